@@ -38,6 +38,7 @@ import { machineClock, watchClock } from './services/clock/watch-clock.ts';
 import { sweepContents } from './services/files/contents.ts';
 import { writeReports } from './services/hall/reports.ts';
 import { loadKeys } from './services/keys/load-keys.ts';
+import { makePasswords } from './services/messages/make-passwords.ts';
 import { sendDueSms } from './services/messages/send-due-sms.ts';
 import { measureProcess } from './services/metrics/registry.ts';
 import { newId } from './services/new-id.ts';
@@ -127,6 +128,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     repeat('close overdue sittings', 5, log, () => closeOverdue(deps), clock.mayClose),
     repeat('rescore after corrected keys', 1, log, () => runRescores(deps)),
     repeat('send messages', 5, log, () => sendDueSms(deps)),
+    repeat('make passwords', 5, log, () => makePasswords(deps)),
     repeat('write reports of devices', 5, log, () => writeReports(deps)),
     repeat('sweep pieces of pages', 3_600, log, () => sweepPieces(deps), clock.mayDelete),
     repeat('forget what has expired', 3_600, log, () => forgetExpired(deps), clock.mayDelete),

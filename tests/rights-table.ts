@@ -108,6 +108,8 @@ export const apiRights: Record<string, Who> = {
   'get /questions/download': 'admin',
   'get /questions/template': 'admin',
   'get /questions/sample': 'admin',
+  'get /questions/imports': 'admin',
+  'post /questions/imports/:id/take-back': 'admin',
   'get /questions/:id': 'admin',
   'put /questions/:id': 'admin',
   'delete /questions/:id': 'admin',

@@ -55,10 +55,13 @@ const DETAILS = `select u.uid, u.full_name, u.email, u.mobile, u.address, u.city
 const OF_STATUS = `($2::text = '' or e.status = $2::text)`;
 
 const FOUND = `with found as (
-    select e.id, e.uid, e.created_at, e.status, e.txn_id from users u join enrolments e on e.uid = u.uid and e.exam_id = $1
+    select e.id, e.uid, e.created_at, e.status, e.txn_id, e.room from users u join enrolments e on e.uid = u.uid and e.exam_id = $1
     where ${OF_STATUS} and ${personText('u')} ilike $3
-    union all select e.id, e.uid, e.created_at, e.status, e.txn_id from enrolments e join users u on u.uid = e.uid
-    where e.exam_id = $1 and ${OF_STATUS} and e.txn_id ilike $3 and not ${personText('u')} ilike $3)`;
+    union all select e.id, e.uid, e.created_at, e.status, e.txn_id, e.room from enrolments e join users u on u.uid = e.uid
+    where e.exam_id = $1 and ${OF_STATUS} and e.txn_id ilike $3 and not ${personText('u')} ilike $3
+    union all select e.id, e.uid, e.created_at, e.status, e.txn_id, e.room from enrolments e join users u on u.uid = e.uid
+    where e.exam_id = $1 and ${OF_STATUS} and e.room ilike $3
+      and not coalesce(e.txn_id, '') ilike $3 and not ${personText('u')} ilike $3)`;
 
 const education = (key: string) => `u.education ->> '${key}'`;
 
@@ -80,11 +83,12 @@ const participantSorts: Record<SortKey<'participants'>, string> = {
   workExp: byText('u.work_exp'),
   status: 'e.status',
   total: 'r.total',
+  room: byText('e.room'),
 };
 
 /** What sorting by a key reads beside the enrolment. */
 function joinsOf(sort: SortKey<'participants'> | undefined): string {
-  if (sort === undefined || sort === 'status' || sort === 'txn') return '';
+  if (sort === undefined || sort === 'status' || sort === 'txn' || sort === 'room') return '';
   if (sort !== 'total') return 'join users u on u.uid = e.uid';
   return 'left join sittings s on s.enrolment_id = e.id left join results r on r.sitting_id = s.id';
 }
@@ -165,7 +169,7 @@ export async function* readAllParticipants(
       await db.rows(
         `select e.id, e.created_at::text as at from enrolments e ${search === '' ? '' : 'join users u on u.uid = e.uid'}
          where e.exam_id = $1 and ${OF_STATUS} and (e.created_at, e.id) > ($3::text::timestamptz, $4)
-           ${search === '' ? '' : `and (${personText('u')} ilike $6 or e.txn_id ilike $6)`} ${only}
+           ${search === '' ? '' : `and (${personText('u')} ilike $6 or e.txn_id ilike $6 or e.room ilike $6)`} ${only}
          order by e.created_at, e.id limit $5::int`,
         [examId, status, after.at, after.id, pieceSize, ...words, ...ids],
       ),

@@ -84,9 +84,14 @@ export const imports = pgTable(
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
     /** Renewed while rows are inserted; a running import that falls silent was cut off and may be replaced. */
     heardAt: timestamp('heard_at', { withTimezone: true }).notNull().defaultNow(),
+    /** How many questions it brought; null where an older version took it in. */
+    questions: integer('questions'),
+    /** Its questions were taken out of the bank again, together. */
+    takenBackAt: timestamp('taken_back_at', { withTimezone: true }),
   },
   (table) => [
     uniqueIndex('imports_one_running').on(table.state).where(sql`${table.state} = 'running'`),
+    index('imports_newest').on(table.startedAt.desc().nullsFirst(), table.id),
   ],
 );
 

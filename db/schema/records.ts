@@ -62,7 +62,8 @@ export const smsOutbox = pgTable(
     vars: jsonb('vars').$type<Record<string, string>>().notNull(),
     state: text('state').$type<'waiting' | 'sent' | 'failed'>().notNull(),
     tries: integer('tries').notNull().default(0),
-    nextTryAt: timestamp('next_try_at', { withTimezone: true }), // null: nothing more to do
+    /** Null: nothing more to do; but of a waiting one, that the password it tells of is still to be made. */
+    nextTryAt: timestamp('next_try_at', { withTimezone: true }),
     expiresAt: timestamp('expires_at', { withTimezone: true }), // worthless afterwards
     providerId: text('provider_id'),
     error: text('error'),
@@ -71,6 +72,9 @@ export const smsOutbox = pgTable(
   },
   (table) => [
     index('sms_outbox_due').on(table.nextTryAt).where(sql`${table.nextTryAt} is not null`),
+    index('sms_outbox_to_make')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.state} = 'waiting' and ${table.nextTryAt} is null`),
     index('sms_outbox_by_user').on(table.uid, table.createdAt),
     index('sms_outbox_newest').on(table.createdAt.desc().nullsFirst(), table.id),
   ],

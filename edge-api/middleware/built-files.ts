@@ -86,10 +86,10 @@ const commonHeaders = (name: string) => ({
   'x-content-type-options': 'nosniff',
 });
 
-/** A page that was made just now, to be sent like those of the build. */
-export function pageFile(html: string, headers: Record<string, string>): BuiltFile {
-  const type = CONTENT_TYPES['.html'] ?? '';
-  return { type, headers: { ...commonHeaders('.html'), ...headers }, variants: packVariants(html) };
+/** What was made just now, to be sent like what the build made under this name. */
+export function madeFile(name: string, text: string, headers: Record<string, string>): BuiltFile {
+  const type = CONTENT_TYPES[extname(name)] ?? '';
+  return { type, headers: { ...commonHeaders(name), ...headers }, variants: packVariants(text) };
 }
 
 const NAMING_THE_SITE = /^\/(pages\/.+\.html|sitemap\.xml|robots\.txt)$/;

@@ -49,6 +49,10 @@ beforeAll(async () => {
       join(folder, `.vite/shown/${name}.html`),
       `<head><!--said--><link rel="canonical" href="https://here.invalid/${name}"></head><div id="root"><!--body--></div>`,
     );
+  await writeFile(
+    join(folder, 'manifest.webmanifest'),
+    '{"name":"Built","short_name":"Built","icons":[],"screenshots":["of Built"]}',
+  );
   pageAt = await shownPages(
     folder,
     'https://exams.example',
@@ -122,4 +126,19 @@ it('makes every page once the office has its own name, from the next visitor on,
   world.brand = null;
   await read('/');
   expect(await read('/')).toBeNull();
+});
+
+it('calls an installed app by the office’s own name, with no pictures of another', async () => {
+  expect(await read('/manifest.webmanifest')).toBeNull();
+  const own = brandSchema.parse({ ...brand, address: [...brand.address] });
+  world.brand = { ...own, name: 'Godavari Recruitment Board', line: 'Exams' };
+  await read('/manifest.webmanifest'); // who comes next sees a new name
+  expect(JSON.parse((await read('/manifest.webmanifest')) ?? '')).toEqual({
+    ...{ name: 'Godavari Recruitment Board', short_name: 'Godavari', description: 'Exams' },
+    icons: [],
+  });
+  world.brand = { ...world.brand, name: 'Nandi Exams' };
+  await read('/manifest.webmanifest');
+  expect(await read('/manifest.webmanifest')).toContain('"short_name":"Nandi Exams"');
+  world.brand = null;
 });

@@ -1,21 +1,27 @@
 /**
  * Public pages that show what is in the database, made ready from it: to be read without JavaScript and by search engines. Those
- * are the pages that show exams, and all of them once the office has set its own name. Rendered by the app's own components
+ * are the pages that show exams, and all of them once the office has set its own name, which an installed app has as well. Rendered by the app's own components
  * (web/src/app/prerender/render-page.tsx) whenever name or exams have changed or an exam has begun, and not for each visitor. What can't be made is answered by the page that the build made, which asks by itself.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import * as z from 'zod/mini';
 import type { Brand } from '#contract/desk/settings.ts';
 import type { Exam } from '#contract/wire/exams.ts';
-import { type BuiltFile, pageFile } from './built-files.ts';
+import { type BuiltFile, madeFile } from './built-files.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /** What the build left for it; see web/build/prerender-pages.ts. */
 const FOLDER = '.vite/shown';
 const SAID_MARK = '<!--said-->';
 const BODY_MARK = '<!--body-->';
+
+/** What an installed app is called. */
+export const MANIFEST = '/manifest.webmanifest';
+/** Launchers cut longer ones. */
+const LONGEST_SHORT_NAME = 12;
 
 /** No visitor waits longer for a busy database: they see the last page, or the build's. */
 const LONGEST_WAIT_MS = 2_000;
@@ -118,11 +124,21 @@ export async function shownPages(
       .replaceAll(site.origin, publicUrl)
       .replace(SAID_MARK, () => said)
       .replace(BODY_MARK, () => body);
-    return pageFile(html, pageHeaders(publicUrl, site.script, html));
+    return madeFile('.html', html, pageHeaders(publicUrl, site.script, html));
+  }
+
+  /** The pictures of the app show the name that the build knows. */
+  async function makeManifest({ name, line }: Brand): Promise<BuiltFile> {
+    const text = await readFile(join(folder, MANIFEST), 'utf8');
+    const { screenshots: _, ...built } = z.looseObject({}).parse(JSON.parse(text));
+    const [first = name] = name.split(' ');
+    const short = (name.length <= LONGEST_SHORT_NAME ? name : first).slice(0, LONGEST_SHORT_NAME);
+    const own = { ...built, name, short_name: short, description: line };
+    return madeFile(MANIFEST, JSON.stringify(own), {});
   }
 
   return async (path) => {
-    if (!site.ready.includes(path)) return null;
+    if (path !== MANIFEST && !site.ready.includes(path)) return null;
     try {
       const found = await Promise.race([read(path), pause(LONGEST_WAIT_MS, null, { ref: false })]);
       const last = made.get(path);
@@ -131,7 +147,8 @@ export async function shownPages(
       const at = now();
       const from = JSON.stringify(found);
       if (last && last.from === from && at < last.until) return await last.file;
-      const file = make(path, found, at);
+      const file =
+        path === MANIFEST && found.brand ? makeManifest(found.brand) : make(path, found, at);
       made.set(path, { from, until: nextStart(found.exams ?? [], at), file });
       file.catch(() => made.get(path)?.file === file && made.delete(path));
       return await file;

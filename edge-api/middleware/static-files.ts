@@ -18,7 +18,7 @@ import {
   readBuiltFiles,
 } from './built-files.ts';
 import { pageHeaders } from './page-headers.ts';
-import { type Shown, shownPages } from './shown-pages.ts';
+import { MANIFEST, type Shown, shownPages } from './shown-pages.ts';
 
 /** Paths that belong to the server: never answered with the app's shell. */
 const SERVER_PATHS = [
@@ -58,7 +58,7 @@ export async function staticFiles(
     const { method, path } = c.req;
     if ((method !== 'GET' && method !== 'HEAD') || isServerPath(path)) return next();
     const file = path.startsWith(PAGES) ? undefined : files.get(path);
-    if (file) return answer(c, file);
+    if (file) return answer(c, (path === MANIFEST && (await makeReady?.(path))) || file);
     const page = path.toLowerCase().replace(/(.)\/$/, '$1');
     const ready = files.get(`${PAGES}${page === '/' ? 'index' : page.slice(1)}.html`);
     if (ready && ready !== notFound) return answer(c, (await makeReady?.(page)) ?? ready);

@@ -10,7 +10,7 @@ import { toSourceFile } from './source-file.ts';
 
 /**
  * `row` as Excel counts, from 1; an empty text where a cell shows nothing. A hidden row is told as such. `merged` has, by column, the
- * text of a cell above that reaches down into this row.
+ * text of a cell above that reaches down into this row; `days`, by column, the day of a cell that holds a date, YYYY-MM-DD.
  */
 export type TableRow = {
   sheet: string;
@@ -18,6 +18,7 @@ export type TableRow = {
   hidden: boolean;
   cells: string[];
   merged: Record<number, string>;
+  days: Record<number, string>;
 };
 export type TableOutcome = { ok: true; rows: TableRow[] } | Refusal;
 
@@ -70,6 +71,12 @@ function toRows({ name: sheet, rows, downMerges }: Sheet): TableRow[] {
       row,
       hidden,
       merged: Object.fromEntries(merged),
+      days: Object.fromEntries(
+        columns.flatMap((column) => {
+          const day = cells.get(column)?.day;
+          return day ? [[column, day] as const] : [];
+        }),
+      ),
       cells: Array.from({ length: width }, (_, column) => textOf(cells.get(column))),
     };
   });

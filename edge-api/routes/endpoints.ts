@@ -129,10 +129,12 @@ import {
   postActs,
 } from './proctor/board.ts';
 import {
+  getImports,
   getQuestionsDownload,
   getQuestionsSample,
   getQuestionsTemplate,
   postQuestions,
+  postTakeBack,
 } from './questions/question-files.ts';
 import {
   deleteQuestion,
@@ -269,6 +271,8 @@ export const endpoints: readonly Endpoint[] = [
   getQuestionsDownload,
   getQuestionsTemplate,
   getQuestionsSample,
+  getImports,
+  postTakeBack,
   getQuestion,
   putQuestion,
   deleteQuestion,

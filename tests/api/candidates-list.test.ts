@@ -1,14 +1,16 @@
 /** A college's list of candidates: a dry run row by row, then all or none (decision 046). */
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '#api/app.ts';
 import { judgeList } from '#api/services/candidates/judge-list.ts';
+import { makePasswords } from '#api/services/messages/make-passwords.ts';
 import { candidateListReportSchema } from '#contract/desk/candidates.ts';
 import { orders } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { smsOutbox } from '#db/schema/records.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { hostileSheets } from '../support/make-hostile-sheets.ts';
-import { type BookCell, type BookSheet, makeWorkbook } from '../support/make-workbook.ts';
+import { type BookCell, type BookSheet, makeWorkbook, styles } from '../support/make-workbook.ts';
 
 let api: TestApi;
 let examID = '';
@@ -131,6 +133,7 @@ describe('a list of candidates', () => {
     const candidate = await api.makeCandidate();
     const proctor = await api.makeStaff('proctor');
     const [staff] = await api.deps.db.orm.select().from(users).where(eq(users.uid, proctor.uid));
+    const [known] = await api.deps.db.orm.select().from(users).where(eq(users.uid, candidate.uid));
     const [, mobile, email] = somebody();
     const report = await reported(
       book([
@@ -155,9 +158,9 @@ describe('a list of candidates', () => {
       'C5: The mobile number is missing.',
       'C6: Please type a ten-digit Indian mobile number.',
       'D7: Please type an e-mail address like name@example.com.',
-      'C9: Row 8 has the same mobile number.',
-      `C10: The candidate ${candidate.uid} has this mobile number already.`,
-      `D11: The candidate ${candidate.uid} has this e-mail address already.`,
+      'C9: Row 8 has the same mobile number, with the name First.',
+      `C10: The candidate ${candidate.uid}, ${known?.fullName}, has this mobile number already.`,
+      `D11: The candidate ${candidate.uid}, ${known?.fullName}, has this e-mail address already.`,
       'C12: Somebody of the staff has this mobile number already.',
     ]);
     expect(await enrolled()).toEqual([]);
@@ -271,13 +274,18 @@ describe('a list of candidates', () => {
       row: 1,
       hidden: false,
       merged: {},
+      days: {},
       cells: at === 0 ? HEAD : ['nothing'],
       get sheet() {
         looks += 1;
         return `Sheet ${at}`;
       },
     }));
-    expect(judgeList(rows)).toMatchObject({ header: true, named: 0, errors: [] });
+    expect(judgeList(rows, { today: '2026-11-25', minimumAge: 14 })).toMatchObject({
+      header: true,
+      named: 0,
+      errors: [],
+    });
     expect(looks).toBeLessThan(4 * rows.length);
   });
 
@@ -318,8 +326,203 @@ describe('a list of candidates', () => {
     const bytes = book([HEAD, somebody(), somebody()]);
     const reports = await Promise.all([reported(bytes), reported(bytes)]);
     expect(reports.map(({ added }) => added).sort()).toEqual([0, 2]);
-    expect(reports.find(({ added }) => added === 0)?.errors).toHaveLength(4);
+    expect(reports.find(({ added }) => added === 0)).toMatchObject({ already: 2, errors: [] });
     expect(await enrolled()).toHaveLength(2);
+  });
+
+  it('[decision 46] sent again adds only who is missing, and says who is in the exam otherwise than the list has them', async () => {
+    const [first, second, third] = [somebody('Asha Rao'), somebody('Om Das'), somebody('Uma Devi')];
+    await reported(book([HEAD, first, second]));
+    const renamed = ['asha  RAO.', first[1], first[2]];
+    expect(await reported(book([HEAD, renamed, second, third]))).toMatchObject({
+      ...{ people: 3, added: 1, already: 2, errors: [] },
+    });
+    expect(await reported(book([HEAD, first, second, third]))).toMatchObject({
+      ...{ people: 3, added: 0, already: 3, errors: [] },
+    });
+    expect(await enrolled()).toHaveLength(3);
+    const mobile = third[1];
+    const other = book([
+      [...HEAD, 'Room', 'Category'],
+      [...first, 'Lab 9', 'OBC'],
+      ['Somebody Else', mobile],
+    ]);
+    expect(
+      (await reported(other)).errors.map(({ cell, message }) => `${cell}: ${message}`),
+    ).toEqual([
+      expect.stringMatching(
+        /^B2: The candidate \w{7}, Asha Rao, is in this exam already, but not with this room, category\./,
+      ),
+      expect.stringMatching(
+        /^B3: The candidate \w{7}, Uma Devi, has this mobile number already\.$/,
+      ),
+    ]);
+    const unpaid = await reported(book([HEAD, first]), { officeInvoice: 'INV-1' });
+    expect(unpaid.errors).toMatchObject([{ message: expect.stringContaining('has not paid') }]);
+  });
+
+  it('[decision 46] has the password of each made once they are added, for the number they have by then, and none for who was blocked', async () => {
+    const people = Array.from({ length: 25 }, (_, at) => somebody(`Waiting ${at}`));
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(book([HEAD, ...people]))], 'list.xlsx'));
+    form.set('examID', examID);
+    form.set('reason', 'A college sent it');
+    await api.deps.background.finished();
+    const held = { ...api.deps, background: { ...api.deps.background, start: () => {} } };
+    await createApp(held).request('http://pariksha.test/api/v1/candidates/list', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.adminToken}` },
+      body: form,
+    });
+    const added = (await enrolled()).map((row) => row.users);
+    expect(added).toHaveLength(25);
+    expect(added.every(({ otpHash }) => otpHash === null)).toBe(true);
+    const [corrected, blocked] = added;
+    const mobile = stored(somebody()[1]);
+    const set = (uid: string | undefined, values: Partial<typeof users.$inferInsert>) =>
+      api.deps.db.orm
+        .update(users)
+        .set(values)
+        .where(eq(users.uid, uid ?? ''));
+    await set(corrected?.uid, { mobile });
+    await set(blocked?.uid, { blockedAt: new Date() });
+
+    const before = api.sent.length;
+    const made = await Promise.all([makePasswords(api.deps), makePasswords(api.deps)]);
+    expect(made.reduce((sum, some) => sum + some, 0)).toBe(25);
+    const passwords = api.sent
+      .slice(before)
+      .flatMap((sent) => (sent.purpose === 'password-reset' ? [sent] : []));
+    expect(new Set(passwords.map(({ to }) => to)).size).toBe(24);
+    expect(passwords).toHaveLength(24);
+    const password = passwords.find(({ to }) => to === `+91${mobile}`)?.vars.password;
+    const signedIn = await api.request('auth/signin', { json: { uid: mobile, password } });
+    expect(signedIn.status).toBe(200);
+    const [none] = await api.deps.db.orm
+      .select()
+      .from(users)
+      .where(eq(users.uid, blocked?.uid ?? ''));
+    expect(none?.otpHash).toBeNull();
+    expect(await makePasswords(api.deps)).toBe(0);
+  });
+
+  it('[decision 46] has dates of birth in every usual form, and one that could be two days is refused', async () => {
+    const head = [...HEAD, 'Date of Birth'];
+    const date = (serial: number): BookCell => ({
+      xml: `<c r="{ref}" s="${styles.date}"><v>${serial}</v></c>`,
+    });
+    const read = async (...born: BookCell[]) => {
+      examID = await api.makeExam();
+      const rows = born.map((cell, at) => [...somebody(`Born ${at}`), cell]);
+      const report = await reported(book([head, ...rows]));
+      if (report.errors.length > 0)
+        return report.errors.map(({ cell, message }) => `${cell}: ${message}`);
+      const all = await enrolled();
+      return rows.map(([name]) => {
+        const found = all.find(({ users: user }) => user.fullName === name);
+        return found?.users.dateOfBirth ?? null;
+      });
+    };
+    const forms: BookCell[] = [
+      '25/03/2001',
+      '02/03/2001',
+      '2-Mar-01',
+      '2001-03-02',
+      '2nd March, 2001',
+    ];
+    expect(await read(...forms, 'March 2, 2001', '०२.०३.२००१', '2/3/98', 'NA', null)).toEqual([
+      ...['2001-03-25', '2001-03-02', '2001-03-02', '2001-03-02', '2001-03-02'],
+      ...['2001-03-02', '2001-03-02', '1998-03-02', null, null],
+    ]);
+    expect(await read('03/25/2001', '03/02/2001')).toEqual(['2001-03-25', '2001-03-02']);
+    const two = (cell: string, text: string) =>
+      `${cell}: ${text} can be two different days. Please write the month as a word, as in 2-Mar-2001.`;
+    expect(await read('02/03/2001', '04/04/2001')).toEqual([two('D2', '02/03/2001')]);
+    expect(await read('25/03/2001', '03/25/2001', '1.2.99')).toEqual([two('D4', '1.2.99')]);
+    expect(await read('31/02/2001', '2-Mar-2015', '2-Mar-1899', 'March', 36_952)).toEqual([
+      expect.stringContaining('no such day'),
+      expect.stringContaining('younger than 14'),
+      expect.stringContaining('check the year'),
+      expect.stringContaining('can’t be read as a date'),
+      expect.stringContaining('can’t be read as a date'),
+    ]);
+    // 2 March and 25 March as cells that hold dates, whatever they show.
+    expect(await read(date(36_952), date(36_975))).toEqual(['2001-03-02', '2001-03-25']);
+    expect(await read('25/03/2001', date(36_952))).toEqual([
+      expect.stringContaining('D3: Excel may have exchanged day and month here'),
+    ]);
+    expect(await read('25/03/2001', date(36_975), date(36_952))).toEqual([
+      ...['2001-03-25', '2001-03-25', '2001-03-02'],
+    ]);
+  });
+
+  it('may have its headings in Hindi or in both languages, and a phone before the mobile number', async () => {
+    const [, mobile, email] = somebody();
+    const [, other, second] = somebody();
+    const landline = '040 2345 6789';
+    const hindi = ['क्रम', 'नाम', 'फ़ोन', 'मोबाइल नंबर', 'ई-मेल', 'जन्म तिथि', 'श्रेणी'];
+    const row = [1, 'आशा राव', landline, mobile, `${email},`, '2-Mar-2001', 'ओबीसी'];
+    expect(await reported(book([hindi, row]))).toMatchObject({ added: 1, errors: [] });
+    const both = ['Name / नाम', 'Contact No.', 'मोबाइल (Mobile)', 'Email ID', 'DOB', 'Category'];
+    const english = ['Om Das', landline, `91-${other}`, `${second} , `, '2/2/2001', 'SC'];
+    expect(await reported(book([both, english]))).toMatchObject({ added: 1, errors: [] });
+    const placed = (await enrolled()).map(({ users: user, enrolments: { category } }) => [
+      ...[user.fullName, user.mobile, user.email, user.dateOfBirth, category],
+    ]);
+    expect(placed.sort()).toEqual([
+      ['Om Das', stored(other), second.toLowerCase(), '2001-02-02', 'SC'],
+      ['आशा राव', stored(mobile), email.toLowerCase(), '2001-03-02', 'ओबीसी'],
+    ]);
+  });
+
+  it('passes over a total and signatures below the last person and says so, and headings that come again', async () => {
+    const rows = [
+      ['S.No.', 'Name', 'Mobile'],
+      ['1', ...somebody('Principal Singh').slice(0, 2)],
+      ['S.No.', 'Name', 'Mobile'],
+      ['2', ...somebody('Total Kumar').slice(0, 2)],
+      ['Total', '2'],
+      [null, null, 'Signature of the Principal'],
+      [null, 'Date: 20.11.2026'],
+    ];
+    expect(await reported(book(rows))).toMatchObject({
+      ...{ people: 2, added: 2, errors: [] },
+      passedOver: [
+        { row: 5, message: 'Total 2' },
+        { row: 6, message: 'Signature of the Principal' },
+        { row: 7, message: 'Date: 20.11.2026' },
+      ],
+    });
+    const among = [['Name', 'Mobile'], ['Total'], somebody().slice(0, 2), ['Asha', '98']];
+    expect(await reported(book(among))).toMatchObject({
+      ...{ people: 3, errors: [{ cell: 'B2' }, { cell: 'B4' }] },
+    });
+    const moved = [['Name', 'Mobile'], somebody().slice(0, 2), ['Mobile', 'Name'], somebody()];
+    expect((await reported(book(moved))).errors[0]).toMatchObject({
+      row: 3,
+      message: expect.stringContaining('in another order from here on'),
+    });
+  });
+
+  it('is refused where two columns say the same and differ, as in two lists side by side', async () => {
+    const two = (name: string) => somebody(name).slice(0, 2);
+    const beside = book([
+      ['Name', 'Mobile', null, 'Name', 'Mobile'],
+      [...two('Left'), null, ...two('Right')],
+      [null, null, null, ...two('Alone')],
+    ]);
+    expect((await reported(beside)).errors).toMatchObject([
+      { cell: 'D1', message: expect.stringContaining('There is “Name” in A1 already') },
+      { cell: 'E1', message: expect.stringContaining('There is “Mobile” in B1 already') },
+    ]);
+    const parents = book([
+      ['Name', 'Mobile No.', 'Mobile Number'],
+      [...two('Asha'), somebody()[1]],
+    ]);
+    expect((await reported(parents)).errors).toMatchObject([{ cell: 'C1' }]);
+    const [name, mobile] = two('Copied');
+    const copied = book([['Name', 'Mobile', 'Mobile'], [...[name, mobile, mobile]].map(String)]);
+    expect(await reported(copied)).toMatchObject({ added: 1, errors: [] });
   });
 
   it('is refused without a reason, for an exam that isn’t Active, and by anyone but the office', async () => {

@@ -150,6 +150,31 @@ describe('correcting a candidate', () => {
     expect((await signIn('7000000001', PASSWORD)).status).toBe(200);
   });
 
+  it('changes a date of birth that a list had wrong, and leaves it as it is when none is sent', async () => {
+    const { uid, mobile, email } = await api.makeCandidate();
+    const change = async (dateOfBirth?: string) => {
+      const { version } = await read(uid);
+      const json = {
+        fullName: 'Asha Rao',
+        mobile,
+        email,
+        version,
+        reason: 'Day and month exchanged',
+      };
+      return put(uid, dateOfBirth === undefined ? json : { ...json, dateOfBirth });
+    };
+    expect((await change('2001-03-02')).body).toMatchObject({ dateOfBirth: '2001-03-02' });
+    for (const none of [undefined, ''])
+      expect((await change(none)).body).toMatchObject({ dateOfBirth: '2001-03-02' });
+    for (const wrong of ['2001-02-30', '2020-01-01', '2030-01-01', '02/03/2001'])
+      expect(await change(wrong), wrong).toMatchObject({
+        ...{ status: 422, body: { fields: { dateOfBirth: expect.any(String) } } },
+      });
+    expect((await notesOn(uid)).at(0)?.detail).toMatchObject({
+      fields: expect.arrayContaining(['dateOfBirth']),
+    });
+  });
+
   it('is refused without a reason, over somebody else’s change, and with a number that is taken', async () => {
     const { uid, mobile, email } = await api.makeCandidate();
     const other = await api.makeCandidate();
@@ -343,7 +368,7 @@ describe('a candidate added by hand', () => {
     ]);
   });
 
-  it('is Fees Paid at once with the number of an invoice, and the gateway is never asked', async () => {
+  it('is Fees Paid at once with the number of an invoice, the order says by whom, and the gateway is never asked', async () => {
     const examID = await api.makeExam({ pricePaise: 49_950 });
     const officeInvoice = 'INV-2026/118';
     const { body } = await post('', {
@@ -363,7 +388,16 @@ describe('a candidate added by hand', () => {
       method: 'POST',
       json: {},
     });
-    expect(checked).toMatchObject({ status: 200, body: { status: 'success', officeInvoice } });
+    expect(checked).toMatchObject({
+      status: 200,
+      body: {
+        ...{ status: 'success', officeInvoice },
+        history: [
+          { action: 'candidate.added', actor: 'SuperAdmin', detail: { officeInvoice } },
+          { action: 'order.checked' },
+        ],
+      },
+    });
     const json = { requestId: 'A234567890123456', amount: 499.5, reason: 'Asked back' };
     const refund = await ask(`payments/${order?.order_id}/refunds`, { json });
     expect(refund.body).toMatchObject({
@@ -406,6 +440,9 @@ describe('a fee paid by invoice for somebody who had registered', () => {
     });
     const { orders } = await read(uid);
     expect(orders).toHaveLength(1);
+    expect((await ask(`payments/${orders[0]?.order_id}`)).body).toMatchObject({
+      history: [{ action: 'candidate.paid-by-invoice', detail: { reason: 'Their college paid' } }],
+    });
     const seen = await api.request(`payment/orders/${orders[0]?.order_id}`, { token });
     expect(seen.body).toMatchObject({
       status: 'success',

@@ -386,7 +386,7 @@ describe('an exam on a cell', () => {
     const report = await takeRoster(here, there);
     expect(report).toMatchObject({ added: 0 });
     expect(report.errors).toEqual([
-      { row: 4, cell: 'I4', message: `The candidate ${uid} has this UID already.` },
+      { row: 4, cell: 'I4', message: `The candidate ${uid}, Somebody Else, has this UID already.` },
     ]);
   });
 

@@ -46,6 +46,7 @@ const lists: Record<keyof typeof listSorts, List> = {
       name: ({ fullName }) => fullName,
       txn: ({ TxnID }) => TxnID,
       total: scoreOf,
+      room: ({ hall }) => z.object({ room: z.string() }).parse(hall).room,
       ...Object.fromEntries(
         listSorts.participants
           .filter((key) => /(?:Year|Marks)$/.test(key))
@@ -154,6 +155,11 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       [],
     );
     await db.rows(
+      `update enrolments e set room = case when n % 5 = 0 then '' else 'Lab ' || n % 3 end
+       from (select id, row_number() over (order by id) as n from enrolments) numbered where numbered.id = e.id`,
+      [],
+    );
+    await db.rows(
       `update users set blocked_at = now(), city = '' where uid = (select min(uid) from users where role = 'candidate')`,
       [],
     );
@@ -236,6 +242,16 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     expect(wrongAt(rows.map(scoreOf), 'desc')).toBeUndefined();
   });
 
+  test('a search for a room finds who sits there, once each', async () => {
+    const path = `exams/by-exam/${LARGE_EXAM}`;
+    const { rows, total } = await ask(path, { search: 'lab 2', pageSize: '100', sort: 'room' });
+    expect(total).toBeGreaterThan(5);
+    expect(new Set(rows.map(({ _id }) => _id)).size).toBe(total);
+    expect(
+      rows.every(({ hall }) => z.object({ room: z.literal('Lab 2') }).safeParse(hall).success),
+    ).toBe(true);
+  });
+
   const exports: [list: string, path: string, workbook: string, query: Record<string, string>][] = [
     ['questions', 'questions', 'questions/download', { type: 'English', search: 'share' }],
     [
@@ -249,6 +265,12 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       `exams/by-exam/${LARGE_EXAM}`,
       `exams/by-exam/${LARGE_EXAM}/export`,
       { status: 'Registered' },
+    ],
+    [
+      'participants of a room',
+      `exams/by-exam/${LARGE_EXAM}`,
+      `exams/by-exam/${LARGE_EXAM}/export`,
+      { search: 'lab 2' },
     ],
     ['candidates', 'candidates', 'candidates/export', { state: 'Completed', search: 'ag' }],
   ];

@@ -1,13 +1,15 @@
 // The bank as the administrator keeps it, and the paper as a candidate sees it (decisions.md sections 3 and 5).
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
   candidateQuestionSchema,
+  importListSchema,
   questionHistorySchema,
   questionSchema,
 } from '#contract/desk/questions.ts';
 import { openReplySchema } from '#contract/wire/sync.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { bank, row, uploadWell, workbook } from './uploading.ts';
 
 let api: TestApi;
@@ -336,4 +338,91 @@ test('what a question said before is told with who changed it, and which examsâ€
     used: [{ examId, papers: 1 }],
   });
   expect((await ask('questions/nosuchone/history', api.adminToken)).status).toBe(404);
+});
+
+describe.each(['PGlite', 'Postgres'])('an import on %s', (kind) => {
+  let own: TestApi;
+  beforeAll(async () => {
+    own = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+  });
+  afterAll(() => own.close());
+
+  const list = async () =>
+    importListSchema.parse(
+      (await own.request('questions/imports', { token: own.adminToken })).body,
+    );
+  const bring = async (type: string, count: number) => {
+    own.clock.now += 1_000;
+    const rows = Array.from({ length: count }, (_, at) => row(`Which ${type}, ${at}?`, type));
+    await uploadWell(own, workbook(rows), '', `${type}.xlsx`);
+    const [newest] = await list();
+    if (!newest) throw new Error('The import is not listed.');
+    return newest;
+  };
+  const takeBack = (id: string, reason = 'The wrong file') =>
+    own.request(`questions/imports/${id}/take-back`, { token: own.adminToken, json: { reason } });
+
+  test('[decision 57] is listed with what the bank still has of it, and taken back whole with a reason', async () => {
+    const kept = await bring('Kept', 2);
+    const wrong = await bring('Wrong', 3);
+    expect(wrong).toMatchObject({
+      ...{ fileName: 'Wrong.xlsx', questions: 3, inBank: 3, takenBackAt: null },
+      by: expect.any(String),
+    });
+    const [first] = (await bank(own, 'type=Wrong')).rows;
+    await own.request(`questions/${first?._id}`, { method: 'DELETE', token: own.adminToken });
+    expect((await takeBack(wrong.id, ' ')).status).toBe(422);
+    expect(await takeBack(wrong.id)).toMatchObject({
+      ...{ status: 200, body: { questions: 2, archived: 0 } },
+    });
+    expect((await bank(own, 'type=Wrong')).total).toBe(0);
+    expect((await bank(own, 'type=Kept')).total).toBe(2);
+    expect(await list()).toMatchObject([
+      { id: wrong.id, questions: 3, inBank: 0, takenBackAt: expect.any(String) },
+      { id: kept.id, inBank: 2, takenBackAt: null },
+    ]);
+    expect((await own.actsOn(wrong.id)).map(({ action, detail }) => [action, detail])).toEqual([
+      ['questions.imported', { fileName: 'Wrong.xlsx', questions: 3 }],
+      [
+        'questions.taken-back',
+        { fileName: 'Wrong.xlsx', questions: 2, archived: 0, reason: 'The wrong file' },
+      ],
+    ]);
+    expect(await takeBack(wrong.id)).toMatchObject({ body: { code: 'changed-meanwhile' } });
+    expect(await takeBack('nothing')).toMatchObject({ status: 404 });
+    // The right file may have some of the same questions.
+    expect((await bring('Wrong', 3)).questions).toBe(3);
+  });
+
+  test('[decision 57] that a candidate has begun a paper with stays whole, and the answer says why', async () => {
+    const sat = await bring('Sat', 3);
+    const other = await bring('Other', 3);
+    const examId = await own.makeExam({ sections: [{ fieldType: 'Sat', fieldCount: 1 }] });
+    const asha = await own.makeCandidate({ examId, status: 'Fees Paid' });
+    const opened = await own.request(`exams/${examId}/sitting`, {
+      token: asha.token,
+      json: { protocol: 1, deviceId: 'phone' },
+    });
+    expect(opened.status).toBe(200);
+    expect(await takeBack(sat.id)).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('1 candidate has begun a paper') },
+    });
+    expect((await bank(own, 'type=Sat')).total).toBe(3);
+    expect((await takeBack(other.id)).status).toBe(200);
+  });
+
+  test('[decision 57] leaves among the archived what lies sealed on a phone', async () => {
+    const prepared = await bring('Sealed', 2);
+    const examId = await own.makeExam({
+      sections: [{ fieldType: 'Sealed', fieldCount: 1 }],
+      startsAt: own.clock.now + 60 * 60_000,
+    });
+    const asha = await own.makeCandidate({ examId, status: 'Fees Paid' });
+    const sealed = await own.request(`exams/${examId}/sealed-paper`, { token: asha.token });
+    expect(sealed.status).toBe(200);
+    expect(await takeBack(prepared.id)).toMatchObject({ body: { questions: 2, archived: 1 } });
+    expect((await bank(own, 'type=Sealed')).total).toBe(0);
+    expect((await bank(own, 'type=Sealed&state=Archived')).total).toBe(1);
+  });
 });

@@ -175,7 +175,8 @@ test('the office’s day: a list of 300, sat, marked, tied, ranked, published; o
       await expect(page.getByText(`${done} of 4 marked`)).toBeVisible();
     }
     await page.goBack();
-    const named = page.getByRole('rowheader', { name: 'Student 4', exact: true });
+    // The UID is part of what the row is called.
+    const named = page.getByRole('rowheader', { name: `Student 4 ${last.uid} 7.7` });
     for (const said of [last.uid, '7.7'])
       await expect(named.locator(`[data-said="${said}"]`)).toBeVisible();
   });

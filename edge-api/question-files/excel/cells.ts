@@ -45,5 +45,7 @@ export function numberCell(value: number, format: NumberFormat): Cell {
       : isShortened
         ? `Excel shows this number as ${text}. If every digit matters, please type it as text.`
         : null;
-  return { ...textCell(text), kind: format.isDate ? 'date' : 'number', value, remark };
+  const kind = format.isDate ? 'date' : 'number';
+  const day = format.isDate ? format.dayOf(value) : null;
+  return { ...textCell(text), kind, value, day, remark };
 }

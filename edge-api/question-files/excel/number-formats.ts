@@ -7,6 +7,8 @@ export type NumberFormat = {
   isGeneral: boolean;
   /** What Excel shows of a number; null where the format is none that is known. */
   show(value: number): string | null;
+  /** YYYY-MM-DD; null for a time of day. */
+  dayOf(value: number): string | null;
 };
 
 export const shortDate = 'dd-mm-yyyy';
@@ -40,12 +42,20 @@ const groupedInLakhs = (shown: string) =>
     BigInt(digits.replaceAll(',', '')).toLocaleString('en-IN'),
   );
 
+/** @param date1904 whether days count from 1904, as in books of old Macs */
+export function dayFrom(value: number, date1904: boolean): string | null {
+  const { y = 0, m = 0, d = 0 } = SSF.parse_date_code(value, { date1904 }) ?? {};
+  const two = (part: number) => String(part).padStart(2, '0');
+  return value < 1 || d === 0 ? null : `${y}-${two(m)}-${two(d)}`;
+}
+
 export function toFormat(said: string | number, date1904: boolean): NumberFormat {
   const code = typeof said === 'string' ? said.replace(language, '').replace(lakhs, '') : said;
   const inLakhs = typeof said === 'string' && said.search(lakhs) !== -1;
   return {
     isDate: isDateFormat(code),
     isGeneral: code === 'General',
+    dayOf: (value) => dayFrom(value, date1904),
     show(value) {
       try {
         const shown = String(SSF.format(code, value, { date1904, dateNF: shortDate }));

@@ -6,6 +6,8 @@ export type Cell = {
   kind: 'text' | 'number' | 'date' | 'error' | 'formula-without-value' | 'picture';
   /** The stored number behind a `number` cell. */
   value: number | null;
+  /** The day of a `date` cell, YYYY-MM-DD, however Excel shows it. */
+  day: string | null;
   /** A remark about what the text could not carry over, or null. */
   remark: string | null;
   /** The font that shows other signs than `text` has, or null. */
@@ -31,7 +33,7 @@ export type Sheet = {
 export const noPictures: ReadonlySet<number> = new Set();
 
 export function textCell(text: string): Cell {
-  return { text, kind: 'text', value: null, remark: null, font: null };
+  return { text, kind: 'text', value: null, day: null, remark: null, font: null };
 }
 
 /** Column 4 is E. */

@@ -4,7 +4,7 @@ import { text } from '#api/services/workbook/stream-workbook.ts';
 import {
   candidateListFormSchema,
   candidateListReportSchema,
-  listColumns,
+  templateColumns,
 } from '#contract/desk/candidates.ts';
 import { endpoint, readAs } from '../../middleware/endpoint.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
@@ -20,12 +20,12 @@ export const postCandidateList = endpoint(
     path: '/candidates/list',
     who: 'admin',
     summary:
-      'Adds everyone on a list to an exam, or nobody; dryRun=1 only reports, row by row. UIDs and one-time passwords go out by SMS.',
+      'Adds everyone on a list to an exam, or nobody; dryRun=1 only reports, row by row. Who is in the exam already is not added again. UIDs and one-time passwords go out by SMS.',
     query: z.object({ dryRun: z.optional(z.enum(['0', '1'])) }),
     form: {
       limitBytes: LIMIT,
       describe: {
-        file: 'An Excel workbook (.xlsx, .xls) or CSV with the columns Name, Mobile and, if you like, Email; at most 2,000 people.',
+        file: 'An Excel workbook (.xlsx, .xls) or CSV with the columns Name, Mobile and, if you like, Email, Room, Extra time %, Date of birth and Category; at most 2,000 people.',
         examID: 'The exam they are added to; it must be Active.',
         officeInvoice:
           'The number of the invoice that pays their fees; empty if they pay themselves.',
@@ -57,7 +57,7 @@ export const getCandidateTemplate = workbookEndpoint(
   },
   () => ({
     fileName: 'candidates-template.xlsx',
-    sheet: { name: 'Candidates', columns: listColumns.map((head) => text(head, 30)) },
+    sheet: { name: 'Candidates', columns: templateColumns.map((head) => text(head, 30)) },
     rows: noRows(),
   }),
 );

@@ -7,10 +7,19 @@ import {
   readBank,
   sampleQuestions,
 } from '#api/services/questions/read-questions.ts';
-import { type ImportLine, importReportSchema, MOST_NOTES } from '#contract/desk/questions.ts';
+import {
+  type ImportLine,
+  importListSchema,
+  importReportSchema,
+  importTakenBackSchema,
+  MOST_NOTES,
+  takeBackRequestSchema,
+} from '#contract/desk/questions.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { importQuestions, type Watcher } from '../../services/questions/import-questions.ts';
+import { listImports, takeBackImport } from '../../services/questions/take-back-import.ts';
 import { bankState } from './questions.ts';
 
 /** The file may have 10 MB; the rest is the form around it. */
@@ -65,6 +74,32 @@ export const postQuestions = endpoint(
       send({ is: 'report', report: { ...report, errors: report.errors.slice(0, MOST_NOTES) } });
     });
   },
+);
+
+export const getImports = endpoint(
+  {
+    method: 'get',
+    path: '/questions/imports',
+    who: 'admin',
+    summary: 'The newest fifty imports of question files, and what the bank still has of each.',
+    reply: importListSchema,
+  },
+  ({ deps }) => listImports(deps.db.orm),
+);
+
+export const postTakeBack = endpoint(
+  {
+    method: 'post',
+    path: '/questions/imports/:id/take-back',
+    who: 'admin',
+    summary:
+      'Takes all questions of an import out of the bank, with a reason, unless a candidate has begun a paper with any of them.',
+    params: z.object({ id: idSchema }),
+    body: takeBackRequestSchema,
+    reply: importTakenBackSchema,
+    problems: ['not-found', 'changed-meanwhile', 'invalid'],
+  },
+  ({ deps, caller, params, body }) => takeBackImport(deps, caller.uid, params.id, body.reason),
 );
 
 export const getQuestionsDownload = workbookEndpoint(

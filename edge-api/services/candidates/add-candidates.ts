@@ -1,6 +1,6 @@
 /**
  * People whom the office adds to an exam: one by hand, or a college's list, all or none. Each gets a uid and a one-time
- * password by SMS, which nobody else sees. What they agree to is asked of them, not of the office: no consent is written.
+ * password by SMS, which nobody else sees and which is made once they are added. What they agree to is asked of them, not of the office: no consent is written.
  */
 import { and, eq, isNull } from 'drizzle-orm';
 import { unusableHash } from '#api/services/auth/passwords.ts';
@@ -13,33 +13,36 @@ import { enrolments, users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { type NewSms, queueAll } from '../messages/queue-sms.ts';
+import { makePasswords } from '../messages/make-passwords.ts';
+import { queueWelcomes } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { newId, newUid } from '../new-id.ts';
 import { payByOfficeInvoice } from '../payments/pay-by-office-invoice.ts';
-import { preparePassword, VALID_MINUTES } from '../staff/give-password.ts';
+import { VALID_MINUTES } from '../staff/give-password.ts';
 import { ifFree, refuseTaken, withNewUids } from '../users/refuse-taken.ts';
 
 /** `uid`: the one they have on the main site, where a roster brings them (decision 87). */
 export type NewPerson = Pick<NewCandidate, 'fullName' | 'mobile' | 'email'> &
-  Partial<Accommodations> & { uid?: string | undefined };
+  Partial<Accommodations> & {
+    uid?: string | undefined;
+    /** YYYY-MM-DD */
+    dateOfBirth?: string | undefined;
+    category?: string | undefined;
+  };
 export type EnrolInto = Pick<NewCandidate, 'examID' | 'officeInvoice' | 'reason'>;
 type Added = { uid: string; mobile: string };
 
 /** Rows in one statement. */
 const PIECE = 200;
-/** Passwords that are hashed at once: sign-ins get their turn in between. */
-const HASHED_AT_ONCE = 2;
 
 type Prepared = NewPerson & {
   uid: string;
   enrolmentId: string;
   createdAt: Date;
-  oneTime: Awaited<ReturnType<typeof preparePassword>>;
 };
 
 /**
- * @returns in the order of `people`, and until when their one-time passwords work
+ * @returns in the order of `people`, and until when at least their one-time passwords work
  * @throws Problem invalid (examID); the database's refusal when an e-mail or mobile is somebody's, with nobody added
  */
 export async function addCandidates(
@@ -50,7 +53,6 @@ export async function addCandidates(
 ): Promise<{ added: Added[]; validUntil: string }> {
   const exam = await requireActive(deps.db.orm, into.examID);
   const passwordHash = await unusableHash();
-  const oneTimes = await preparePasswords(deps, people.length);
   const now = deps.now();
   const added = await withNewUids(async () => {
     const prepared = people.map((person, at) => ({
@@ -60,7 +62,6 @@ export async function addCandidates(
       enrolmentId: newId(),
       // A millisecond apart: lists by time have them as the college's has them.
       createdAt: new Date(now - (people.length - 1 - at)),
-      oneTime: oneTimes[at] as Prepared['oneTime'], // as many as there are people
     }));
     await deps.db.transaction(async (tx) => {
       for (let start = 0; start < prepared.length; start += PIECE)
@@ -73,6 +74,7 @@ export async function addCandidates(
     return prepared.map(({ uid, mobile }) => ({ uid, mobile }));
   });
   sendSmsSoon(deps);
+  deps.background.start('make passwords', () => makePasswords(deps));
   return { added, validUntil: new Date(now + VALID_MINUTES * 60_000).toISOString() };
 }
 
@@ -88,17 +90,6 @@ export async function requireActive(orm: Orm, examId: string): Promise<OpenExam>
   throw new Problem('invalid', { fields: { examID: 'Please choose an Active exam.' } });
 }
 
-/** Hashing takes time, so it is done before the transaction. */
-async function preparePasswords(deps: Deps, count: number): Promise<Prepared['oneTime'][]> {
-  const prepared: Prepared['oneTime'][] = [];
-  while (prepared.length < count) {
-    const some = Math.min(HASHED_AT_ONCE, count - prepared.length);
-    const hashing = Array.from({ length: some }, () => preparePassword(deps.now()));
-    prepared.push(...(await Promise.all(hashing)));
-  }
-  return prepared;
-}
-
 async function store(
   tx: Orm,
   now: number,
@@ -112,15 +103,14 @@ async function store(
 ): Promise<void> {
   const at = new Date(now);
   await tx.insert(users).values(
-    people.map(({ uid, fullName, mobile, email, enrolmentId, oneTime, createdAt }) => ({
+    people.map(({ uid, fullName, mobile, email, dateOfBirth, enrolmentId, createdAt }) => ({
       uid,
       role: 'candidate' as const,
       fullName,
       mobile,
       email,
+      dateOfBirth,
       passwordHash,
-      otpHash: oneTime.otpHash,
-      otpExpiresAt: oneTime.expiresAt,
       currentEnrolmentId: enrolmentId,
       createdAt,
     })),
@@ -135,6 +125,7 @@ async function store(
       largerText: person.largerText ?? false,
       reader: person.reader ?? false,
       accommodationNote: person.note ?? '',
+      category: person.category ?? '',
       createdAt,
     })),
   );
@@ -164,15 +155,7 @@ async function store(
       },
     })),
   );
-  await queueAll(tx, now, people.flatMap(messagesTo));
-}
-
-function messagesTo({ uid, mobile, oneTime }: Prepared): NewSms[] {
-  const minutes = String(VALID_MINUTES);
-  return [
-    { purpose: 'uid-created', uid, mobile, vars: { uid } },
-    { purpose: 'password-reset', uid, mobile, vars: { password: oneTime.password, minutes } },
-  ];
+  await queueWelcomes(tx, now, people);
 }
 
 // The office adds one candidate by hand: who came to the counter, or was forgotten on a list.

@@ -9,11 +9,13 @@ import { enrolments, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { fileProblem, oneFileAtATime } from '../files/read-uploaded.ts';
+import { INDIA_AHEAD_MS } from '../india-time.ts';
+import { settingNow } from '../settings/settings.ts';
 import { wasTaken } from '../users/refuse-taken.ts';
 import { addCandidates, type EnrolInto, requireActive } from './add-candidates.ts';
-import { judgeList, type ListedPerson } from './judge-list.ts';
+import { isSameName, judgeList, type ListedPerson } from './judge-list.ts';
 
-/** Their passwords and rows take some half a minute; two of the largest colleges at once don't have so many. */
+/** Two of the largest colleges at once don't have so many. */
 const MOST_PEOPLE = 2_000;
 const MOST_NOTES = 500;
 
@@ -29,7 +31,12 @@ export async function addList(
   const exam = await requireActive(deps.db.orm, into.examID);
   const outcome = await oneFileAtATime(() => parseTable(bytes, fileName));
   if (!outcome.ok) throw fileProblem(outcome);
-  const { header, people, errors, named } = judgeList(outcome.rows);
+  const { minimumAge } = await settingNow(deps, 'policies');
+  const today = new Date(deps.now() + INDIA_AHEAD_MS).toISOString().slice(0, 10);
+  const { header, people, errors, named, passedOver } = judgeList(outcome.rows, {
+    today,
+    minimumAge,
+  });
   if (!header)
     throw refused(`No row with the columns ${listColumns[0]} and ${listColumns[1]} was found.`);
   if (named === 0) throw refused('There is nobody on this list.');
@@ -38,11 +45,12 @@ export async function addList(
       `This list has more than ${MOST_PEOPLE.toLocaleString('en-IN')} people. Please split it.`,
     );
   const judge = async () => {
-    const { notes, here } = await takenOn(deps.db.orm, exam.id, people);
+    const { notes, here } = await takenOn(deps.db.orm, into, people);
     const report: CandidateListReport = {
       people: named,
       added: 0,
       ...(here.size > 0 && { already: here.size }),
+      ...(passedOver.length > 0 && { passedOver: passedOver.slice(0, MOST_NOTES) }),
       fee: exam.pricePaise / 100,
       errors: [...errors, ...notes].sort((a, b) => a.row - b.row).slice(0, MOST_NOTES),
     };
@@ -67,10 +75,13 @@ const refused = (message: string) =>
 /** Rows in one query. */
 const PIECE = 500;
 
-/** @returns `here`: who is in the exam already, by UID and mobile number, as when a roster is taken in again */
+/**
+ * @returns `here`: who is in the exam already, as when a list or a roster is sent again; nothing is asked about them but that what the
+ * row says is so
+ */
 async function takenOn(
   orm: Orm,
-  examId: string,
+  into: Pick<EnrolInto, 'examID' | 'officeInvoice'>,
   people: readonly ListedPerson[],
 ): Promise<{ notes: ListNote[]; here: Set<ListedPerson> }> {
   const notes: ListNote[] = [];
@@ -82,10 +93,11 @@ async function takenOn(
     const found = await orm
       .select({
         ...{ uid: users.uid, mobile: users.mobile, email: users.email, role: users.role },
-        enrolled: enrolments.id,
+        ...{ fullName: users.fullName, dateOfBirth: users.dateOfBirth },
+        enrolment: enrolments,
       })
       .from(users)
-      .leftJoin(enrolments, and(eq(enrolments.uid, users.uid), eq(enrolments.examId, examId)))
+      .leftJoin(enrolments, and(eq(enrolments.uid, users.uid), eq(enrolments.examId, into.examID)))
       .where(
         or(
           inArray(
@@ -99,13 +111,19 @@ async function takenOn(
     for (const person of piece) {
       const { row, cells, mobile, email, uid } = person;
       const byUid = uid && found.find((user) => user.uid === uid);
-      if (byUid && byUid.enrolled !== null && byUid.mobile === mobile) {
+      if (byUid && byUid.enrolment !== null && byUid.mobile === mobile) {
         here.add(person);
         continue;
       }
       if (byUid)
         notes.push({ row, cell: cells.uid, message: `${nameOf(byUid)} has this UID already.` });
       const byMobile = found.find((user) => user.mobile === mobile);
+      if (!uid && byMobile?.enrolment && isSameName(byMobile.fullName, person.fullName)) {
+        const differs = differencesOf(person, { ...byMobile, enrolment: byMobile.enrolment }, into);
+        if (differs === '') here.add(person);
+        else notes.push({ row, cell: cells.mobile, message: `${nameOf(byMobile)} ${differs}` });
+        continue;
+      }
       const byEmail = email && found.find((user) => user.email === email);
       if (byMobile)
         notes.push({
@@ -124,5 +142,30 @@ async function takenOn(
   return { notes, here };
 }
 
-const nameOf = ({ uid, role }: { uid: string; role: string }) =>
-  role === 'candidate' ? `The candidate ${uid}` : 'Somebody of the staff';
+type Here = {
+  email: string | null;
+  dateOfBirth: string | null;
+  enrolment: typeof enrolments.$inferSelect;
+};
+
+/** What a row says otherwise than it is of somebody who is in the exam already; empty where nothing. */
+function differencesOf(
+  person: ListedPerson,
+  { email, dateOfBirth, enrolment }: Here,
+  { officeInvoice }: Pick<EnrolInto, 'officeInvoice'>,
+): string {
+  if (officeInvoice && enrolment.status === 'Registered')
+    return 'is in this exam already and has not paid. Please note the invoice on their page, and delete this row.';
+  const others = [
+    ['e-mail address', person.email, email],
+    ['room', person.room || undefined, enrolment.room],
+    ['extra time', person.extraPercent || undefined, enrolment.extraPercent],
+    ['date of birth', person.dateOfBirth, dateOfBirth],
+    ['category', person.category, enrolment.category],
+  ].flatMap(([what, listed, is]) => (listed === undefined || listed === is ? [] : [what]));
+  if (others.length === 0) return '';
+  return `is in this exam already, but not with this ${others.join(', ')}. Please correct the wrong one of the two, here or there.`;
+}
+
+const nameOf = ({ uid, role, fullName }: { uid: string; role: string; fullName: string }) =>
+  role === 'candidate' ? `The candidate ${uid}, ${fullName},` : 'Somebody of the staff';

@@ -9,16 +9,26 @@ import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { givePassword, preparePassword } from '../staff/give-password.ts';
 import { changeDetails } from '../users/change-details.ts';
 import { ifFree, refuseTaken } from '../users/refuse-taken.ts';
+import { refuseTooYoung } from '../users/sign-up.ts';
 import { lockCandidate, versionOf } from './find-candidate.ts';
 
-/** @throws Problem not-found, changed-meanwhile, email-taken, mobile-taken */
+/** @throws Problem not-found, changed-meanwhile, email-taken, mobile-taken, invalid (dateOfBirth) */
 export async function changeCandidate(
   deps: Deps,
   actor: string,
   uid: string,
-  { version, reason, ...change }: CandidateChange,
+  { version, reason, dateOfBirth, ...change }: CandidateChange,
 ): Promise<void> {
-  const after = { ...change, email: change.email?.toLowerCase() ?? null };
+  if (dateOfBirth !== undefined)
+    await refuseTooYoung(deps, dateOfBirth, {
+      unborn: 'This can’t be a date of birth.',
+      tooYoung: (least) => `A candidate must be at least ${least} years old.`,
+    });
+  const after = {
+    ...change,
+    ...(dateOfBirth !== undefined && { dateOfBirth }),
+    email: change.email?.toLowerCase() ?? null,
+  };
   const taken = { mobile: after.mobile, email: after.email ?? undefined, for: uid };
   await ifFree(
     () => refuseTaken(deps.db.orm, taken, 'administrator'),

@@ -28,8 +28,14 @@ export async function lockCandidate(tx: Orm, uid: string): Promise<CandidateUser
 
 /** The same for the same details: who changes them names what they have seen. */
 export function versionOf(
-  user: Pick<CandidateUser, 'fullName' | 'mobile' | 'email' | 'note'>,
+  user: Pick<CandidateUser, 'fullName' | 'mobile' | 'email' | 'dateOfBirth' | 'note'>,
 ): string {
-  const text = JSON.stringify([user.fullName, user.mobile, user.email, user.note]);
+  const text = JSON.stringify([
+    user.fullName,
+    user.mobile,
+    user.email,
+    user.dateOfBirth,
+    user.note,
+  ]);
   return createHash('sha256').update(text).digest('base64url');
 }

@@ -4,24 +4,27 @@ import type * as z from 'zod/mini';
 import type { ListNote } from '#contract/desk/candidates.ts';
 import { accommodationsSchema } from '#contract/desk/participants.ts';
 import { personShape } from '#contract/desk/person.ts';
-import { foldDigits } from '../../question-files/judge/clean-text.ts';
+import { lineSchema } from '#contract/wire/values.ts';
+import { foldDigits, looselyComparable } from '../../question-files/judge/clean-text.ts';
+import { cellName } from '../../question-files/judge/sheet.ts';
 import type { TableRow } from '../../question-files/read-table.ts';
 import type { NewPerson } from './add-candidates.ts';
+import { type Columns, type Field, findHeader, nameOnRow, readHeader } from './list-columns.ts';
+import { type BirthDates, orderOf, readBirthDate } from './read-birth-date.ts';
 
-type Field = Exclude<keyof typeof names, NamePart>;
-/** A name may stand in several columns; its errors are told of the first. */
-type NamePart = (typeof nameParts)[number];
-const nameParts = ['firstName', 'middleName', 'lastName'] as const;
 /** Of which one must be filled in for a row to be somebody. */
 const naming: readonly Field[] = ['fullName', 'mobile', 'email'];
 const fields: readonly Field[] = [
   ...naming,
   ...(['room', 'extraPercent', 'largerText', 'reader', 'note', 'uid'] as const),
+  ...(['dateOfBirth', 'category'] as const),
 ];
 /** A cell merged over several rows counts for each of them: one room for many. */
 const shared: readonly Field[] = ['room', 'extraPercent'];
 /** What stands in place of a value: #N/A, #REF!, a formula never calculated, a picture. */
 const notAValue = /^#[A-Z\d/-]{2,20}[!?]?$/;
+/** What people write where there is nothing. */
+const nothing = /^(?:-{1,3}|n\.?\/?a\.?|nil|none)$/i;
 export type ListedPerson = NewPerson & { row: number; cells: Record<Field, string> };
 /** `header` is false where no row names the columns. */
 export type JudgedList = {
@@ -30,66 +33,9 @@ export type JudgedList = {
   errors: ListNote[];
   /** Rows with somebody on them, sound or not. */
   named: number;
+  /** Below the last person: totals, signatures. */
+  passedOver: ListNote[];
 };
-
-/** Other names of the columns, without case, spaces and signs. */
-const names = {
-  fullName: [
-    'name',
-    'fullname',
-    'candidatename',
-    'nameofthecandidate',
-    'nameofcandidate',
-    'candidate',
-    'studentname',
-    'nameofthestudent',
-    'nameofstudent',
-    'student',
-    'candidatesname',
-    'studentsname',
-  ],
-  mobile: [
-    'mobile',
-    'mobileno',
-    'mobilenumber',
-    'mobilenum',
-    'phone',
-    'phoneno',
-    'phonenumber',
-    'contact',
-    'contactno',
-    'contactnumber',
-    'cell',
-    'cellno',
-    'whatsapp',
-    'whatsappno',
-    'whatsappnumber',
-  ],
-  email: ['email', 'emailid', 'emailaddress', 'mail', 'mailid'],
-  room: [
-    'room',
-    'roomno',
-    'roomnumber',
-    'hall',
-    'hallno',
-    'lab',
-    'labno',
-    'venue',
-    'examroom',
-    'examhall',
-  ],
-  extraPercent: ['extratime', 'extratimepercent', 'extratimeinpercent', 'compensatorytime'],
-  largerText: ['largertext'],
-  reader: ['reader'],
-  note: ['accommodationnote'],
-  uid: ['uidofthemainsite'], // “UID” alone may be anybody's number
-  firstName: ['firstname', 'givenname'],
-  middleName: ['middlename'],
-  lastName: ['lastname', 'surname', 'familyname'],
-} satisfies Record<string, readonly string[]>;
-
-/** Titles may stand above the header. */
-const HEADER_WITHIN = 30;
 
 const schemas = {
   fullName: personShape.fullName,
@@ -98,6 +44,7 @@ const schemas = {
   room: accommodationsSchema.shape.room,
   extraPercent: accommodationsSchema.shape.extraPercent,
   note: accommodationsSchema.shape.note,
+  category: lineSchema(40),
 };
 
 /** As this server makes them. */
@@ -115,33 +62,38 @@ function percentOf(typed: string): number {
   return digits === undefined ? Number.NaN : Number(digits);
 }
 
-export function judgeList(rows: readonly TableRow[]): JudgedList {
+export function judgeList(
+  rows: readonly TableRow[],
+  ages: Pick<BirthDates, 'today' | 'minimumAge'>,
+): JudgedList {
   const sheets = bySheet(rows);
   const lists = [...sheets].flatMap(([name, own]) => {
     const found = findHeader(own);
-    return found ? [{ name, start: own[found.at]?.row ?? 0, columns: found.columns }] : [];
+    return found ? [{ name, ...found }] : [];
   });
   const [list, ...others] = lists;
-  if (!list) return { header: false, people: [], errors: [], named: 0 };
+  const judged: JudgedList = { header: true, people: [], errors: [], named: 0, passedOver: [] };
+  if (!list) return { ...judged, header: false };
   const { name: sheet, columns, start } = list;
-  const judged: JudgedList = { header: true, people: [], errors: [], named: 0 };
+  const below = (sheets.get(sheet) ?? []).filter(({ row }) => row > start);
   const seen = {
-    mobile: new Map<string, number>(),
-    email: new Map<string, number>(),
-    uid: new Map<string, number>(),
+    mobile: new Map<string, ListedPerson>(),
+    email: new Map<string, ListedPerson>(),
+    uid: new Map<string, ListedPerson>(),
   };
-  for (const row of sheets.get(sheet) ?? []) {
-    if (row.row <= start) continue;
+  const lastReached = below.findLastIndex((row) => isReachable(row, columns));
+  const born = birthDatesOf(below, columns);
+  for (const [at, row] of below.entries()) {
     const typed = (field: Field) => {
-      const column = columns.get(field) ?? -1;
+      const column = columns.of.get(field) ?? -1;
       const own = row.cells[column] ?? '';
       return own === '' && shared.includes(field) ? (row.merged[column] ?? '') : own;
     };
+    const orNothing = (field: Field) => (nothing.test(typed(field).trim()) ? '' : typed(field));
     const wholeName = nameOnRow(row, columns);
     const mobileTyped = bareMobile(typed('mobile'));
     if (naming.every((field) => typed(field) === '') && wholeName.length === 0) continue; // a serial number alone is nobody
-    judged.named += 1;
-    const cellOf = (field: Field) => cellName(columns.get(field) ?? 0, row.row);
+    const cellOf = (field: Field) => cellName(columns.of.get(field) ?? 0, row.row);
     const cells = {
       fullName: cellOf('fullName'),
       mobile: cellOf('mobile'),
@@ -152,9 +104,26 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
       reader: cellOf('reader'),
       note: cellOf('note'),
       uid: cellOf('uid'),
+      dateOfBirth: cellOf('dateOfBirth'),
+      category: cellOf('category'),
     };
     const note = (field: Field | null, message: string) =>
       judged.errors.push({ row: row.row, cell: field ? cells[field] : '', message });
+    const again = readHeader(row.cells);
+    if (again) {
+      if (!sameColumns(again, columns))
+        note(
+          null,
+          'The columns are in another order from here on. Please put all rows under the first headings.',
+        );
+      continue; // the heading of another page
+    }
+    if (at > lastReached && row.cells.some((text) => footer.test(text.trim()))) {
+      const said = row.cells.filter((text) => text !== '').join(' ');
+      judged.passedOver.push({ row: row.row, cell: '', message: said.slice(0, 80) });
+      continue;
+    }
+    judged.named += 1;
     if (row.hidden) {
       note(null, 'This row is hidden in the file. Show it or delete it.');
       continue;
@@ -170,7 +139,7 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
     }
     const fullName = schemas.fullName.safeParse(wholeName.join(' '));
     const mobile = schemas.mobile.safeParse(mobileTyped);
-    const email = schemas.email.safeParse(bareEmail(typed('email')));
+    const email = schemas.email.safeParse(bareEmail(orNothing('email')));
     if (!fullName.success)
       note('fullName', wholeName.length > 0 ? messageOf(fullName) : 'The name is missing.');
     if (isShortened.test(mobileTyped)) {
@@ -198,9 +167,22 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
     const uid = typed('uid').toUpperCase();
     const hasUid = uid === '' || UID.test(uid);
     if (!hasUid) note('uid', 'A UID has seven letters and digits.');
+    const bornTyped = orNothing('dateOfBirth');
+    const birth =
+      bornTyped === ''
+        ? { day: undefined }
+        : readBirthDate(
+            { text: bornTyped, day: row.days[columns.of.get('dateOfBirth') ?? -1] },
+            { ...born, ...ages },
+          );
+    if (typeof birth === 'string') note('dateOfBirth', birth);
+    const grouped = orNothing('category');
+    const category = grouped === '' ? undefined : schemas.category.safeParse(grouped);
+    if (category && !category.success) note('category', messageOf(category));
     if (!fullName.success || !mobile.success || !email.success || !hasUid) continue;
     if (!room.success || !extraPercent.success || !told.success) continue;
     if (largerText === null || reader === null) continue;
+    if (typeof birth === 'string' || category?.success === false) continue;
     const person = {
       fullName: fullName.data,
       mobile: mobile.data,
@@ -208,19 +190,26 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
       room: room.data,
       extraPercent: extraPercent.data,
       ...{ largerText, reader, note: told.data, uid: uid || undefined },
+      ...{ dateOfBirth: birth.day, category: category?.data },
+      ...{ row: row.row, cells },
     };
     const twice = (field: keyof typeof words, value: string | undefined) => {
       const before = value === undefined ? undefined : seen[field].get(value);
-      if (before !== undefined) note(field, `Row ${before} has the same ${words[field]}.`);
-      else if (value !== undefined) seen[field].set(value, row.row);
+      if (before) {
+        const how = isSameName(before.fullName, person.fullName)
+          ? 'is the same person. Please delete one of the two rows.'
+          : `has the same ${words[field]}, with the name ${before.fullName}.`;
+        note(field, `Row ${before.row} ${how}`);
+      } else if (value !== undefined) seen[field].set(value, person);
       return before !== undefined;
     };
     const repeats = [
       ...[twice('mobile', person.mobile), twice('email', person.email)],
       twice('uid', person.uid),
     ];
-    if (!repeats.includes(true)) judged.people.push({ ...person, row: row.row, cells });
+    if (!repeats.includes(true)) judged.people.push(person);
   }
+  judged.errors.push(...twinsOf(below, columns, start));
   for (const { name, start: row } of others)
     judged.errors.push({
       row,
@@ -230,16 +219,43 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
   return judged;
 }
 
-/** The parts of a name that stand in columns of their own; one that the name has already is not said twice. */
-function nameOnRow({ cells }: TableRow, columns: ReadonlyMap<Field | NamePart, number>): string[] {
-  const parts: string[] = [];
-  const hasOwn = columns.get('fullName') !== columns.get('firstName');
-  for (const field of ['fullName', 'middleName', 'lastName'] as const) {
-    const part = (cells[columns.get(field) ?? -1] ?? '').trim();
-    const said = hasOwn && parts.join(' ').toLowerCase().split(/\s+/).includes(part.toLowerCase());
-    if (part !== '' && !said) parts.push(part);
-  }
-  return parts;
+/** Two columns that say the same and differ below: two lists side by side, or a father's number. */
+function twinsOf(below: readonly TableRow[], { twins, heads }: Columns, row: number): ListNote[] {
+  return twins.flatMap(({ column, other }) => {
+    const differ = below.some(
+      ({ cells }) => (cells[other] ?? '') !== '' && cells[other] !== cells[column],
+    );
+    if (!differ) return [];
+    const message = `There is “${heads[column]}” in ${cellName(column, row)} already. Please put everyone in one list, one below the other; or delete the column that is not meant.`;
+    return [{ row, cell: cellName(other, row), message }];
+  });
+}
+
+function birthDatesOf(below: readonly TableRow[], { of, heads }: Columns) {
+  const column = of.get('dateOfBirth') ?? -1;
+  const cells = below.map(({ cells: row, days }) => ({
+    text: row[column] ?? '',
+    day: days[column],
+  }));
+  return orderOf(cells, heads[column] ?? '');
+}
+
+const sameColumns = (a: Columns, b: Columns) =>
+  a.of.size === b.of.size && [...a.of].every(([field, column]) => b.of.get(field) === column);
+
+/** What may stand under a list. */
+const footer =
+  /^(?:(?:grand|sub)?[ -]?total|count|sum|signature|signed|sign|seal|stamp|(?:vice[ -])?principal|h\.?o\.?d|head of|registrar|controller|dean|director|(?:prepared|checked|verified|certified|approved)\b|date|place|notes?|remarks?|n\.?b|for office use|कुल|योग|हस्ताक्षर|प्राचार्य|प्रधानाचार्य|मुहर|दिनांक|स्थान|टिप्पणी)(?![\p{L}\p{M}])/iu;
+
+/** With something like a number or an address to reach them by. */
+const isReachable = ({ cells }: TableRow, { of }: Columns) =>
+  (cells[of.get('mobile') ?? -1] ?? '').replace(/\P{Nd}/gu, '').length >= 6 ||
+  (cells[of.get('email') ?? -1] ?? '').includes('@');
+
+/** Without regard to case, spaces and dots. */
+export function isSameName(a: string, b: string): boolean {
+  const bare = (name: string) => looselyComparable(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+  return bare(a) === bare(b);
 }
 
 /** What 9876543210 became in a file that Excel saved as 9.877E+09, as text or as 9877000000. */
@@ -259,7 +275,7 @@ const bareMobile = (typed: string) =>
 const bareEmail = (typed: string) => {
   const plain = typed.replace(/\p{Cf}/gu, '').trim();
   const address = plain.slice(plain.lastIndexOf('<') + 1);
-  return address.replace(/^mailto:/i, '').replace(/[>;,]{1,2}$/, '');
+  return address.replace(/^mailto:/i, '').replace(/[>;,\s]{1,4}$/, '');
 };
 
 /** In the file's order. */
@@ -277,34 +293,4 @@ const words = { mobile: 'mobile number', email: 'e-mail address', uid: 'UID' } a
 
 function messageOf(result: { error?: z.core.$ZodError | undefined }): string {
   return result.error?.issues[0]?.message ?? 'This can’t be read.';
-}
-
-function findHeader(
-  rows: readonly TableRow[],
-): { at: number; columns: ReadonlyMap<Field | NamePart, number> } | null {
-  for (const [at, { cells, hidden }] of rows.slice(0, HEADER_WITHIN).entries()) {
-    if (hidden) continue;
-    const heads = cells.map((text) => {
-      const plain = text.normalize('NFKC').toLowerCase();
-      const bare = plain.replace(/[([][^()[\]]*[)\]]/g, ''); // "Name (in capital letters)"
-      return [plain, bare].map((head) => head.replace(/[^a-z]/g, ''));
-    });
-    const columns = new Map<Field | NamePart, number>();
-    for (const field of [...fields, ...nameParts]) {
-      const known: readonly string[] = names[field];
-      const column = heads.findIndex((ways) => ways.some((head) => known.includes(head)));
-      if (column >= 0) columns.set(field, column);
-    }
-    const first = columns.get('firstName');
-    if (!columns.has('fullName') && first !== undefined) columns.set('fullName', first);
-    if (columns.has('fullName') && columns.has('mobile')) return { at, columns };
-  }
-  return null;
-}
-
-/** Column 2 of row 7 is C7. */
-function cellName(column: number, row: number): string {
-  const letter = (place: number) => String.fromCharCode(65 + place);
-  const second = letter(column % 26);
-  return `${column < 26 ? second : letter(Math.floor(column / 26) - 1) + second}${row}`;
 }

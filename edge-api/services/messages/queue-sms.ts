@@ -3,7 +3,7 @@
  * neither. Call `sendSmsSoon` once that transaction has ended. What a message says is kept in the clear
  * until it is sent or given up, and wiped then.
  */
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Orm } from '#db/client.ts';
 import { smsOutbox } from '#db/schema/records.ts';
 import type { SmsMessage, SmsPurpose } from '../../gateways/sms/port.ts';
@@ -41,12 +41,22 @@ export async function queueOnce(
   await tx.insert(smsOutbox).values(row).onConflictDoNothing();
 }
 
-/** Several at once, to numbers that nothing is on its way to. */
-export async function queueAll(tx: Orm, now: number, messages: readonly NewSms[]): Promise<void> {
-  await tx.insert(smsOutbox).values(messages.map((message) => rowOf(now, message)));
+/** For people just added, to whom nothing is on its way: their uid, and a one-time password that `makePasswords` makes. */
+export async function queueWelcomes(
+  tx: Orm,
+  now: number,
+  people: readonly { uid: string; mobile: string }[],
+): Promise<void> {
+  const rows = people.flatMap((person) => [
+    rowOf(now, { ...person, purpose: 'uid-created', vars: { uid: person.uid } }),
+    { ...rowOf(now, { ...person, purpose: 'password-reset', vars: {} }), nextTryAt: null },
+  ]);
+  await tx.insert(smsOutbox).values(rows);
 }
 
-function rowOf(now: number, { purpose, uid, mobile, vars }: NewSms) {
+type Row = Pick<NewSms, 'purpose' | 'uid' | 'mobile'> & { vars: Record<string, string> };
+
+function rowOf(now: number, { purpose, uid, mobile, vars }: Row) {
   return {
     id: newId(),
     purpose,
@@ -80,7 +90,10 @@ async function dropOlderPassword(tx: Orm, mobile: string): Promise<void> {
     .set({ state: 'failed', error: 'superseded', mobile: '', vars: {}, nextTryAt: null })
     .where(
       and(
-        isNotNull(smsOutbox.nextTryAt),
+        or(
+          isNotNull(smsOutbox.nextTryAt),
+          and(eq(smsOutbox.state, 'waiting'), isNull(smsOutbox.nextTryAt)),
+        ),
         eq(smsOutbox.mobile, mobile),
         eq(smsOutbox.purpose, 'password-reset'),
       ),

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { GatewayError } from '../../gateways/gateway-error.ts';
 import { type SmsMessage, smsMessageSchema } from '../../gateways/sms/port.ts';
 
-type Sending = Pick<Deps, 'db' | 'now' | 'sms' | 'log' | 'isStopping'>;
+export type Sending = Pick<Deps, 'db' | 'now' | 'sms' | 'log' | 'isStopping'>;
 
 /** As many are sent at once. */
 const BATCH = 20;

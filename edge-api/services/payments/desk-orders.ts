@@ -1,5 +1,5 @@
 // Orders in the office: one in full, and all that is found as a workbook.
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { indiaTime } from '#api/services/india-time.ts';
@@ -36,7 +36,7 @@ export async function readDeskOrder(
   const history = await db.orm
     .select()
     .from(auditLog)
-    .where(eq(auditLog.subject, orderId))
+    .where(or(eq(auditLog.subject, orderId), paidToTheOffice(order)))
     .orderBy(asc(auditLog.id));
   const refunds = await refundsOf(db.orm, orderId);
   return {
@@ -60,6 +60,16 @@ export async function readDeskOrder(
       detail,
     })),
   };
+}
+
+/** What a college pays to the office is noted of the candidate, in the same moment. */
+function paidToTheOffice({ uid, officeInvoice, settledAt }: DeskOrder) {
+  if (!uid || officeInvoice === null || settledAt === null) return undefined;
+  return and(
+    eq(auditLog.subject, uid),
+    inArray(auditLog.action, ['candidate.added', 'candidate.paid-by-invoice']),
+    eq(auditLog.at, new Date(settledAt)),
+  );
 }
 
 // Orders as rows of a workbook: what the screen shows, cell by cell.

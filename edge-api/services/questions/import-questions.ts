@@ -110,7 +110,7 @@ async function store(
   await deps.db.transaction(async (tx) => {
     const done = await tx
       .update(imports)
-      .set({ state: 'done', heardAt: new Date(deps.now()) })
+      .set({ state: 'done', heardAt: new Date(deps.now()), questions: questions.length })
       .where(and(eq(imports.id, importId), eq(imports.state, 'running')))
       .returning({ fileName: imports.fileName });
     if (!done[0]) throw cutOff();

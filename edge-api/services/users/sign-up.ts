@@ -43,7 +43,10 @@ export async function signUp(
   await throttle(deps, [{ key: `sign-up from ${address}`, most: 1_000, seconds: 3_600 }]);
   const telling = [slowing(`taken, told to ${address}`, MOST_TAKEN, 3_600, 60)];
   await refuseInPause(deps, telling);
-  await refuseTooYoung(deps, form.dateOfBirth);
+  await refuseTooYoung(deps, form.dateOfBirth, {
+    unborn: 'Please choose the day you were born.',
+    tooYoung: (least) => `You must be at least ${least} years old to register.`,
+  });
   await refuseCommonPassword(form.password, 'password');
   await refuseOwnWords(deps, { password: form.password, field: 'password' }, form);
   const email = form.email.toLowerCase();
@@ -165,14 +168,15 @@ async function store(
 // A date of birth lies in the past, and at least the set age ago, by India's calendar.
 
 /** @param dateOfBirth YYYY-MM-DD @throws Problem invalid (dateOfBirth) */
-async function refuseTooYoung(deps: Deps, dateOfBirth: string): Promise<void> {
+export async function refuseTooYoung(
+  deps: Deps,
+  dateOfBirth: string,
+  say: { unborn: string; tooYoung: (least: number) => string },
+): Promise<void> {
   const today = new Date(deps.now() + INDIA_AHEAD_MS).toISOString().slice(0, 10);
   const { minimumAge } = await settingNow(deps, 'policies');
   const comesOfAge = `${Number(dateOfBirth.slice(0, 4)) + minimumAge}${dateOfBirth.slice(4)}`;
   if (dateOfBirth < today && comesOfAge <= today) return;
-  const message =
-    dateOfBirth >= today
-      ? 'Please choose the day you were born.'
-      : `You must be at least ${minimumAge} years old to register.`;
+  const message = dateOfBirth >= today ? say.unborn : say.tooYoung(minimumAge);
   throw new Problem('invalid', { fields: { dateOfBirth: message } });
 }

@@ -86,6 +86,7 @@ export const activityWords = {
   'question.rescored': 'Applied a corrected key',
   'question.retired': 'Archived a question',
   'questions.imported': 'Imported questions',
+  'questions.taken-back': 'Took back an import of questions',
   'refund.failed': 'Refund failed',
   'refund.pending': 'Refund on its way',
   'refund.requested': 'Requested a refund',

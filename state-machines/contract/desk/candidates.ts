@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { heldDetailsShape } from '../site/account.ts';
 import { orderStates } from '../site/payments.ts';
 import { sittingStates } from '../wire/sync.ts';
-import { statuses } from '../wire/users.ts';
+import { dateOfBirthSchema, statuses } from '../wire/users.ts';
 import { bounded, idSchema, instantSchema, lineSchema, toPlainText } from '../wire/values.ts';
 import { activityListSchema } from './activity.ts';
-import { officeReasonSchema, personShape, versionMarkSchema } from './person.ts';
+import { noText, officeReasonSchema, personShape, versionMarkSchema } from './person.ts';
 
 /** Filters of the list: the state of the current exam, or blocked. */
 export const candidateStates = [...statuses, 'Blocked'] as const;
@@ -117,6 +117,8 @@ export type Candidate = z.infer<typeof candidateSchema>;
 /** PUT candidates/{uid}. */
 export const candidateChangeSchema = z.object({
   ...personShape,
+  /** Left out or empty: as it is. */
+  dateOfBirth: z.optional(z.union([noText, dateOfBirthSchema], 'Please choose the date of birth.')),
   version: versionMarkSchema,
   reason: officeReasonSchema,
 });
@@ -197,13 +199,17 @@ export const candidateListReportSchema = z.object({
   people: z.int(),
   /** How many were added: all, or none while there is any error or it was a dry run. */
   added: z.int(),
-  /** How many were in the exam before, by the UID that a roster names; left out for none. */
+  /** How many were in the exam before, as when a list is sent again; left out for none. */
   already: z.optional(z.int()),
+  /** Rows below the last person that name nobody, such as a total, and what they say; left out for none. */
+  passedOver: z.optional(z.array(listNoteSchema)),
   fee: z.number(),
   /** Refused rows and why, in the file's order; at most five hundred. */
   errors: z.array(listNoteSchema),
 });
 export type CandidateListReport = z.infer<typeof candidateListReportSchema>;
 
-/** The columns of a list, as in the template. */
+/** The columns that a list and a cell's roster share. */
 export const listColumns = ['Name', 'Mobile', 'Email', 'Room', 'Extra time %'] as const;
+/** Those of the template. */
+export const templateColumns = [...listColumns, 'Date of birth', 'Category'] as const;

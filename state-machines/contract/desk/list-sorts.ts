@@ -27,6 +27,7 @@ export const listSorts = {
     'workExp',
     'status',
     'total',
+    'room',
   ],
   candidates: ['name', 'uid', 'mobile', 'email', 'exam', 'status', 'registered'],
   enquiries: ['from', 'kind', 'email', 'received', 'state'],

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { bounded, emailSchema, lineSchema, mobileSchema } from '../wire/values.ts';
 
-const noText = z.pipe(
+/** What was left empty. */
+export const noText = z.pipe(
   z.literal(''),
   z.transform(() => undefined),
 );

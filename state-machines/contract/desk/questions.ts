@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { problemBodySchema } from '../wire/problems.ts';
 import { idSchema, instantSchema, optionNameSchema, versionSchema } from '../wire/values.ts';
+import { officeReasonSchema } from './person.ts';
 
 export const questionSchema = z.object({
   _id: idSchema,
@@ -133,3 +134,26 @@ export const importLineSchema = z.discriminatedUnion('is', [
 ]);
 export type ImportLine = z.infer<typeof importLineSchema>;
 export type ImportProgress = Extract<ImportLine, { is: 'progress' }>;
+
+/** GET questions/imports: the newest fifty, newest first. */
+export const importRowSchema = z.object({
+  id: idSchema,
+  fileName: z.string(),
+  at: instantSchema,
+  /** Who imported it; null for the server's own demonstration. */
+  by: z.nullable(z.string()),
+  /** How many it brought; null where an older version took it in. */
+  questions: z.nullable(z.int()),
+  /** How many of them the bank still has. */
+  inBank: z.int(),
+  /** Null unless it was taken back. */
+  takenBackAt: z.nullable(instantSchema),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+export const importListSchema = z.array(importRowSchema);
+
+/** POST questions/imports/{id}/take-back. */
+export const takeBackRequestSchema = z.object({ reason: officeReasonSchema });
+/** How many questions left the bank, and how many of them are archived, because a phone may hold them. */
+export const importTakenBackSchema = z.object({ questions: z.int(), archived: z.int() });
+export type ImportTakenBack = z.infer<typeof importTakenBackSchema>;

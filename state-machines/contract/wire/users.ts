@@ -159,18 +159,21 @@ export const detailsShape = {
   ...levelsShape,
 };
 
+/** YYYY-MM-DD. */
+export const dateOfBirthSchema = bounded(
+  40,
+  'Please choose your date of birth.',
+  'Please choose your date of birth.',
+).check(
+  z.iso.date({ error: 'Please choose your date of birth.', abort: true }),
+  z.regex(/^(19|20)/, 'Please choose your date of birth.'),
+);
+
 export const signUpRequestSchema = z.object({
   ...detailsShape,
   fullName: lineSchema(120),
   password: passwordSchema,
-  dateOfBirth: bounded(
-    40,
-    'Please choose your date of birth.',
-    'Please choose your date of birth.',
-  ).check(
-    z.iso.date({ error: 'Please choose your date of birth.', abort: true }),
-    z.regex(/^(19|20)/, 'Please choose your date of birth.'),
-  ),
+  dateOfBirth: dateOfBirthSchema,
   postAppliedFor: idSchema,
 });
 export type SignUpRequest = z.infer<typeof signUpRequestSchema>;

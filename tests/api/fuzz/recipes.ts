@@ -14,7 +14,7 @@ import { answerText, handOver } from '#tests/support/hand-over.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { PASSWORD } from '#tests/support/people.ts';
 import { portrait } from '#tests/support/portrait.ts';
-import { row, workbook } from '../uploading.ts';
+import { row, uploadWell, workbook } from '../uploading.ts';
 import type { Json } from './fitting-values.ts';
 import { type World, webhookProof } from './world.ts';
 
@@ -476,6 +476,19 @@ export const recipes: Record<string, Recipe> = {
   'get /questions/download': plainly,
   'get /questions/template': plainly,
   'get /questions/sample': plainly,
+  'get /questions/imports': plainly,
+  'post /questions/imports/:id/take-back': async (world) => {
+    const { api } = world;
+    const name = `wrong-${world.number()}.xlsx`;
+    await uploadWell(api, workbook([row(`Which way, ${name}?`)]), '', name);
+    const named = z.array(z.object({ id: z.string(), fileName: z.string() }));
+    const imports = await world.read('questions/imports', named);
+    return {
+      token: api.adminToken,
+      params: { id: imports.find(({ fileName }) => fileName === name)?.id ?? '' },
+      json: { reason: 'The wrong file' },
+    };
+  },
   'get /questions/:id': ofQuestion,
   'put /questions/:id': async (world) => ({
     token: world.api.adminToken,

@@ -1,4 +1,5 @@
 /** What of a rendered page goes into its head, and how data stands in a page without ever becoming markup. */
+import { brand as builtBrand } from '#web/brand.ts';
 import { madeBrand } from '#web/shared/known-brand.ts';
 
 /** What React puts at the front of a page, as a reader's title and a search engine's text. */
@@ -33,6 +34,8 @@ export function socialCard(
   origin: string,
 ): string {
   const brand = madeBrand();
+  // The picture shows the name that the build knows.
+  const hasPicture = brand.name === builtBrand.name && brand.line === builtBrand.line;
   const tags: [string, string][] = [
     ['og:type', 'website'],
     ['og:site_name', escaped(brand.name)],
@@ -41,12 +44,15 @@ export function socialCard(
     ['og:title', title],
     ['og:description', description],
     ['og:url', `${origin}${path}`],
-    ['og:image', `${origin}/social-card.png`],
-    ['og:image:width', '1200'],
-    ['og:image:height', '630'],
-    ['og:image:alt', escaped(`${brand.name}: ${brand.line}`)],
   ];
-  const card = '<meta name="twitter:card" content="summary_large_image"/>';
+  if (hasPicture)
+    tags.push(
+      ['og:image', `${origin}/social-card.png`],
+      ['og:image:width', '1200'],
+      ['og:image:height', '630'],
+      ['og:image:alt', escaped(`${brand.name}: ${brand.line}`)],
+    );
+  const card = `<meta name="twitter:card" content="${hasPicture ? 'summary_large_image' : 'summary'}"/>`;
   return [...tags.map(([name, text]) => `<meta property="${name}" content="${text}"/>`), card].join(
     '\n',
   );

@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Activity, activityListSchema, describeAction } from '#contract/desk/activity.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { ageWords } from '#web/shared/desk/age-words.ts';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskTable } from '#web/shared/desk/desk-table.tsx';
@@ -111,7 +112,9 @@ export const activityColumns: DeskColumn<Activity>[] = [
     cell: ({ actor, actorName }) => (
       <>
         <bdi>{actor === 'server' ? 'The server' : (actorName ?? actor)}</bdi>{' '}
-        {actor !== 'server' && actorName && <span className={styles.muted}>{actor}</span>}
+        {actor !== 'server' && actor !== SUPER_ADMIN && actorName && (
+          <span className={styles.muted}>{actor}</span>
+        )}
       </>
     ),
   },

@@ -96,7 +96,7 @@ export default function ActivityScreen() {
         />
         <TextField
           label="To what"
-          placeholder="UID, or id in the list"
+          placeholder="UID or other id"
           required={false}
           value={filter.subject}
           maxLength={100}

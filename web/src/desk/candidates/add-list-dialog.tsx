@@ -9,6 +9,7 @@ import {
   candidateListFormSchema,
   candidateListReportSchema,
 } from '#contract/desk/candidates.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
@@ -37,7 +38,7 @@ export function AddListDialog({ open, onClose, onDone }: AddListDialogProps) {
   );
 }
 
-/** Two thousand passwords are made one after the other. */
+/** Ten megabytes on a slow line, and some seconds for two thousand people. */
 const TIMEOUT_MS = 180_000;
 
 const formSchema = z.object({
@@ -50,6 +51,8 @@ type Typed = z.infer<typeof formSchema>;
 
 function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
   const [checked, setChecked] = useState<CandidateListReport | null>(null);
+  /** No answer came to a list that was to be added: it may have been. */
+  const [unsure, setUnsure] = useState(false);
   const toAdd = checked ? checked.people - (checked.already ?? 0) : 0;
   const isSound = toAdd > 0 && checked?.errors.length === 0;
 
@@ -58,20 +61,26 @@ function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
     form.set('file', file);
     for (const [name, text] of Object.entries(texts)) form.set(name, text ?? '');
     const path = `candidates/list${isSound ? '' : '?dryRun=1'}`;
-    return {
-      officeInvoice: texts.officeInvoice,
-      report: await api.post(path, form, candidateListReportSchema, { timeoutMs: TIMEOUT_MS }),
-    };
+    setUnsure(false);
+    try {
+      return await api.post(path, form, candidateListReportSchema, { timeoutMs: TIMEOUT_MS });
+    } catch (error) {
+      if (isSound && (!(error instanceof ApiProblem) || error.retry === 'later')) {
+        setUnsure(true);
+        setChecked(null);
+      }
+      throw error;
+    }
   }
 
   const submit = useSubmit({
     schema: formSchema,
     send,
     onTyped: () => setChecked(null),
-    onDone: ({ report }) => {
+    onDone: (report) => {
       if (report.added === 0) return setChecked(report);
       const people = formatCount(report.added, 'candidate');
-      onDone(`${people} added. UIDs and one-time passwords are on their way by SMS.`);
+      onDone(`${people} added. Each gets the UID and a one-time password by SMS.`);
     },
     fallback: 'The list could not be read. Please try again.',
   });
@@ -80,13 +89,17 @@ function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
       submit={submit}
       action={isSound ? `Add ${formatCount(toAdd, 'candidate')}` : 'Check the list'}
       pendingLabel={isSound ? 'Adding…' : 'Checking…'}
-      problemTitle="Nobody was added"
+      problemTitle={unsure ? 'The list may have been added' : 'Nobody was added'}
+      problemHelp={
+        unsure &&
+        'Please check the list again. It tells you who is in the exam already, and nobody is added twice.'
+      }
     >
       {checked && <Report report={checked} />}
       <p>
-        One sheet with the columns Name, Mobile and, if you have them, Email, Room and Extra time %;
-        at most 2,000 people. A roster of the main site fits as it is. The file is checked first.
-        Nobody is added until you confirm.
+        One sheet with the columns Name, Mobile and, if you have them, Email, Room, Extra time %,
+        Date of birth and Category; at most 2,000 people. A roster of the main site fits as it is.
+        The file is checked first. Nobody is added until you confirm.
       </p>
       <DownloadButton path="candidates/template" fileName="candidates-template.xlsx">
         Template
@@ -119,7 +132,7 @@ function Report({ report }: { report: CandidateListReport }) {
 }
 
 function Checked({ report }: { report: CandidateListReport }) {
-  const { people, already = 0, errors, fee } = report;
+  const { people, already = 0, passedOver = [], errors, fee } = report;
   const toAdd = people - already;
   if (errors.length === 0)
     return (
@@ -136,6 +149,12 @@ function Checked({ report }: { report: CandidateListReport }) {
         )}
         {already > 0 && toAdd > 0 && (
           <p>{formatCount(already, 'candidate is', 'candidates are')} in the exam already.</p>
+        )}
+        {passedOver.length > 0 && (
+          <p>
+            Passed over, because nobody is named there:{' '}
+            {passedOver.map(({ row, message }) => `row ${row} (“${message}”)`).join(', ')}.
+          </p>
         )}
       </Notice>
     );

@@ -83,7 +83,7 @@ function inWords(education: Candidate['education']): string {
 }
 
 /** `1999-04-12` as `12 Apr 1999`: a day has no time zone. */
-function formatDay(day: string): string {
+export function formatDay(day: string): string {
   const parts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', parts);
 }

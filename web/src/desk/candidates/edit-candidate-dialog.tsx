@@ -1,4 +1,4 @@
-/** Corrects a candidate's name, mobile number and e-mail address. */
+/** Corrects a candidate's name, mobile number, e-mail address and date of birth. */
 
 import * as z from 'zod/mini';
 import {
@@ -12,7 +12,9 @@ import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import { PersonFields } from '../people/person-fields.tsx';
+import { formatDay } from './candidate-details.tsx';
 import { ReasonField } from './office-dialog.tsx';
 
 interface EditCandidateDialogProps {
@@ -70,11 +72,24 @@ function EditForm({
         person={candidate}
         mobileHint="The candidate can also sign in with it. If you change it, an unused one-time password stops working."
       />
+      <TextField
+        label="Date of birth"
+        name="dateOfBirth"
+        type="date"
+        optional={candidate.dateOfBirth === null}
+        hint="On a merit list it may break a tie."
+        defaultValue={candidate.dateOfBirth ?? ''}
+      />
       <ReasonField />
     </Form>
   );
 }
 
-function inWords({ fullName, mobile, email }: Candidate): InWords {
-  return { 'Full name': fullName, Mobile: mobile, Email: email };
+function inWords({ fullName, mobile, email, dateOfBirth }: Candidate): InWords {
+  return {
+    'Full name': fullName,
+    Mobile: mobile,
+    Email: email,
+    'Date of birth': dateOfBirth === null ? '' : formatDay(dateOfBirth),
+  };
 }

@@ -32,7 +32,7 @@ export default function MeritList() {
   );
   return (
     <DeskPage
-      title="Merit list"
+      title={asked.latest ? `Merit list: ${asked.latest.examName}` : 'Merit list'}
       acts={
         <>
           <LinkButton to={useWayBack(examScorePath(examId))} icon="arrow-left">
@@ -86,21 +86,22 @@ function Shown({ merit, onChanged }: { merit: Merit; onChanged: () => void }) {
   const isNew = latest !== null && !latest.outdated && latest.id !== published?.id;
   return (
     <>
-      <p className={styles.exam}>{examName}</p>
       {done && (
         <Notice tone="success" live>
           <p>{done}</p>
         </Notice>
       )}
-      <Published merit={merit} onWithdraw={() => setOpen('withdraw')} />
-      <section className={styles.rules} aria-labelledby="merit-rules">
-        <h2 id="merit-rules">Rules</h2>
-        <ul>
-          {rulesInWords(merit.rules, shifts).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </section>
+      <div className={styles.head}>
+        <section className={styles.rules} aria-labelledby="merit-rules">
+          <h2 id="merit-rules">Rules</h2>
+          <ul>
+            {rulesInWords(merit.rules, shifts).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+        <Published merit={merit} />
+      </div>
       <OpenQuestions merit={merit} />
       <div className={styles.acts}>
         <Button onClick={() => setOpen('rules')}>Change rules</Button>
@@ -111,6 +112,7 @@ function Shown({ merit, onChanged }: { merit: Merit; onChanged: () => void }) {
             Publish
           </Button>
         )}
+        {published && <Button onClick={() => setOpen('withdraw')}>Withdraw</Button>}
       </div>
       {latest?.outdated && (
         <Notice tone="warn" title="This list is outdated">

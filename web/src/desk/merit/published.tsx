@@ -11,17 +11,12 @@ import { reasonOf } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-interface PublishedProps {
-  merit: MeritList;
-  onWithdraw: () => void;
-}
-
-export function Published({ merit: { examId, published }, onWithdraw }: PublishedProps) {
+export function Published({ merit: { examId, published } }: { merit: MeritList }) {
   if (!published)
     return (
-      <p>
-        <strong>Not published</strong>: nobody outside the office sees this list.
-      </p>
+      <Notice tone="info" title="Not published">
+        <p>Nobody outside the office sees this list.</p>
+      </Notice>
     );
   return (
     <Notice
@@ -46,9 +41,6 @@ export function Published({ merit: { examId, published }, onWithdraw }: Publishe
       </p>
       <p>
         <Link to={ownRankPath(examId)}>The page where candidates find their rank</Link>
-      </p>
-      <p>
-        <Button onClick={onWithdraw}>Withdraw</Button>
       </p>
     </Notice>
   );

@@ -134,6 +134,7 @@ function hallColumn(change: (participant: Participant) => void): DeskColumn<Part
   return {
     key: 'hall',
     head: 'Room and accommodations',
+    sort: 'room',
     acts: true,
     width: 15,
     cell: (participant) => (

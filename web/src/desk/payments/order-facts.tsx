@@ -41,7 +41,9 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
           {order.item}
           {order.enrolment && <span>The candidate is {order.enrolment}.</span>}
         </Fact>
-        <Fact name="Started">{formatDateTime(order.createdAt)}</Fact>
+        {order.officeInvoice === null && (
+          <Fact name="Started">{formatDateTime(order.createdAt)}</Fact>
+        )}
         {order.settledAt && <Fact name="Settled">{formatDateTime(order.settledAt)}</Fact>}
         {order.nextCheckAt && (
           <Fact name="Asked about again">{formatDateTime(order.nextCheckAt)}</Fact>
@@ -77,10 +79,12 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
       <section aria-labelledby="order-history" className={styles.part}>
         <h3 id="order-history">History</h3>
         <ol className={styles.lines}>
-          <li>
-            <span className={styles.when}>{formatDateTime(order.createdAt)}</span>
-            <span>Started</span>
-          </li>
+          {order.officeInvoice === null && (
+            <li>
+              <span className={styles.when}>{formatDateTime(order.createdAt)}</span>
+              <span>Started</span>
+            </li>
+          )}
           {order.history.map(({ at, actor, action, detail }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the log is only appended to.
             <li key={index}>
@@ -102,6 +106,8 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
 // What happened to an order, in words for the office; an act this list doesn't know keeps its own name.
 
 const acts: Record<string, string> = {
+  'candidate.added': 'Candidate added, the fee paid by invoice',
+  'candidate.paid-by-invoice': 'Noted as paid by invoice',
   'order.success': 'Paid',
   'order.failed': 'The payment failed',
   'order.pending': 'Waiting for the bank again',

@@ -85,6 +85,9 @@ export function ImportDone({ fileName, outcome, onLeave }: ImportDoneProps) {
   return (
     <div className={styles.preview}>
       <Told heading={`Upload of ${fileName}`} {...describeImport(outcome.report)} />
+      {outcome.report.inserted > 0 && (
+        <p>Was this the wrong file? Under Imports, you can take it back whole.</p>
+      )}
       <div className={styles.acts}>
         <Button onClick={onLeave}>Upload another file</Button>
         <ReportButton fileName={fileName} outcome={outcome} />

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { useAsk } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ImportsDialog } from './imports-dialog.tsx';
 import { listTypes } from './list-questions.ts';
 import { QuestionList } from './question-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
@@ -10,11 +12,19 @@ import { UploadPanel } from './upload-panel.tsx';
 export default function QuestionManager() {
   const types = useAsk(listTypes);
   const [imports, setImports] = useState(0);
+  const [listed, setListed] = useState(false);
+  function changed() {
+    setImports(imports + 1);
+    types.retry();
+  }
   return (
     <DeskPage
       title="Question Manager"
       acts={
         <>
+          <Button icon="document" onClick={() => setListed(true)}>
+            Imports
+          </Button>
           <DownloadButton path="questions/template" fileName="questions-template.xlsx">
             Download template
           </DownloadButton>
@@ -24,13 +34,9 @@ export default function QuestionManager() {
         </>
       }
     >
-      <UploadPanel
-        onImported={() => {
-          setImports(imports + 1);
-          types.retry();
-        }}
-      />
+      <UploadPanel onImported={changed} />
       <QuestionList types={types} imports={imports} />
+      <ImportsDialog open={listed} onClose={() => setListed(false)} onTakenBack={changed} />
     </DeskPage>
   );
 }

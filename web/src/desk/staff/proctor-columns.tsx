@@ -24,7 +24,7 @@ export function proctorColumns(
       key: 'status',
       head: 'Status',
       sort: 'status',
-      width: 7,
+      width: 6.5,
       cell: ({ revokedAt }) =>
         revokedAt === null ? (
           <Badge tone="success" icon="check">
@@ -42,13 +42,13 @@ export function proctorColumns(
       width: 6.5,
       cell: ({ mobile }) => mobile,
     },
-    { key: 'email', head: 'Email', sort: 'email', width: 12, cell: ({ email }) => email || '—' },
+    { key: 'email', head: 'Email', sort: 'email', width: 10.25, cell: ({ email }) => email || '—' },
     { key: 'exams', head: 'Exams', numeric: true, width: 4.5, cell: ({ exams }) => exams },
     {
       key: 'created',
       head: 'Added',
       sort: 'added',
-      width: 7.75,
+      width: 8.75,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {

@@ -5,6 +5,7 @@ import { type LiveBoard, type LiveExam, liveBoardSchema } from '#contract/desk/l
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { formatDateTime, formatDuration } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { ExamFigures } from './exam-figures.tsx';
@@ -50,9 +51,11 @@ function Board({ board: { exams, held } }: { board: LiveBoard }) {
       ) : (
         <ul className={styles.exams}>
           {exams.map((exam) => (
-            <li key={exam.examId} className={styles.exam}>
-              <h2 className={styles.name}>{exam.name}</h2>
-              <ExamTimes exam={exam} />
+            <li key={exam.examId} className={classNames(styles.exam, styles.slim)}>
+              <div className={styles.titles}>
+                <h2 className={styles.name}>{exam.name}</h2>
+                <ExamTimes exam={exam} />
+              </div>
               <ExamFigures exam={exam} current={null} />
             </li>
           ))}

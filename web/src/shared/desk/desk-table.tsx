@@ -181,7 +181,11 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
                         className={classNames(lookOf(column), chooses && styles.choosing)}
                         data-head={column.head}
                         // What box and button are called is no part of what the cell says.
-                        aria-labelledby={named ? textId(column.key) : undefined}
+                        aria-labelledby={
+                          named
+                            ? `${textId(column.key)}${column.beside ? ` ${textId('beside')}` : ''}`
+                            : undefined
+                        }
                       >
                         {chooses && (
                           <Choose
@@ -192,7 +196,7 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
                           />
                         )}
                         {column.beside && (
-                          <div className={styles.beside}>
+                          <div id={textId('beside')} className={styles.beside}>
                             {column.beside(data).map((said) => (
                               <span key={said} data-said={said} />
                             ))}

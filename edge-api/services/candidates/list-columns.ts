@@ -1,0 +1,107 @@
+// Which column of a college's list is what: by its heading, in English or Hindi, whatever its case, spaces and signs. Where two headings
+// would do, the one that says it better is taken; where they say the same, nobody guesses.
+import type { TableRow } from '../../question-files/read-table.ts';
+
+/** Other names of the columns, the best first. In one line stand those that say the same. */
+const names = {
+  fullName: [
+    'name fullname candidatename nameofthecandidate nameofcandidate candidate studentname nameofthestudent nameofstudent student candidatesname studentsname नाम पूरानाम अभ्यर्थीकानाम छात्रकानाम परीक्षार्थीकानाम',
+  ],
+  mobile: [
+    'mobile mobileno mobilenumber mobilenum मोबाइल मोबाईल मोबाइलनंबर मोबाईलनंबर मोबाइलनम्बर मोबाइलन मोबाइलनं',
+    'whatsapp whatsappno whatsappnumber व्हाट्सएप',
+    'phone phoneno phonenumber contact contactno contactnumber cell cellno फोन फ़ोन फोननंबर दूरभाष संपर्क',
+  ],
+  email: ['email emailid emailaddress mail mailid ईमेल ईमेलआईडी'],
+  room: [
+    'examroom room roomno roomnumber कक्ष कमरा',
+    'examhall hall hallno',
+    'lab labno',
+    'venue परीक्षाकेंद्र',
+  ],
+  extraPercent: ['extratime extratimepercent extratimeinpercent compensatorytime'],
+  largerText: ['largertext'],
+  reader: ['reader'],
+  note: ['accommodationnote'],
+  uid: ['uidofthemainsite'], // “UID” alone may be anybody's number
+  dateOfBirth: ['dateofbirth dob birthdate birthday जन्मतिथि जन्मदिनांक जन्मतारीख'],
+  category: ['category socialcategory castecategory reservationcategory श्रेणी वर्ग'],
+  firstName: ['firstname givenname'],
+  middleName: ['middlename'],
+  lastName: ['lastname surname familyname'],
+} satisfies Record<string, readonly string[]>;
+type Named = keyof typeof names;
+
+/** A name may stand in several columns; its errors are told of the first. */
+type NamePart = 'firstName' | 'middleName' | 'lastName';
+export type Field = Exclude<Named, NamePart>;
+
+const isNamed = (key: string): key is Named => key in names;
+const known = Object.keys(names)
+  .filter(isNamed)
+  .map((field) => ({
+    field,
+    ranks: names[field].map((rank) => new Set(rank.normalize('NFKC').split(' '))),
+  }));
+
+/** Titles may stand above the header. */
+const HEADER_WITHIN = 30;
+
+/** Two columns that say the same: the one taken, and the other. */
+type Twins = { field: Named; column: number; other: number };
+export type Columns = {
+  of: ReadonlyMap<Named, number>;
+  twins: readonly Twins[];
+  /** As they stand in the file. */
+  heads: readonly string[];
+};
+
+export function findHeader(rows: readonly TableRow[]): { start: number; columns: Columns } | null {
+  for (const row of rows.slice(0, HEADER_WITHIN)) {
+    const columns = row.hidden ? null : readHeader(row.cells);
+    if (columns) return { start: row.row, columns };
+  }
+  return null;
+}
+
+/** @returns null where there is no name or no mobile number among them */
+export function readHeader(heads: readonly string[]): Columns | null {
+  const said = heads.map(waysToRead);
+  const of = new Map<Named, number>();
+  const twins: Twins[] = [];
+  for (const { field, ranks } of known)
+    for (const rank of ranks) {
+      const [column, ...others] = said.flatMap((ways, at) =>
+        ways.some((way) => rank.has(way)) ? [at] : [],
+      );
+      if (column === undefined) continue;
+      of.set(field, column);
+      twins.push(...others.map((other) => ({ field, column, other })));
+      break;
+    }
+  const first = of.get('firstName');
+  if (!of.has('fullName') && first !== undefined) of.set('fullName', first);
+  return of.has('fullName') && of.has('mobile') ? { of, twins, heads } : null;
+}
+
+/** With and without what stands in brackets; of one in two languages, each. */
+function waysToRead(head: string): string[] {
+  const plain = head.normalize('NFKC').toLowerCase();
+  const bare = plain.replace(/[([][^()[\]]*[)\]]/g, ''); // "Name (in capital letters)"
+  return [plain, bare].flatMap((text) => [
+    text.replace(/[^a-z]/g, ''),
+    text.replace(/[^\p{L}\p{M}]|[a-z]/gu, ''),
+  ]);
+}
+
+/** The parts of a name that stand in columns of their own; one that the name has already is not said twice. */
+export function nameOnRow({ cells }: TableRow, { of }: Columns): string[] {
+  const parts: string[] = [];
+  const hasOwn = of.get('fullName') !== of.get('firstName');
+  for (const field of ['fullName', 'middleName', 'lastName'] as const) {
+    const part = (cells[of.get(field) ?? -1] ?? '').trim();
+    const said = hasOwn && parts.join(' ').toLowerCase().split(/\s+/).includes(part.toLowerCase());
+    if (part !== '' && !said) parts.push(part);
+  }
+  return parts;
+}

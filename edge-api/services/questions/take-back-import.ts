@@ -1,0 +1,102 @@
+// The imports of question files, and taking one back whole: its questions leave the bank together, as long as nobody has sat with any
+// of them.
+import { and, count, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import type { ImportRow, ImportTakenBack } from '#contract/desk/questions.ts';
+import type { Orm } from '#db/client.ts';
+import { bumpBankVersion } from '#db/queries/bank.ts';
+import { imports, questionRevisions, questions } from '#db/schema/exams.ts';
+import { users } from '#db/schema/people.ts';
+import { papers, preparedPapers } from '#db/schema/sittings.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+
+/** A wrong file is noticed soon. */
+const MOST_IMPORTS = 50;
+
+/** The newest first. One that brought nothing is none. */
+export async function listImports(orm: Orm): Promise<ImportRow[]> {
+  const inBank = sql<number>`(select count(*)::int from ${questions} where ${questions.importId} = ${imports.id} and ${questions.retiredAt} is null)`;
+  const rows = await orm
+    .select({
+      ...{ id: imports.id, fileName: imports.fileName, questions: imports.questions, inBank },
+      ...{ at: imports.startedAt, by: users.fullName, takenBackAt: imports.takenBackAt },
+    })
+    .from(imports)
+    .leftJoin(users, eq(users.uid, imports.startedBy))
+    .where(and(eq(imports.state, 'done'), or(isNull(imports.questions), ne(imports.questions, 0))))
+    .orderBy(desc(imports.startedAt), imports.id)
+    .limit(MOST_IMPORTS);
+  return rows.map(({ at, takenBackAt, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    takenBackAt: takenBackAt?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Who opens a sealed paper on a phone may still sit with a question of it, so such a question is archived, the others are erased. The
+ * revisions stay: a paper may be being drawn from them at this very moment.
+ * @throws Problem not-found, changed-meanwhile (taken back already), invalid (some of it was sat)
+ */
+export async function takeBackImport(
+  deps: Deps,
+  actor: string,
+  id: string,
+  reason: string,
+): Promise<ImportTakenBack> {
+  return deps.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select()
+      .from(imports)
+      .where(and(eq(imports.id, id), eq(imports.state, 'done')))
+      .for('update');
+    if (!found) throw new Problem('not-found');
+    if (found.takenBackAt) throw new Problem('changed-meanwhile');
+    const ofIt = eq(questions.importId, id);
+    const [sat] = await tx
+      .select({ papers: count() })
+      .from(papers)
+      .where(holdsAny(papers, id, found.startedAt));
+    if (sat && sat.papers > 0) throw new Problem('invalid', { sentence: whyNot(sat.papers) });
+    const onPhones = sql`${questions.id} in (
+      select ${questionRevisions.questionId} from ${questionRevisions} where ${questionRevisions.id} in (
+        select ${itemsOf(preparedPapers)} from ${preparedPapers} where ${preparedPapers.drawnAt} >= ${found.startedAt.toISOString()}::timestamptz))`;
+    const now = new Date(deps.now());
+    const archived = await tx
+      .update(questions)
+      .set({ retiredAt: now })
+      .where(and(ofIt, isNull(questions.retiredAt), onPhones))
+      .returning({ id: questions.id });
+    const erased = await tx
+      .delete(questions)
+      .where(and(ofIt, sql`not (${onPhones})`))
+      .returning({ id: questions.id });
+    await tx.update(imports).set({ takenBackAt: now }).where(eq(imports.id, id));
+    await bumpBankVersion(tx);
+    const done = { questions: erased.length + archived.length, archived: archived.length };
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: 'questions.taken-back',
+      subject: id,
+      detail: { fileName: found.fileName, ...done, reason },
+    });
+    return done;
+  });
+}
+
+const whyNot = (begun: number) =>
+  `${begun === 1 ? '1 candidate has begun a paper' : `${begun} candidates have begun papers`} with questions of this import, so it can’t be taken back whole. Archive the questions that no exam should draw any more.`;
+
+type Papers = typeof papers | typeof preparedPapers;
+
+const itemsOf = ({ sections }: Papers) =>
+  sql`jsonb_array_elements_text(jsonb_path_query_array(${sections}, '$[*].items[*]'))::int`;
+
+/** No paper holds what came into the bank later, so that the others are not even unpacked. */
+const holdsAny = (table: Papers, importId: string, since: Date) => sql`
+  ${table.drawnAt} >= ${since.toISOString()}::timestamptz and exists (
+    select 1 from (select ${itemsOf(table)} as item) as items where items.item in (
+      select ${questionRevisions.id} from ${questionRevisions}
+      join ${questions} on ${questions.id} = ${questionRevisions.questionId}
+      where ${questions.importId} = ${importId}))`;

@@ -1,0 +1,161 @@
+/** The imports of question files, and taking one back whole: for a wrong file, before anybody sits with it. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ImportRow,
+  importListSchema,
+  importTakenBackSchema,
+  takeBackRequestSchema,
+} from '#contract/desk/questions.ts';
+import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { Form } from '#web/shared/form.tsx';
+import { formatDateTime } from '#web/shared/format.ts';
+import { formatCount } from '#web/shared/format-count.ts';
+import { api } from '#web/shared/http.ts';
+import { useAsk } from '#web/shared/use-load.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import styles from './history-dialog.module.css';
+
+interface ImportsDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The bank has changed. */
+  onTakenBack: () => void;
+}
+
+export function ImportsDialog({ open, onClose, onTakenBack }: ImportsDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Imports">
+      {open && <Imports onTakenBack={onTakenBack} />}
+    </Dialog>
+  );
+}
+
+function Imports({ onTakenBack }: Pick<ImportsDialogProps, 'onTakenBack'>) {
+  const asked = useAsk(
+    useCallback(
+      (signal: AbortSignal) => api.get('questions/imports', importListSchema, { signal }),
+      [],
+    ),
+  );
+  const [chosen, setChosen] = useState<ImportRow | null>(null);
+  const [done, setDone] = useState('');
+  if (chosen)
+    return (
+      <TakeBackForm
+        row={chosen}
+        onLeave={() => setChosen(null)}
+        onDone={(said) => {
+          setDone(said);
+          setChosen(null);
+          asked.retry();
+          onTakenBack();
+        }}
+      />
+    );
+  return (
+    <DeskList
+      asked={asked}
+      loadingLabel="Loading the imports…"
+      failedTitle="The imports could not be loaded"
+    >
+      {(imports) => (
+        <>
+          {done && (
+            <Notice tone="success" title="The import was taken back" live>
+              <p>{done}</p>
+            </Notice>
+          )}
+          {imports.length === 0 && <p>No file has been imported yet.</p>}
+          <ul className={styles.list}>
+            {imports.map((row) => (
+              <li key={row.id}>
+                <strong>{row.fileName}</strong>
+                <span className={styles.aside}>
+                  {formatDateTime(row.at)}
+                  {row.by && `, by ${row.by}`}
+                </span>
+                <span className={styles.aside}>{whatBecameOf(row)}</span>
+                {row.inBank > 0 && !row.takenBackAt && (
+                  <RowAct
+                    danger
+                    aria-label={`Take back ${row.fileName}`}
+                    onClick={() => {
+                      setDone('');
+                      setChosen(row);
+                    }}
+                  >
+                    Take back
+                  </RowAct>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </DeskList>
+  );
+}
+
+function whatBecameOf({ questions, inBank, takenBackAt }: ImportRow): string {
+  if (takenBackAt) return `Taken back on ${formatDateTime(takenBackAt)}`;
+  if (questions === null || questions === inBank)
+    return `${formatCount(inBank, 'question')} in the bank`;
+  return `${formatCount(questions, 'question')} imported, ${inBank.toLocaleString('en-IN')} still in the bank`;
+}
+
+interface TakeBackFormProps {
+  row: ImportRow;
+  onLeave: () => void;
+  onDone: (said: string) => void;
+}
+
+function TakeBackForm({ row, onLeave, onDone }: TakeBackFormProps) {
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => told.current?.focus(), []);
+  const submit = useSubmit({
+    schema: takeBackRequestSchema,
+    send: (body) => api.post(`questions/imports/${row.id}/take-back`, body, importTakenBackSchema),
+    onDone: ({ questions, archived }) =>
+      onDone(
+        `${formatCount(questions, 'question')} of “${row.fileName}” left the bank.${
+          archived > 0
+            ? ` ${archived.toLocaleString('en-IN')} of them are among the archived, because phones may hold them in a sealed paper.`
+            : ''
+        }`,
+      ),
+    fallback: 'The import could not be taken back. Please try again.',
+  });
+  return (
+    <Form
+      submit={submit}
+      action={`Take back ${formatCount(row.inBank, 'question')}`}
+      pendingLabel="Taking back…"
+      problemTitle="The import was not taken back"
+      danger
+    >
+      <p ref={told} tabIndex={-1}>
+        <strong>{row.fileName}</strong>, imported on {formatDateTime(row.at)}
+        {row.by && ` by ${row.by}`}.
+      </p>
+      <p>
+        Its questions leave the bank together, corrected ones too. This works as long as no
+        candidate has begun a paper with any of them.
+      </p>
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={2}
+        maxLength={300}
+        hint="This is kept permanently in Activity."
+      />
+      <div>
+        <Button onClick={onLeave}>Back to the imports</Button>
+      </div>
+    </Form>
+  );
+}
