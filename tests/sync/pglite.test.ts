@@ -19,4 +19,7 @@ describe('the outbox against the API on the embedded database', () => {
 
   it('asks what is shown of the phone that knows its turn, not of one whose turn was lost on the way [AT13]', () =>
     runSchedule(hall, 863_428_682));
+
+  it('takes in a text of the turn that a phone was given beforehand, when its later turn was lost on the way [AT14]', () =>
+    runSchedule(hall, 730_506_450));
 });

@@ -111,7 +111,9 @@ async function bringIn(
   // The timer of a phone that knows of no extra time, or of the wrong time: its sitting goes on [AT9].
   const isTooEarly = kind === 'timer' && mayReopen(by.receivedAt, sitting.deadline);
   if (kind === 'so-far' || isTooEarly) {
-    if (!sitting.turns.some(([device, turn]) => device === deviceId && turn === epoch))
+    // The turn may be one that this phone was given beforehand, while it was handed a later one without hearing of it.
+    const joined = await readOrStart(deps, { sittingId: sitting.id, deviceId, epoch });
+    if (!joined?.turns.some(([device, turn]) => device === deviceId && turn === epoch))
       throw new HandOverRefused('foreign');
     await keepSoFar(deps, sitting.id, {
       ...made,
