@@ -1,7 +1,6 @@
 // Fonts of the cells of an old .xls, which the library passes over. Its records are gone through once; nothing in them is
 // trusted to be there.
 import * as XLSX from 'xlsx';
-import * as z from 'zod';
 import { foreignFont } from './fonts.ts';
 import { plainStyle, type Style } from './read-styles.ts';
 
@@ -11,7 +10,15 @@ const textCells = new Set([0x06, 0xd6, 0xfd, 0x204]);
 const BIFF8 = 0x600;
 const STRUCK = 8;
 
-const streamSchema = z.object({ content: z.instanceof(Uint8Array) });
+/** The library tells no types of what is inside such a file. */
+function contentOf(stream: unknown): Uint8Array | null {
+  return typeof stream === 'object' &&
+    stream !== null &&
+    'content' in stream &&
+    stream.content instanceof Uint8Array
+    ? stream.content
+    : null;
+}
 
 export type XlsFonts = {
   /** @param sheet by its tab, from 0 as `row` and `column` */
@@ -22,10 +29,9 @@ export type XlsFonts = {
 
 export function readXlsFonts(bytes: Uint8Array): XlsFonts {
   const book: unknown = XLSX.CFB.read(bytes, { type: 'array' });
-  const streams = ['/Workbook', '/Book'].map((name) =>
-    streamSchema.safeParse(XLSX.CFB.find(book, name)),
-  );
-  const content = streams.find(({ success }) => success)?.data?.content ?? new Uint8Array();
+  const content =
+    ['/Workbook', '/Book'].map((name) => contentOf(XLSX.CFB.find(book, name))).find(Boolean) ??
+    new Uint8Array();
   const data = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const fonts: Style[] = [];
   const styles: Style[] = [];
