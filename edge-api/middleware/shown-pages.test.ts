@@ -140,5 +140,7 @@ it('calls an installed app by the office’s own name, with no pictures of anoth
   world.brand = { ...world.brand, name: 'Nandi Exams' };
   await read('/manifest.webmanifest');
   expect(await read('/manifest.webmanifest')).toContain('"short_name":"Nandi Exams"');
+  expect((await pageAt('/manifest.webmanifest'))?.type).toContain('application/manifest+json');
+  expect((await pageAt('/'))?.type).toContain('text/html');
   world.brand = null;
 });

@@ -124,7 +124,7 @@ export async function shownPages(
       .replaceAll(site.origin, publicUrl)
       .replace(SAID_MARK, () => said)
       .replace(BODY_MARK, () => body);
-    return madeFile('.html', html, pageHeaders(publicUrl, site.script, html));
+    return madeFile('/page.html', html, pageHeaders(publicUrl, site.script, html));
   }
 
   /** The pictures of the app show the name that the build knows. */
