@@ -263,12 +263,15 @@ test('every page comes ready under the office’s own name, without script and w
   page,
 }) => {
   const { token } = await openAdminSession(server);
-  /** The next visitor but one sees it. */
-  const rename = async (value: unknown) => {
+  /** Some later visitor sees it. */
+  const rename = async (value: { name: string }) => {
     const { brand: now } = settingsSchema.parse(await callApi(server, 'settings', { token }));
     const body = { version: now.version, value };
     await callApi(server, 'settings/brand', { method: 'PUT', token, body });
-    await page.request.get(server.url);
+    const [name] = value.name.split(' ');
+    await expect
+      .poll(async () => (await page.request.get(server.url)).text())
+      .toContain(`aria-label="${name}`);
     return now.value;
   };
   const before = await rename({ ...JSON.parse(ownBrand), name: 'Kaveri & “Sons” <Careers>' });

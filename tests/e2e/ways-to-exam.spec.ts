@@ -46,6 +46,8 @@ test('[rule 6] the site’s own address and any other, opened offline in mid-exa
 
   // Back from the exam stands the payment: of it nothing can be said now, and the gateway's number says nothing.
   await page.goBack();
+  await expect(page.getByRole('dialog', { name: 'Leave the exam?' })).toBeVisible();
+  await page.goBack();
   await expect(page.getByText('We could not check your payment')).toBeVisible();
   await expect(page.getByText('Its time may be running.')).toBeVisible();
   await expect(page.getByText('Order ID')).toHaveCount(0);

@@ -43,7 +43,7 @@ const groupedInLakhs = (shown: string) =>
   );
 
 /** @param date1904 whether days count from 1904, as in books of old Macs */
-export function dayFrom(value: number, date1904: boolean): string | null {
+function dayFrom(value: number, date1904: boolean): string | null {
   const { y = 0, m = 0, d = 0 } = SSF.parse_date_code(value, { date1904 }) ?? {};
   const two = (part: number) => String(part).padStart(2, '0');
   return value < 1 || d === 0 ? null : `${y}-${two(m)}-${two(d)}`;
