@@ -15,8 +15,8 @@ export type AcceptedFile = {
 /** The largest phone cameras make 50 million pixels in their usual mode; one held in memory takes 150 MB and more. */
 const MOST_PIXELS = 50_000_000;
 /**
- * What of a picture that is written in several passes is held until the last one. Cameras write in one; programs that don't make
- * smaller pictures.
+ * A picture written in several passes is held in memory until its last pass. Cameras write one pass; programs that write more
+ * make smaller pictures.
  */
 const MOST_HELD_BYTES = 100_000_000;
 /** Wide enough for a handwritten page to be read at double size. */
