@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { keptList } from '#tests/support/kept-list.ts';
 import { type TcpWire, tcpWire } from '#tests/support/tcp-wire.ts';
-import { examSite, PASSWORD } from './support/exam-site.ts';
+import { examSite, PASSWORD, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { demoServer, type RunningServer } from './support/running-server.ts';
 import { timer } from './support/sitting-page.ts';
@@ -71,18 +71,23 @@ test('rule 6: the whole exam is on the phone before Start is offered, after at m
   expect(exam.filter(({ url }) => INLINED.test(url))).toHaveLength(3);
 });
 
+/** Who has paid for an exam of this name, which is open. */
+async function someone(name: string): Promise<PaidCandidate> {
+  const site = await examSite(server);
+  await site.upload(makeQuestions(name, 1));
+  const examId = await site.createExam({
+    name,
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 20,
+    sections: [{ type: name, count: 1 }],
+  });
+  return site.paidCandidate(examId);
+}
+
 test('sign-in is sent before the page’s scripts have come, once, and goes on by itself when they have', async ({
   page,
 }) => {
-  const site = await examSite(server);
-  await site.upload(makeQuestions('Early', 1));
-  const examId = await site.createExam({
-    name: 'Early',
-    startDate: new Date(Date.now() - 60_000),
-    minutes: 20,
-    sections: [{ type: 'Early', count: 1 }],
-  });
-  const { uid } = await site.paidCandidate(examId);
+  const { uid } = await someone('Early');
   const release = wire.hold(/\/base-[^/]+\.js$/);
   const from = wire.asked.length;
   const signIns = () => wire.asked.slice(from).filter((one) => one.startsWith('POST '));
@@ -99,6 +104,48 @@ test('sign-in is sent before the page’s scripts have come, once, and goes on b
   release();
   await expect(page.getByRole('link', { name: 'Go to the exam' })).toBeVisible();
   expect(signIns().filter((one) => one.endsWith('/auth/signin'))).toHaveLength(1);
+});
+
+test('an answer to the sign-in that came long before the page’s scripts is still taken up', async ({
+  page,
+}) => {
+  const { uid } = await someone('Long before');
+  const release = wire.hold(/\/base-[^/]+\.js$/);
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => {
+      const wait = new AbortController();
+      addEventListener('the wait is over', () => wait.abort());
+      return wait.signal;
+    };
+  });
+  await page.goto(`${server.url}/gethired`, { waitUntil: 'commit' });
+  await page.getByLabel('UID', { exact: true }).fill(uid);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const answered = page.waitForResponse(/\/auth\/signin$/);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await (await answered).finished();
+  // As a minute and more on a very slow wire.
+  await page.evaluate(() => dispatchEvent(new Event('the wait is over')));
+  await page.route(/\/auth\/signin$/, (second) => second.abort());
+
+  release();
+  await expect(page.getByRole('link', { name: 'Go to the exam' })).toBeVisible();
+});
+
+test('a sign-in that was lost before the page’s scripts had come is sent again when they have', async ({
+  page,
+}) => {
+  const { uid } = await someone('Lost');
+  const release = wire.hold(/\/base-[^/]+\.js$/);
+  await page.route(/\/auth\/signin$/, (first) => first.abort(), { times: 1 });
+  await page.goto(`${server.url}/gethired`, { waitUntil: 'commit' });
+  await page.getByLabel('UID', { exact: true }).fill(uid);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const lost = page.waitForEvent('requestfailed');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await lost;
+  release();
+  await expect(page.getByRole('link', { name: 'Go to the exam' })).toBeVisible();
 });
 
 test('what is typed at once goes before the scripts that wait for a connection', async ({

@@ -5,7 +5,8 @@
  * A menu opens and closes by its button (`data-menu`), whose `aria-expanded` is all that its style asks. On a ready
  * page (`data-ready`) a press on any other button that needs the app (all but `data-plain`) is kept, shown as taken,
  * and done by web/src/app/early-press.ts. A form that says where it goes (`data-sends-to`) is sent at once if all
- * its fields are filled in, and the app takes the answer up (web/src/shared/http.ts). A script that came cut short
+ * its fields are filled in, and the app takes the answer up (web/src/shared/http.ts). It is read to its end as it comes,
+ * because the scripts may take longer than anybody waits for an answer. A script that came cut short
  * is fetched until it is whole, and the page then loaded anew, because most browsers never ask twice for a module of
  * the same page. Chromium does after a preload that failed: a page that came to life that way stays as it is,
  * because loading it anew would undo what is pressed in it by then. What was typed is put back as soon as its fields
@@ -106,7 +107,7 @@ window.earlyPress=button;button.setAttribute("aria-busy","true");
 const {form}=button,to=button.type==="submit"&&form&&form.dataset.sendsTo;
 if(!to||window.earlyAnswer||[...form.elements].some(f=>f.name&&!f.value))return;
 const url="/api/v1/"+to,body=JSON.stringify(Object.fromEntries(new FormData(form)));
-const answer=fetch(url,{method:"POST",body,headers:{accept:"application/json","content-type":"application/json"},signal:AbortSignal.timeout(20000)});
+const answer=fetch(url,{method:"POST",body,headers:{accept:"application/json","content-type":"application/json"},signal:AbortSignal.timeout(60000)}).then(async a=>new Response(await a.blob(),a));
 answer.catch(()=>{});
 window.earlyAnswer={url,body,answer};
 button.setAttribute("aria-disabled","true")},true);

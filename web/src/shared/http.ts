@@ -212,15 +212,16 @@ export const apiOf = (uid: string): Api => overTheNetwork(() => tokenOf(uid));
 
 /**
  * The answer to a form that was sent before its page's script had come (web/build/first-script.ts): taken up instead of
- * asking twice, by whoever would send the very same.
+ * asking twice, by whoever would send the very same. What got no answer is sent again: so far, only the sign-in is sent
+ * like this, and to sign in twice does no harm.
  */
 declare global {
   var earlyAnswer: { url: string; body: string; answer: Promise<Response> } | undefined;
 }
 
-function takeEarlyAnswer(url: string, { body }: RequestInit): Promise<Response> | null {
+function takeEarlyAnswer(url: string, init: RequestInit): Promise<Response> | null {
   const early = globalThis.earlyAnswer;
-  if (early?.url !== url || early.body !== body) return null;
+  if (early?.url !== url || early.body !== init.body) return null;
   globalThis.earlyAnswer = undefined;
-  return early.answer;
+  return early.answer.catch(() => fetch(url, init));
 }
