@@ -119,11 +119,11 @@ describe('the byte budget of the built app', () => {
 
   it('knows the digest of every file that may be kept', () => {
     expect(kept.length).toBeGreaterThan(100);
-    for (const { url, integrity } of kept) {
-      const digest = createHash('sha256')
+    for (const { url, digest } of kept) {
+      const whole = createHash('sha256')
         .update(readFileSync(join(DIST, url)))
-        .digest('base64');
-      expect(integrity, url).toBe(`sha256-${digest}`);
+        .digest('hex');
+      expect(Buffer.from(digest ?? '', 'base64').toString('hex'), url).toBe(whole.slice(0, 32));
     }
   });
 

@@ -1,6 +1,5 @@
 /** The built app behind a server of its own, of which a test can release a next version. */
 
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { staticFiles } from '#api/middleware/static-files.ts';
+import { digestOf } from '../../web/build/precache-list.ts';
 import { portOf } from '../support/free-port.ts';
 import { keptList } from '../support/kept-list.ts';
 
@@ -22,7 +22,6 @@ export interface ServedBuild {
   stop(): Promise<void>;
 }
 
-const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const BUILD = join(import.meta.dirname, '../../dist/web');
 
 export async function serveBuild(): Promise<ServedBuild> {

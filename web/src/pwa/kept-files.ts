@@ -13,7 +13,8 @@ export type Stage = 'shell' | 'exam' | 'rest' | 'shown';
 export interface KeptFile {
   /** Below the origin, without a slash at the front. */
   readonly url: string;
-  readonly integrity: string;
+  /** Half a SHA-256: the network may err or lie, and nobody finds another file with the same 128 bits. */
+  readonly digest: string;
   readonly stage: Stage;
 }
 
@@ -25,7 +26,7 @@ const EXAM_ASKED = '/exam-asked-for';
 /** How long a page's file is waited for between tries; a page that gets none says so itself. */
 const PAUSES_MS = [300, 1_000, 3_000];
 
-const keyOf = ({ url, integrity }: KeptFile) => `/${url}?${encodeURIComponent(integrity)}`;
+const keyOf = ({ url, digest }: KeptFile) => `/${url}?${encodeURIComponent(digest)}`;
 
 export class KeptFiles {
   readonly #byUrl: ReadonlyMap<string, KeptFile>;
@@ -63,7 +64,8 @@ export class KeptFiles {
     const tries = sheets.map(async ([address, text]) => {
       const file = this.find(new URL(address));
       if (!file) return;
-      if ((await digestOf(text)) !== file.integrity) return void (await this.bring(file));
+      const isTrue = (await digestOf(new TextEncoder().encode(text))) === file.digest;
+      if (!isTrue) return void (await this.bring(file));
       const cache = await caches.open(CACHE);
       const headers = { 'content-type': 'text/css; charset=utf-8' };
       await cache.put(keyOf(file), new Response(text, { headers }));
@@ -127,9 +129,10 @@ export class KeptFiles {
   }
 }
 
-async function digestOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+/** As web/build/precache-list.ts writes it. */
+async function digestOf(bytes: BufferSource): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return btoa(String.fromCharCode(...new Uint8Array(digest, 0, 16)));
 }
 
 async function fetchAndKeep(file: KeptFile, cache: Cache, priority?: RequestPriority) {
@@ -143,10 +146,15 @@ async function fetchForPage(file: KeptFile, cache: Cache): Promise<Response> {
   return answer;
 }
 
-/** The browser compares the digest, and gives no answer that differs from it. */
+/** What the build wrote, whatever its status; anything else throws. */
 async function fetchTrue(file: KeptFile, priority: RequestPriority = 'auto'): Promise<Response> {
-  const { integrity, stage } = file;
-  const ask = (cache: RequestCache) => fetch(`/${file.url}`, { cache, integrity, priority });
+  const { url, digest, stage } = file;
+  const ask = async (cache: RequestCache) => {
+    const answer = await fetch(`/${url}`, { cache, priority });
+    const bytes = await answer.arrayBuffer();
+    if ((await digestOf(bytes)) !== digest) throw new TypeError(`/${url} is not the build's.`);
+    return new Response(bytes, { headers: answer.headers });
+  };
   // What the page has just fetched is taken from it. If that was the wrong thing, the server is asked.
   return ask(stage === 'shell' ? 'no-cache' : 'default').catch(() => ask('reload'));
 }

@@ -16,7 +16,7 @@ declare const self: ServiceWorkerGlobalScope & {
 /** Answered by the server alone: its calls, stored files, and the gateway's own pages. */
 const SERVER_PATHS = [/^\/api\//, /^\/files\//, /^\/simulated-gateway\//];
 
-const files = new KeptFiles(self.__WB_MANIFEST.filter((file) => 'integrity' in file));
+const files = new KeptFiles(self.__WB_MANIFEST.filter((file) => 'digest' in file));
 let askedAt = Date.now();
 
 async function install(): Promise<void> {
