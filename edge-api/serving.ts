@@ -12,6 +12,11 @@ import { getRequestListener } from '@hono/node-server';
 const LAME_MS = 1_000;
 /** Longer than any answer takes but an upload's; what still hangs then is cut. */
 const LAST_ANSWERS_MS = 5_000;
+/**
+ * How long a connection may say nothing. Longer than nginx keeps one to us (60 s): it would send on one that is being
+ * closed, and a push would be answered with 502. A phone that saves now and then needs no new connection each time.
+ */
+const IDLE_MS = 75_000;
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
@@ -24,7 +29,7 @@ export type Serving = {
 };
 
 export function createServing(): Serving {
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: IDLE_MS });
   const underWay = new Set<ServerResponse>();
   let stopping = false;
   server.on('request', (_, response) => {

@@ -32,6 +32,13 @@ async function ask(agent: Agent, url: string): Promise<{ status: number; closes:
   return { status: answer.statusCode ?? 0, closes: answer.headers.connection === 'close' };
 }
 
+test('a connection is kept longer than a balancer keeps it, so that nothing is sent on one that is being closed', async () => {
+  const answer = await fetch(`${first.origin}/healthz`);
+  const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? [];
+  // nginx and Amazon’s balancers: 60 s, as they come.
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
+
 const RESTART =
   'a rolling restart under sixteen busy clients fails no request, and the old process ends by itself';
 test(RESTART, { timeout: SLOW }, async () => {
