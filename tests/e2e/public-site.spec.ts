@@ -156,10 +156,10 @@ test('the front page shows an exam whose network goes and comes back, and stands
 test('with text at twice its size no page is wider than the phone, and no word is taken apart by its neighbours', async ({
   page,
 }) => {
-  // The longest that a badge says.
+  // The longest that a card says of when an exam starts, and how long it takes.
   const site = await examSite(server);
   const startDate = new Date(Date.now() + 250 * 24 * 3_600_000);
-  await site.createExam({ name: 'Next year', startDate, minutes: 60, sections: [] });
+  await site.createExam({ name: 'Next year', startDate, minutes: 645, sections: [] });
   // As Chrome on Android enlarges: the page gets half the pixels.
   await page.setViewportSize({ width: 180, height: 400 });
   for (const path of [...paths, '/practice', '/results/rank', '/receipt']) {
