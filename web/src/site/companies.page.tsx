@@ -1,5 +1,4 @@
 /** For companies: what they get, how soon, at what price, with Hire Us at each; and who else works with the provider. */
-
 import { lazy, Suspense, useState } from 'react';
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
@@ -8,7 +7,7 @@ import { RuledTable } from '#web/site/parts/ruled-table.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { outsourcing } from './content/hiring.ts';
 import { services } from './content/services.ts';
-import { PartnerGrid } from './partner-grid.tsx';
+import { PartnerGrid } from './partner-marks.tsx';
 import styles from './service-list.module.css';
 
 /** Fetched at the first press: most visitors only read. */

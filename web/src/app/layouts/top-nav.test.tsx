@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { pages } from '../../pages.ts';
-import { NavItem } from './nav-menu.tsx';
 import { footerNavigation, getHired, topNavigation } from './site-nav.ts';
+import { NavItem } from './top-nav.tsx';
 
 it('shows a group as a closed menu of its links (specification: Services and Courses)', () => {
   const group = { label: 'Courses', links: [{ label: 'US CMA', to: '/cmacourse' }] };

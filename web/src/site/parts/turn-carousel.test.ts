@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { neighbour, TURN_MS, turnsByItself } from './turning.ts';
+import { neighbour, TURN_MS, turnsByItself } from './turn-carousel.ts';
 
 it('stands five seconds at each slide (specification, section 9)', () => {
   expect(TURN_MS).toBe(5_000);
