@@ -1,7 +1,6 @@
 /** A proctor as a row, with the acts on them. */
 import type { Proctor } from '#contract/desk/staff.ts';
-import { MoreActs } from '#web/shared/desk/more-acts.tsx';
-import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
+import { MoreActs, RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDate } from '#web/shared/format.ts';
 import { Badge } from '#web/ui/badge.tsx';

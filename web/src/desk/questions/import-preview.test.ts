@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportCsv } from './report-button.tsx';
+import { reportCsv } from './import-preview.tsx';
 
 const report = {
   format: 'workbook',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPast } from './set-status.ts';
+import { isPast } from './exam-columns.tsx';
 
 it('takes an exam for past once its start is', () => {
   const now = Date.parse('2026-07-04T20:00:00.000Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineCutter } from './post-in-lines.ts';
+import { lineCutter } from './send-question-file.ts';
 
 it('gives each line once, when it is whole, however the text arrives', () => {
   const lines: string[] = [];
