@@ -9,8 +9,7 @@ import {
   type TimeFacts,
 } from '#machines/sitting/rules.ts';
 import { keepWord } from '#web/exam/local-db/keep-word.ts';
-import { momentOf } from '#web/exam/sync/moment.ts';
-import { createServerClock } from '#web/exam/sync/server-clock.ts';
+import { createServerClock, momentOf } from '#web/exam/sync/server-clock.ts';
 import { type Chance, chanceFrom } from './random.ts';
 
 const MINUTE = 60_000;

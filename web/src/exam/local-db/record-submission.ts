@@ -1,7 +1,8 @@
 // The submission on this phone, and its taking back: events like any other, at the end of the log.
-import { appendEvent, type Moment } from './append-event.ts';
+
 import type { LocalDb } from './database.ts';
 import { readSitting } from './read-sitting.ts';
+import { appendEvent, type Moment } from './record-event.ts';
 import { StorageTrouble, withStorage } from './storage-trouble.ts';
 
 /**

@@ -3,7 +3,7 @@
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
 import { sittingMachine } from '#machines/sitting/sitting.machine.ts';
 import type { CandidateAct, SittingMachineEvent } from '#machines/sitting/sitting-events.ts';
-import type { Moment } from '../local-db/append-event.ts';
+import type { Moment } from '#web/exam/local-db/record-event.ts';
 import { readExam } from '../local-db/keep-facts.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import { recordEvent } from '../local-db/record-event.ts';
@@ -11,13 +11,13 @@ import { recordHandIn } from '../local-db/record-submission.ts';
 import { StorageTrouble } from '../local-db/storage-trouble.ts';
 import { watch } from '../local-db/watch.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';
-import { beginByCode } from './begin-by-code.ts';
+import { beginByCode } from './begin-sitting.ts';
 import { type Candidate, findEntry } from './find-entry.ts';
 import { noteAsked, wasAsked } from './mirror-storage.ts';
-import { momentOf } from './moment.ts';
 import { openSitting } from './open-sitting.ts';
 import { openOutcomeOf } from './outcome-of.ts';
 import type { SyncDeps } from './push-batch.ts';
+import { momentOf } from './server-clock.ts';
 import { factsOf } from './sitting-facts.ts';
 
 export type Sitting = { actor: ActorRefFrom<typeof sittingMachine>; stop(): void };

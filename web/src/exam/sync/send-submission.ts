@@ -11,8 +11,8 @@ import { confirmHandIn, dropHandIn, recordReopened } from '../local-db/record-su
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { settleAcked } from '../local-db/settle-acked.ts';
 import { proofOf } from './device-id.ts';
-import { momentOf } from './moment.ts';
 import { gapOnTheServer, pushBatch, type SyncDeps, toEvent, wordsToSend } from './push-batch.ts';
+import { momentOf } from './server-clock.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** Whether the next thing to send is the submission: it has no receipt, and all that is left goes with it. */

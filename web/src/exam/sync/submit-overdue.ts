@@ -5,8 +5,7 @@ import { sittingsOf } from '../local-db/read-sitting.ts';
 import { recordHandIn } from '../local-db/record-submission.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';
-import { momentOf } from './moment.ts';
-import type { ServerClock } from './server-clock.ts';
+import { momentOf, type ServerClock } from './server-clock.ts';
 import { factsOf } from './sitting-facts.ts';
 
 /** Leaves a sitting to the tab that writes it, if there is one. @throws StorageTrouble */

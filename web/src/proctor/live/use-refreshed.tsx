@@ -4,6 +4,10 @@
  */
 import { useCallback, useEffect, useState } from 'react';
 import { type Asked, type Loaded, reasonOf } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { clockTime } from './in-words.ts';
+import styles from './live.module.css';
 
 const EVERY_MS = 10_000;
 
@@ -72,4 +76,24 @@ export function useRefreshed<T>(ask: Ask<T>): Refreshed<T> {
     refreshedAt: known?.at ?? null,
     problem: loaded.state === 'ready' ? (trouble?.message ?? null) : null,
   };
+}
+
+/** How fresh the screen is; a refresh that failed is said, and what came before it stays. */
+export function RefreshedLine({ refreshed }: { refreshed: Refreshed<unknown> }) {
+  const { refreshedAt, problem, asked } = refreshed;
+  if (refreshedAt === null) return null;
+  if (problem !== null)
+    return (
+      <Notice tone="warn" title={`This is as it was at ${clockTime(refreshedAt)}`} live>
+        <p>{problem}</p>
+        <Button icon="refresh" onClick={asked.retry}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  return (
+    <p className={styles.fresh}>
+      Refreshed at {clockTime(refreshedAt)}, again every 10 seconds while this page is in sight.
+    </p>
+  );
 }

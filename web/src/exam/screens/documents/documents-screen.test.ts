@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movePage, placePage, removePage } from './arrange.ts';
+import { movePage, placePage, removePage } from './documents-screen.tsx';
 
 const pages = ['a', 'b', 'c'];
 
