@@ -16,8 +16,7 @@ import {
   demoAccounts,
   demoExams,
 } from './demo-content.ts';
-import { demoMarks, readDemoQuestions } from './read-demo-questions.ts';
-import type { BankQuestion, SeedTools } from './seed-tools.ts';
+import { type BankQuestion, demoMarks, readDemoQuestions, type SeedTools } from './seed-tools.ts';
 
 type Revision = typeof questionRevisions.$inferSelect;
 

@@ -2,8 +2,9 @@
 import { Link } from 'react-router-dom';
 import { type Exam, examSchema } from '#contract/wire/exams.ts';
 import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
+import { MoreActs } from '#web/shared/desk/pop-over.tsx';
 import { RecordLink } from '#web/shared/desk/record-link.tsx';
-import { MoreActs, RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
+import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
