@@ -88,7 +88,7 @@ async function sitExam(
     await ask(line, 'POST', '/sync/push', token, { ...push, events: events.slice(from, to) });
   }
   const seq = events.length + 1;
-  const handIn = { type: 'submitted', at: Date.now(), elapsed: 60_000 };
+  const submission = { type: 'submitted', at: Date.now(), elapsed: 60_000 };
   const digest = createHash('sha256').update(digestText(answers, seq)).digest('hex');
   const submitted = await ask(line, 'POST', '/exams/submit-mcq', token, {
     uid: seat.uid,
@@ -101,7 +101,7 @@ async function sitExam(
       at: Date.now(),
       elapsed: 60_000,
       auto: false,
-      events: [{ seq, ...handIn }],
+      events: [{ seq, ...submission }],
     },
   });
   if (!submitted.body.includes('"received":true')) throw new Error(`No receipt: ${submitted.body}`);

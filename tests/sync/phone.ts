@@ -5,7 +5,7 @@ import { LocalDb } from '#web/exam/local-db/database.ts';
 import { readClock } from '#web/exam/local-db/keep-facts.ts';
 import { findSitting, outboxOf } from '#web/exam/local-db/read-sitting.ts';
 import { type Moment, recordEvent } from '#web/exam/local-db/record-event.ts';
-import { recordHandIn } from '#web/exam/local-db/record-submission.ts';
+import { recordSubmission } from '#web/exam/local-db/record-submission.ts';
 import type { HeldPaper, OutboxRow, SittingRow } from '#web/exam/local-db/rows.ts';
 import { readHeldPaper } from '#web/exam/local-db/sealed-paper.ts';
 import { beginByCode } from '#web/exam/sync/begin-sitting.ts';
@@ -183,11 +183,11 @@ export class Phone {
     return seq === null ? null : { epoch: sitting.epoch, seq };
   }
 
-  async handIn(auto: boolean): Promise<void> {
+  async submit(auto: boolean): Promise<void> {
     const sitting = await this.sitting();
     if (!sitting) return;
     const how = { auto, confirmed: this.running.clock.confirmed() };
-    await recordHandIn(this.running.db, sitting.sittingId, how, this.moment(sitting));
+    await recordSubmission(this.running.db, sitting.sittingId, how, this.moment(sitting));
   }
 
   async isTimeUp(): Promise<boolean> {

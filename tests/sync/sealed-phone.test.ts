@@ -173,7 +173,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     await app.settle();
     expect(placeOf(app)).toBe('done');
     expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
-    expect((await hall.whole(candidate))?.handIns).toHaveLength(1);
+    expect((await hall.whole(candidate))?.submissions).toHaveLength(1);
   });
 
   it('counts by itself, marked, when a proctor takes the work of its timer in after the transit allowance [AT15]', async () => {

@@ -170,7 +170,11 @@ async function toReply(
 ): Promise<OpenReply> {
   const deviceId = request?.deviceId ?? '';
   const text = await readPaperText(deps, { ...door, format: sitting.format }, sitting.sections);
-  const { answers, marked, documents } = project(sitting.log, sitting.handIns, timesOf(sitting));
+  const { answers, marked, documents } = project(
+    sitting.log,
+    sitting.submissions,
+    timesOf(sitting),
+  );
   const { upTo: acked } = seqsOf(sitting.log, deviceId);
   // Whoever has the paper of this sitting needs its key alone.
   const hasPaper = held !== null && isDeepStrictEqual(held.sections, sitting.sections);

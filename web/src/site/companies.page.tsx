@@ -7,7 +7,7 @@ import { RuledTable } from '#web/site/parts/ruled-table.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { outsourcing } from './content/hiring.ts';
 import { services } from './content/services.ts';
-import { PartnerGrid } from './partner-marks.tsx';
+import { PartnerGrid } from './partner-grid.tsx';
 import styles from './service-list.module.css';
 
 /** Fetched at the first press: most visitors only read. */

@@ -1,4 +1,4 @@
-/** The partners' marks, each a drawn sign and the name: passing by, and all at once. */
+/** The partners' marks, each a drawn sign and the name, passing by. */
 import { Children, type ReactNode, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './partner-marks.module.css';
@@ -89,21 +89,5 @@ export function Marquee({ label, children }: { label: string; children: ReactNod
         <Icon name={isStopped ? 'play' : 'pause'} />
       </button>
     </section>
-  );
-}
-
-/** The companies that work with the provider, by name and mark, all at once. */
-export function PartnerGrid() {
-  return (
-    <ul className={styles.grid}>
-      {partnerMarks.map(({ name, sign }) => (
-        <li key={name}>
-          <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-            <path d={sign} />
-          </svg>
-          {name}
-        </li>
-      ))}
-    </ul>
   );
 }

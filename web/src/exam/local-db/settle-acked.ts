@@ -20,10 +20,10 @@ export function settleAcked(
   db: LocalDb,
   sittingId: string,
   standing: PushReply,
-  handedIn: { receipt: Receipt | null; score: ScoreList } | null = null,
+  submitted: { receipt: Receipt | null; score: ScoreList } | null = null,
   believed: number | null = null,
 ): Promise<void> {
-  const receipt = handedIn?.receipt ?? null;
+  const receipt = submitted?.receipt ?? null;
   const tables = [db.sittings, db.outbox, db.answers, ...(receipt ? [db.papers, db.pages] : [])];
   return withStorage(db, () =>
     db.transaction('rw', tables, async () => {
@@ -41,9 +41,9 @@ export function settleAcked(
         ...newest(sitting, standing),
         ...(await takeOthers(db, sitting, standing)),
         ...(believed !== null && heardWord(sitting, standing, acked, believed)),
-        ...(handedIn && {
+        ...(submitted && {
           receipt: receipt ?? sitting.receipt,
-          score: receipt ? handedIn.score : sitting.score,
+          score: receipt ? submitted.score : sitting.score,
         }),
       });
       if (receipt) await forgetPaper(db, sittingId);

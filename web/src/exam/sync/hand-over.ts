@@ -52,7 +52,7 @@ export function packForHandOver(
       sittingId,
       deviceId,
       runs: runsOf(await outboxOf(db, sittingId, MOST_EVENTS)),
-      handIn: handIn && { ...handIn, epoch, answers },
+      submission: handIn && { ...handIn, epoch, answers },
       words: wordsWithOwn(sitting, clock),
       waiting: pages,
     };

@@ -18,7 +18,7 @@ import type { SyncDeps } from './push-batch.ts';
 import { keepServerClock, serverClock } from './server-clock.ts';
 import { sessionNow } from './session-on-disk.ts';
 import { factsOf } from './sitting-facts.ts';
-import { handInOverdue } from './submit-overdue.ts';
+import { submitOverdue } from './submit-overdue.ts';
 import { askForBackgroundSync, listenForWakeUps } from './wake-ups.ts';
 import { createWire } from './wire.ts';
 
@@ -71,7 +71,7 @@ export function startSync(deps: SyncDeps, { uid, noteSittingUnderWay }: Options)
   let isTold = false;
   const meetDeadlines = () => {
     met = met
-      .then(() => handInOverdue(db, clock, uid))
+      .then(() => submitOverdue(db, clock, uid))
       .catch((error: unknown) => {
         if (!isTold) console.error('A sitting was not submitted', error);
         isTold = true;

@@ -162,7 +162,7 @@ function Screen({ sitting, sync, onAgain }: ScreenProps) {
     case 'timed.readOnly':
     case 'submitting':
     case 'autoSubmit':
-    case 'handInFailed':
+    case 'submissionFailed':
       return <UnderWay sitting={sitting} sync={sync} place={place} handsOver={false} />;
     case 'submitted':
       return (
