@@ -12,7 +12,7 @@ import { about, benefits, hero, proof, reasons } from './content/home.ts';
 import { ExamOnPhone } from './exam-on-phone.tsx';
 import { ExamSteps } from './exam-steps.tsx';
 import styles from './home.module.css';
-import { PartnerStrip } from './partner-marks.tsx';
+import { PartnerStrip } from './partner-strip.tsx';
 import { RuledList, RuledTable } from './parts/ruled-table.tsx';
 import { Testimonials } from './testimonials.tsx';
 

@@ -1,7 +1,7 @@
 /** The companies that work with the provider, by name and mark, all at once. */
 
+import { partnerMarks } from './content/partner-marks.ts';
 import styles from './partner-grid.module.css';
-import { partnerMarks } from './partner-marks.tsx';
 
 export function PartnerGrid() {
   return (

@@ -4,8 +4,8 @@ import { Band } from '#web/site/parts/band.tsx';
 import { Opening } from '#web/site/parts/opening.tsx';
 import styles from './alliances.module.css';
 import { Closing } from './closing.tsx';
+import { partnerMarks } from './content/partner-marks.ts';
 import { PartnerGrid } from './partner-grid.tsx';
-import { partnerMarks } from './partner-marks.tsx';
 import { RuledList } from './parts/ruled-table.tsx';
 
 /** With whom the provider works, by what number it is known there, and what that means. Of the sample brand, all but the links. */

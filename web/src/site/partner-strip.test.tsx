@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Marquee } from '#web/site/partner-marks.tsx';
+import { Marquee } from './partner-strip.tsx';
 
 it('shows each item twice, and says it once (specification: repeated twice)', () => {
   const html = renderToStaticMarkup(
