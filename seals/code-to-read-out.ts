@@ -1,8 +1,7 @@
 // An answer text (answer-text.ts) for one person to read out and another to type: groups of five, the last character of
 // each a check of the others and of the group's place. It opens with a sign that no bare answer text begins with, and
 // with the number of groups; typed-code.ts reads it.
-import { checkOf } from './check-character.ts';
-import { CROCKFORD } from './crockford.ts';
+import { CROCKFORD, checkOf } from './crockford.ts';
 
 /** The version of this form. */
 export const READ_OUT = 'R';

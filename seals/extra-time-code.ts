@@ -2,8 +2,7 @@
 // candidate's phone accepts. They move that phone's timer; the server believes only the proctor's act, whenever it
 // arrives. Minutes 6 bits, a number 4 bits, 25 bits of MAC, and a check character.
 import { fromBase64url, utf8 } from './bytes.ts';
-import { checkOf } from './check-character.ts';
-import { CROCKFORD, tidyCrockford } from './crockford.ts';
+import { CROCKFORD, checkOf, tidyCrockford } from './crockford.ts';
 
 const LENGTH = 8;
 export const MOST_CODE_MINUTES = 63;

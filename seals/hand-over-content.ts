@@ -16,7 +16,7 @@ import { answersFrom, type Given, optionTexts, statesOf } from './answer-states.
 /** Events of one turn, numbered without gaps. */
 export type HandOverRun = { epoch: number; events: SittingEvent[] };
 
-export type HandedIn = {
+export type SealedSubmission = {
   epoch: number;
   seq: number;
   at: number;
@@ -32,7 +32,7 @@ export type HandOver = {
   /** The events that the server had not acknowledged, oldest first. */
   runs: HandOverRun[];
   /** The submission, once there is one. */
-  handIn: HandedIn | null;
+  submission: SealedSubmission | null;
   /** Last may come the phone's own of when this was sealed, without a signature. */
   words: HeardWord[];
   /** What stays on the phone besides: pages. */
@@ -67,7 +67,7 @@ type Packed = z.infer<typeof packedSchema>;
 
 export function packHandOver(content: HandOver, paper: readonly string[]): Packed {
   const places = new Map(paper.map((qid, place) => [qid, place]));
-  const { handIn } = content;
+  const { submission } = content;
   return [
     content.waiting,
     content.runs.map(({ epoch, events }) => {
@@ -88,13 +88,13 @@ export function packHandOver(content: HandOver, paper: readonly string[]): Packe
       });
       return [epoch, events[0]?.seq ?? 0, packed];
     }),
-    handIn && [
-      handIn.epoch,
-      handIn.seq,
-      handIn.at,
-      handIn.elapsed,
-      handIn.auto,
-      statesOf(handIn.answers, paper).join(''),
+    submission && [
+      submission.epoch,
+      submission.seq,
+      submission.at,
+      submission.elapsed,
+      submission.auto,
+      statesOf(submission.answers, paper).join(''),
     ],
     content.words.map(({ serverTime, signature, elapsed, seq, unsureFrom }) => {
       const at = Date.parse(serverTime);
@@ -109,7 +109,7 @@ export function unpackHandOver(
   packed: unknown,
   paper: readonly string[],
 ): Omit<HandOver, 'sittingId' | 'deviceId'> {
-  const [waiting, runs, handIn, words] = z.parse(packedSchema, packed);
+  const [waiting, runs, submission, words] = z.parse(packedSchema, packed);
   if (runs.reduce((total, [, , acts]) => total + acts.length, 0) > MOST_EVENTS)
     throw new RangeError('more events than a sitting has');
   const events = z.array(sittingEventSchema).check(z.maxLength(MOST_EVENTS));
@@ -135,7 +135,7 @@ export function unpackHandOver(
       });
       return { epoch, events: z.parse(events, unpacked) };
     }),
-    handIn: handIn && readHandIn(handIn, paper),
+    submission: submission && readSubmission(submission, paper),
     words: words.map(([at, signature, believed, seq, unsureFrom]) =>
       z.parse(wordSchema, {
         serverTime: typeof at === 'number' ? new Date(at).toISOString() : at,
@@ -148,9 +148,9 @@ export function unpackHandOver(
   };
 }
 
-function readHandIn(
+function readSubmission(
   [epoch, seq, at, elapsed, auto, states]: NonNullable<Packed[2]>,
   paper: readonly string[],
-): HandedIn {
+): SealedSubmission {
   return { epoch, seq, at, elapsed, auto, answers: answersFrom([...states].map(Number), paper) };
 }

@@ -50,7 +50,7 @@ const answers = fc
   .map((given) =>
     given.flatMap((one, place) => (one === null ? [] : [{ qid: paper[place] ?? '', answer: one }])),
   );
-const handIn = fc.option(
+const submission = fc.option(
   fc.record({
     epoch: fc.integer({ min: 1, max: 9 }),
     seq: fc.integer({ min: 1, max: 999_999 }),
@@ -72,7 +72,7 @@ const content: fc.Arbitrary<HandOver> = fc.record({
   sittingId: fc.constant('01hx7k2m9qpt'),
   deviceId: fc.constant('abcdefghijklmnop'),
   runs: fc.array(run, { maxLength: 3 }),
-  handIn,
+  submission,
   words: fc.array(word, { maxLength: 8 }),
   waiting: fc.nat({ max: 40 }),
 });
@@ -155,7 +155,7 @@ describe('a hand-over', () => {
       fc.asyncProperty(content, async (made) => {
         const sealed = await sealHandOver(made, paper, key(1));
         expect(await faultOf(opened(sealed, paper, key(2)))).toBe('altered');
-        if (made.handIn)
+        if (made.submission)
           expect(await faultOf(opened(sealed, paper.slice(1), key(1)))).toBe('altered');
       }),
       { numRuns: 30 },
@@ -175,7 +175,7 @@ describe('a hand-over', () => {
         epoch: 1,
         events: [{ seq: 1, type: 'documents', answer: '0'.repeat(8_000), at: 0, elapsed: 0 }],
       })),
-      handIn: null,
+      submission: null,
       words: [],
       waiting: 0,
     };
@@ -209,7 +209,7 @@ function fullSitting(): HandOver {
     sittingId: '01hx7k2m9qpt',
     deviceId: 'abcdefghijklmnop',
     runs: [{ epoch: 1, events: [...events, submitted] }],
-    handIn: {
+    submission: {
       epoch: 1,
       seq: 102,
       at: 1_772_436_600_000,

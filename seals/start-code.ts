@@ -2,8 +2,7 @@
 // phone without network. Nine are random, 45 bits; the tenth detects any one wrong character and any two swapped
 // neighbours. Work adds the other 35 bits of safety: each guess costs 1,200,000 rounds of PBKDF2.
 import { type Bytes, fromBase64url, type SubtleKey, toBase64url, utf8 } from './bytes.ts';
-import { checkOf } from './check-character.ts';
-import { CROCKFORD, tidyCrockford } from './crockford.ts';
+import { CROCKFORD, checkOf, tidyCrockford } from './crockford.ts';
 
 const LENGTH = 10;
 export const START_CODE_ROUNDS = 1_200_000;

@@ -81,15 +81,15 @@ const rules: Rule[] = [
   },
   {
     title: 'no order ends in a time: rows of the same moment stand in one order, too [decision 49]',
-    // Batches that are taken for work are no lists.
     pattern:
-      /(asc|desc)\(\w+\.\w+At\),?\s*\)|order\s+by\s[^()`;]*\b\w+_at(\s+(asc|desc))?\s*(\)|`|limit(?![^`]*for update))/,
+      /(asc|desc)\(\w+\.\w+At\),?\s*\)|order\s+by\s[^()`;]*\b\w+_at(\s+(asc|desc))?\s*(\)|`|limit\b)/,
     isAllowed: () => false,
     planted: [
       '.orderBy(desc(orders.createdAt));',
       '.orderBy(\n  asc(users.uid),\n  asc(orders.createdAt),\n)',
       'from sittings s where s.uid = $1 order by s.started_at desc`',
       'jsonb_agg(f.id order by f.kind, f.created_at)',
+      'select id from sms_outbox order by next_try_at limit 20 for update skip locked',
     ],
   },
 ];

@@ -1,13 +1,29 @@
 /** Builds web/ to dist/web: hashed chunks, the service worker, then everything packed. */
 import { join } from 'node:path';
+import { minify } from '@swc/core';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { minifyScripts } from './build/minify-scripts.ts';
 import { listWithDigests } from './build/precache-list.ts';
 import { precompress } from './build/precompress.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { webManifest } from './build/web-manifest.ts';
+
+/**
+ * Makes each script as small as can be: of our own code swc leaves 1 to 5 % less to send than Vite's own minifier. With
+ * the output's `minify` off, and before a chunk gets its name, which tells one making of it from another.
+ */
+function minifyScripts(): Plugin {
+  return {
+    name: 'minify-scripts',
+    apply: 'build',
+    renderChunk: {
+      order: 'post',
+      handler: (code) =>
+        minify(code, { module: true, ecma: 2022, compress: { passes: 3 }, mangle: true }),
+    },
+  };
+}
 
 const root = import.meta.dirname;
 const outDir = join(root, '../dist/web');
@@ -110,7 +126,7 @@ export default defineConfig({
       output: {
         // Every name of a chunk travels with each page that may lead to it. Seven letters tell one making of it from another.
         chunkFileNames: ({ name }) => `assets/${name.replace('.page', '')}-[hash:7].js`,
-        // web/build/minify-scripts.ts does it, and better.
+        // minifyScripts does it, and better.
         minify: false,
         codeSplitting: {
           groups: [

@@ -22,7 +22,7 @@ type Sat = {
 };
 
 /** One hour after its deadline. */
-export function handedInOf({ now }: Pick<SeedTools, 'now'>, exam: DemoExam): number {
+export function submissionTimeOf({ now }: Pick<SeedTools, 'now'>, exam: DemoExam): number {
   return now - 3_600_000 - (exam.durationMinutes * 60_000) / 2;
 }
 
@@ -52,15 +52,15 @@ export async function addSitting(
   }));
   const sittingId = tools.newId();
   const durationMs = exam.durationMinutes * 60_000;
-  const handedInAt = handedInOf(tools, exam);
-  const startedAt = handedInAt - durationMs / 2;
+  const submittedAt = submissionTimeOf(tools, exam);
+  const startedAt = submittedAt - durationMs / 2;
   const digest = createHash('sha256').update(digestText(answers, AFTER_ALL)).digest('hex');
   const receipt = tools.signReceipt({
     sittingId,
     seq: AFTER_ALL,
     digest,
     log: '',
-    receivedAt: handedInAt,
+    receivedAt: submittedAt,
   });
   await tx.insert(papers).values({
     enrolmentId,
@@ -75,8 +75,8 @@ export async function addSitting(
     state: 'submitted',
     startedAt: new Date(startedAt),
     deadlineAt: new Date(startedAt + durationMs),
-    lastHeardAt: new Date(handedInAt),
-    closedAt: new Date(handedInAt),
+    lastHeardAt: new Date(submittedAt),
+    closedAt: new Date(submittedAt),
     answered: answers.length,
     receipt,
   });
@@ -90,14 +90,14 @@ export async function addSitting(
     answers,
     refused: [],
     auto: false,
-    at: handedInAt,
-    elapsed: handedInAt - startedAt,
-    receivedAt: handedInAt,
+    at: submittedAt,
+    elapsed: submittedAt - startedAt,
+    receivedAt: submittedAt,
   });
   const sections = scoreSections(key, new Map(answers.map(({ qid, answer }) => [qid, answer])));
   await tx
     .insert(results)
-    .values({ sittingId, sections, provisional: false, computedAt: new Date(handedInAt) });
+    .values({ sittingId, sections, provisional: false, computedAt: new Date(submittedAt) });
 }
 
 function nameOf(option: number): OptionName {

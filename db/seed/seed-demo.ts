@@ -8,7 +8,7 @@ import { bumpBankVersion } from '../queries/bank.ts';
 import { exams, imports, questionRevisions, questions } from '../schema/exams.ts';
 import { orders } from '../schema/money.ts';
 import { enrolments, users } from '../schema/people.ts';
-import { addSitting, handedInOf } from './add-sitting.ts';
+import { addSitting, submissionTimeOf } from './add-sitting.ts';
 import {
   DEMO_PASSWORD,
   type DemoAccount,
@@ -16,8 +16,7 @@ import {
   demoAccounts,
   demoExams,
 } from './demo-content.ts';
-import { demoMarks, readDemoQuestions } from './read-demo-questions.ts';
-import type { BankQuestion, SeedTools } from './seed-tools.ts';
+import { type BankQuestion, demoMarks, readDemoQuestions, type SeedTools } from './seed-tools.ts';
 
 type Revision = typeof questionRevisions.$inferSelect;
 
@@ -157,7 +156,7 @@ async function addCandidate(
     status,
     txnId,
     paidAt: paid ? at : null,
-    completedAt: status === 'Completed' ? new Date(handedInOf(tools, exam)) : null,
+    completedAt: status === 'Completed' ? new Date(submissionTimeOf(tools, exam)) : null,
   });
   if (paid) {
     const order = {

@@ -1,4 +1,6 @@
 // What the seed gets from outside: ids, randomness, and our hashes.
+
+import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Receipt } from '#contract/wire/sync.ts';
 import type { Orm } from '../client.ts';
@@ -44,3 +46,13 @@ export const questionSchema = z.object({
   correct: z.literal([0, 1, 2, 3]),
 });
 export type BankQuestion = z.infer<typeof questionSchema>;
+
+// The demonstration's questions from their file, and their marks.
+export async function readDemoQuestions(): Promise<BankQuestion[]> {
+  const text = await readFile(new URL('./demo-questions.json', import.meta.url), 'utf8');
+  return z.array(questionSchema).parse(JSON.parse(text));
+}
+
+/** Aptitude takes longest and counts double. Hundredths of a mark. */
+export const demoMarks = (type: string) =>
+  type === 'Aptitude' ? { weightage: 200, negative: 50 } : { weightage: 100, negative: 25 };

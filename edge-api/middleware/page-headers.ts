@@ -6,7 +6,7 @@ import type { MiddlewareHandler } from 'hono';
 
 /**
  * All that may hand a text to what makes HTML or a script of it: the address of the service worker
- * (web/src/pwa/worker-address.ts), markup that becomes an inert document (web/src/shared/parse-markup.ts), and what is
+ * (web/src/pwa/worker-address.ts), markup that becomes an inert document (web/src/shared/exam/rich-text.tsx), and what is
  * pasted into the editor of descriptions, which its library parses in an inert document of its own.
  */
 const TRUSTED_TYPES = 'pariksha-worker pariksha-markup ProseMirrorClipboard';

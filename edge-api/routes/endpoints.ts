@@ -5,16 +5,14 @@ import {
   getAccount,
   getAccountData,
   getPhoto,
-  postAccountDelete,
-  putAccount,
-  putPhoto,
-} from './account/account.ts';
-import {
   getSecondFactor,
+  postAccountDelete,
   postSecondFactor,
   postSecondFactorConfirm,
   postSecondFactorRemove,
-} from './account/second-factor.ts';
+  putAccount,
+  putPhoto,
+} from './account/account.ts';
 import { getActivity, getActivityExport } from './activity/activity.ts';
 import { getAnalysis, getAnalysisExport, getQuestionFigures } from './analysis/get-analysis.ts';
 import {
@@ -32,13 +30,14 @@ import {
   postSignOut,
   postSignUp,
 } from './auth/auth.ts';
-import { getCandidateTemplate, postCandidateList } from './candidates/add-list.ts';
 import {
   getCandidate,
   getCandidatePhoto,
   getCandidates,
   getCandidatesExport,
+  getCandidateTemplate,
   postCandidate,
+  postCandidateList,
   postCandidatePhotoRemoval,
 } from './candidates/candidates.ts';
 import {
@@ -68,12 +67,14 @@ import {
   putExam,
 } from './exams/change-exam.ts';
 import {
+  deleteResult,
   getExam,
   getExamNames,
   getExamPreview,
   getExams,
   getQuestionCounts,
   getQuestionTypes,
+  postResult,
 } from './exams/exams.ts';
 import {
   getExamRooms,
@@ -85,7 +86,6 @@ import {
   postUpdateUser,
   putAccommodations,
 } from './exams/participants.ts';
-import { deleteResult, postResult } from './exams/publish-result.ts';
 import { getDocument, getFile, getNamedFile } from './files/files.ts';
 import { getHealth, getMetrics, getReadiness } from './health/health.ts';
 import { getLive, getLiveSittings } from './live/watch-exams.ts';
@@ -102,8 +102,14 @@ import {
   putMerit,
   putMeritCategories,
 } from './merit/merit.ts';
-import { getExamKey, getSealedPaper, postReadiness } from './papers/papers.ts';
-import { getStartCode, getStartCodes, postStartCode } from './papers/start-codes.ts';
+import {
+  getExamKey,
+  getSealedPaper,
+  getStartCode,
+  getStartCodes,
+  postReadiness,
+  postStartCode,
+} from './papers/papers.ts';
 import {
   getPayment,
   getPayments,
@@ -162,23 +168,28 @@ import {
   putPolicies,
 } from './settings/settings.ts';
 import { getDocumentPieces, putDocumentPiece, uploadDocs } from './sittings/documents.ts';
-import { decideHeldEndpoint, listHeldEndpoint, lookAtLateEndpoint } from './sittings/held.ts';
-import { getOwnSittings, getResult, openSittingEndpoint, submitMcq } from './sittings/sittings.ts';
+import {
+  decideHeldEndpoint,
+  getOwnSittings,
+  getResult,
+  listHeldEndpoint,
+  lookAtLateEndpoint,
+  openSittingEndpoint,
+  submitMcq,
+} from './sittings/sittings.ts';
 import { inboundTexts } from './sms/take-in-texts.ts';
 import {
   deleteProctorExam,
-  getProctorExams,
-  putProctorExam,
-  putProctorRooms,
-} from './staff/proctor-exams.ts';
-import {
   getProctor,
+  getProctorExams,
   getProctors,
   postProctor,
   postProctorPassword,
   postProctorRestore,
   postProctorRevoke,
   putProctor,
+  putProctorExam,
+  putProctorRooms,
 } from './staff/proctors.ts';
 import { getDownlink, getTime, postHandOver, postReport, pushEventsEndpoint } from './sync/sync.ts';
 

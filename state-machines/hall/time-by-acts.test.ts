@@ -143,4 +143,18 @@ describe('[decision 43] the time of a sitting', () => {
       expect(timeByActs(turned.reverse(), span)).toEqual(right);
     }
   });
+
+  it('[SY4] is the same in whatever order work of one moment is told', () => {
+    const acts = [act('pause', 10), act('resume', 30), act('pause', 40)];
+    const work = [12, 41, 25, 55, 11].map((at) => ({
+      at: START + at * MINUTE,
+      receivedAt: START + 58 * MINUTE,
+    }));
+    const right = timeByActs(acts, span, work);
+    for (let turn = 0; turn < work.length; turn += 1) {
+      const turned = [...work.slice(turn), ...work.slice(0, turn)];
+      expect(timeByActs(acts, span, turned)).toEqual(right);
+      expect(timeByActs(acts, span, turned.reverse())).toEqual(right);
+    }
+  });
 });

@@ -41,6 +41,9 @@ function inTurn(acts: readonly TimeAct[]): TimeAct[] {
   return [...acts].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
+/** Of what was received in one moment, the earlier done first. */
+const byReceipt = (a: Work, b: Work) => a.receivedAt - b.receivedAt || a.at - b.at;
+
 /**
  * The work that matters to `timeByActs`, so that the whole log need not be read. The first and last act of each pause
  * are enough. Everything received until `anyway` counts as received then, because no deadline is earlier.
@@ -70,7 +73,7 @@ export function timeByActs(
   const whole = countActs(inOrder, span, new Map());
   const worked: Worked = new Map();
   let { deadline, pausedAt } = whole;
-  for (const { at, receivedAt } of [...work].sort((a, b) => a.receivedAt - b.receivedAt)) {
+  for (const { at, receivedAt } of [...work].sort(byReceipt)) {
     const pause = whole.pauses.find(({ from, to }) => at > from && at <= to);
     if (!pause || !isLonger(worked, pause.from, at)) continue;
     const then = countActs(inOrder, span, worked);

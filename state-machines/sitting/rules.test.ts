@@ -46,10 +46,12 @@ describe('judging one act [AT5]', () => {
   });
 
   it('refuses what stands after the submission in turn, not in time of arrival', () => {
-    const handIn = { epoch: 1, seq: 5 };
-    expect(judgeAct(act({ seq: 6 }), paper, issued, handIn)).toBe('after-submission');
-    expect(judgeAct(act({ seq: 4, receivedAt: START + HOUR }), paper, issued, handIn)).toBeNull();
-    expect(judgeAct(act({ seq: 5, type: 'submitted' }), paper, issued, handIn)).toBeNull();
+    const submission = { epoch: 1, seq: 5 };
+    expect(judgeAct(act({ seq: 6 }), paper, issued, submission)).toBe('after-submission');
+    expect(
+      judgeAct(act({ seq: 4, receivedAt: START + HOUR }), paper, issued, submission),
+    ).toBeNull();
+    expect(judgeAct(act({ seq: 5, type: 'submitted' }), paper, issued, submission)).toBeNull();
   });
 
   it('takes the list of pages only where documents are taken, and only hashes', () => {
@@ -174,7 +176,7 @@ describe('what counts [AT4]', () => {
       act({ seq: 1, qid: 'q1', answer: 'OptionOne' }),
       act({ seq: 2, qid: 'q2', answer: 'OptionTwo' }),
     ];
-    const handIn = {
+    const submission = {
       deviceId: 'd1',
       epoch: 1,
       seq: 3,
@@ -183,7 +185,7 @@ describe('what counts [AT4]', () => {
       receivedAt: START + 5_000,
       final: true,
     };
-    expect(Object.fromEntries(project(log, [handIn], times).answers)).toEqual({
+    expect(Object.fromEntries(project(log, [submission], times).answers)).toEqual({
       q1: 'OptionFour',
       q2: 'OptionTwo',
     });

@@ -39,7 +39,7 @@ export type LoggedAct = Act & {
 };
 
 /** A submission with all answers: it counts as one act on each question it names [AT6]. */
-export type HandIn = Turn & {
+export type Submission = Turn & {
   deviceId: string;
   answers: ReadonlyArray<{ qid: string; answer: OptionName | '' }>;
   elapsed: number;
@@ -55,8 +55,8 @@ export function compareTurns(a: Turn, b: Turn): number {
 }
 
 /** Whether a submission has ended the sitting. */
-export function isHandedIn(handIns: ReadonlyArray<Pick<HandIn, 'final'>>): boolean {
-  return handIns.some(({ final }) => final);
+export function isSubmitted(submissions: ReadonlyArray<Pick<Submission, 'final'>>): boolean {
+  return submissions.some(({ final }) => final);
 }
 
 export function isOptionName(answer: string): answer is OptionName {
@@ -71,10 +71,10 @@ export function judgeAct(
   act: Act,
   paper: PaperFacts,
   deviceEpochs: ReadonlySet<number>,
-  handIn: Turn | null,
+  submission: Turn | null,
 ): ActRefusal | null {
   if (!deviceEpochs.has(act.epoch)) return 'epoch-not-issued';
-  if (handIn && compareTurns(act, handIn) > 0) return 'after-submission';
+  if (submission && compareTurns(act, submission) > 0) return 'after-submission';
   switch (act.type) {
     case 'started':
     case 'submitted':
@@ -138,11 +138,11 @@ function decided(act: { receivedAt: number }, times: TimeFacts): Placing {
  * carries the score, so an answer that arrives later no longer counts by itself unless its digest had arrived before.
  * Otherwise whoever knows the score could find the right option by trying all [AT11].
  */
-export function placeAll<A extends LoggedAct, H extends HandIn>(
+export function placeAll<A extends LoggedAct, H extends Submission>(
   log: readonly A[],
-  handIns: readonly H[],
+  submissions: readonly H[],
   times: TimeFacts,
-): { acts: Placed<A>[]; handIns: Placed<H>[] } {
+): { acts: Placed<A>[]; submissions: Placed<H>[] } {
   const of = (deviceId: string) => times.evidence.get(deviceId) ?? noEvidence;
   const highest = new Map<string, number>();
   const inTime: Placed<A>[] = [];
@@ -154,9 +154,9 @@ export function placeAll<A extends LoggedAct, H extends HandIn>(
     inTime.push({ act, evidence, placing: placeInTime(act, evidence, times) });
   }
   const shown = times.scoreToldAt ?? Number.POSITIVE_INFINITY;
-  const finals = handIns.filter(({ final }) => final);
+  const finals = submissions.filter(({ final }) => final);
   const told = Math.min(shown, ...finals.map(({ receivedAt }) => receivedAt));
-  const inTimeHandIns = [...handIns].sort(compareTurns).map((act): Placed<H> => {
+  const inTimeSubmissions = [...submissions].sort(compareTurns).map((act): Placed<H> => {
     // Its answers are its own: a digest of the log doesn't hold them.
     const { words } = of(act.deviceId);
     const earlier = highest.get(act.deviceId) ?? 0;
@@ -165,12 +165,14 @@ export function placeAll<A extends LoggedAct, H extends HandIn>(
       act.receivedAt > shown ? decided(act, times) : placeInTime(act, evidence, times);
     return { act, evidence, placing };
   });
-  const counting = inTimeHandIns.filter(({ act, placing }) => act.final && placing === 'counts');
+  const counting = inTimeSubmissions.filter(
+    ({ act, placing }) => act.final && placing === 'counts',
+  );
   const carriers = counting.map(({ act }) => ({
     deviceId: act.deviceId,
     qids: new Set(act.answers.map(({ qid }) => qid)),
   }));
-  const placedHandIns = inTimeHandIns.map((placed): Placed<H> => {
+  const placedSubmissions = inTimeSubmissions.map((placed): Placed<H> => {
     const { act } = placed;
     if (act.final) return placed;
     // Later in turn than the submission, where an act would be refused [AT5], it counts only as after the score.
@@ -190,7 +192,7 @@ export function placeAll<A extends LoggedAct, H extends HandIn>(
     const isCarried = carriers.some((by) => by.deviceId === deviceId || by.qids.has(qid));
     return { ...placed, placing: isCarried ? 'carried' : decided(act, times) };
   });
-  return { acts, handIns: placedHandIns };
+  return { acts, submissions: placedSubmissions };
 }
 
 export type Projection = {
@@ -208,10 +210,10 @@ export type Projection = {
 /** The log's meaning: for each question the act with the greatest (epoch, seq) that counts [AT4][AT8][AT11]. */
 export function project(
   log: readonly LoggedAct[],
-  handIns: readonly HandIn[],
+  submissions: readonly Submission[],
   times: TimeFacts,
 ): Projection {
-  return meaningOf(placeAll(log, handIns, times), log, times);
+  return meaningOf(placeAll(log, submissions, times), log, times);
 }
 
 /** The same, for a log already placed in time. */
@@ -220,7 +222,7 @@ export function meaningOf(
   log: readonly LoggedAct[],
   times: TimeFacts,
 ): Projection {
-  const all = [...placed.acts, ...placed.handIns];
+  const all = [...placed.acts, ...placed.submissions];
   const held = all.filter(({ placing }) => placing === 'held').length;
   const standing = whatCounts(placed, () => true);
   return { ...standing, held, late: lateWork(placed, standing, log, times) };
@@ -234,21 +236,23 @@ export function countAnswered({ answers }: Pick<Projection, 'answers'>): number 
 /** The document pages that must arrive: those of the list that counts, and of one that a person may still accept. */
 export function awaitedPages(
   log: readonly LoggedAct[],
-  handIns: readonly HandIn[],
+  submissions: readonly Submission[],
   times: TimeFacts,
 ): Set<string> {
-  const lists = placeAll(log, handIns, times).acts.filter(({ act }) => act.type === 'documents');
+  const lists = placeAll(log, submissions, times).acts.filter(
+    ({ act }) => act.type === 'documents',
+  );
   const last = (wanted: Placing) => lists.findLast(({ placing }) => placing === wanted)?.act.answer;
   const named = [last('counts'), last('held')].flatMap((list) => (list ? list.split(',') : []));
   return new Set(named);
 }
 
 type Standing = Pick<Projection, 'answers' | 'marked' | 'documents'>;
-type AllPlaced = { acts: Placed<LoggedAct>[]; handIns: Placed<HandIn>[] };
+type AllPlaced = { acts: Placed<LoggedAct>[]; submissions: Placed<Submission>[] };
 
 function whatCounts(
   placed: AllPlaced,
-  isTaken: (placed: Placed<LoggedAct | HandIn>) => boolean,
+  isTaken: (placed: Placed<LoggedAct | Submission>) => boolean,
 ): Standing {
   const turns = new Map<string, Turn>();
   const answers = new Map<string, OptionName | ''>();
@@ -277,7 +281,7 @@ function whatCounts(
       }
     }
   }
-  for (const one of placed.handIns) {
+  for (const one of placed.submissions) {
     if (one.placing !== 'counts' || !isTaken(one)) continue;
     for (const { qid, answer } of one.act.answers) say(qid, answer, one.act);
   }
@@ -292,9 +296,9 @@ function lateWork(
   log: readonly LoggedAct[],
   times: TimeFacts,
 ): Silence | null {
-  const isLate = ({ act, evidence, placing }: Placed<LoggedAct | HandIn>) =>
+  const isLate = ({ act, evidence, placing }: Placed<LoggedAct | Submission>) =>
     placing === 'counts' && evidence === 'measured' && act.receivedAt > (times.lookedAt ?? 0);
-  const late = [...placed.acts, ...placed.handIns].filter(isLate);
+  const late = [...placed.acts, ...placed.submissions].filter(isLate);
   if (times.trustsMeasured || late.length === 0) return null;
   const without = whatCounts(placed, (one) => !isLate(one));
   if (isSame(standing, without)) return null;

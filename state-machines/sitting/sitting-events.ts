@@ -10,7 +10,7 @@ export type SittingFacts = {
   /** When a proctor stopped its clock [AT20]. */
   pausedAt: number | null;
   /** A submission is in the log on this device and was not taken back. */
-  handedIn: boolean;
+  submitted: boolean;
   received: boolean;
   /** This device has the newest turn (rule 10). */
   mine: boolean;

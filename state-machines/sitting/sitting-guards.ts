@@ -21,7 +21,7 @@ const isUp = (now: number, { sitting }: SittingContext) =>
 
 export const sittingGuards = {
   'a submission waits for its receipt': ofEntry(
-    ({ sitting }) => sitting?.handedIn === true && !sitting.received,
+    ({ sitting }) => sitting?.submitted === true && !sitting.received,
   ),
   'candidate is not eligible': ofEntry(({ eligible }) => !eligible),
   'it ended on another device': ofEntry(
@@ -54,7 +54,7 @@ export const sittingGuards = {
   'refused as submitted': ({ event }: Asked) =>
     event.type === 'OPEN_REFUSED' && event.reason === 'already-submitted',
   'the receipt is here': ofStored(({ received }) => received),
-  'it is submitted': ofStored(({ handedIn }) => handedIn),
+  'it is submitted': ofStored(({ submitted }) => submitted),
   'submitted elsewhere': ofStored(({ submittedElsewhere }) => submittedElsewhere),
   'ended elsewhere': ofStored(({ endedElsewhere }) => endedElsewhere),
   'another device took over': ofStored(({ mine }) => !mine),

@@ -20,7 +20,7 @@ type State =
   | 'timed.readOnly'
   | 'autoSubmit'
   | 'submitting'
-  | 'handInFailed'
+  | 'submissionFailed'
   | 'submitted'
   | 'takenOver'
   | 'endedElsewhere'
@@ -35,7 +35,7 @@ const sitting: SittingFacts = {
   sittingId: 's1',
   startedAt: START,
   deadline: DEADLINE,
-  handedIn: false,
+  submitted: false,
   received: false,
   mine: true,
   submittedElsewhere: false,
@@ -92,8 +92,8 @@ const events = {
   ACT: { type: 'ACT', act: { type: 'answered', qid: 'q1', answer: 'OptionTwo' } },
   SUBMIT: { type: 'SUBMIT' },
   'STORED under way': stored({}),
-  'STORED submitted': stored({ handedIn: true }),
-  'STORED received': stored({ handedIn: true, received: true }),
+  'STORED submitted': stored({ submitted: true }),
+  'STORED received': stored({ submitted: true, received: true }),
   'STORED taken over': stored({ mine: false }),
   'STORED submitted elsewhere': stored({ submittedElsewhere: true }),
   'STORED ended elsewhere': stored({ mine: false, endedElsewhere: true }),
@@ -192,10 +192,10 @@ const table: Record<State, Record<Reading, State>> = {
     SUBMIT: 'submitting',
   },
   'timed.readOnly': { ...stays('timed.readOnly'), ...storedGoesOn, LOCK_GAINED: 'timed.writing' },
-  autoSubmit: { ...stays('autoSubmit'), ...storedGoesOn, WRITE_FAILED: 'handInFailed' },
-  submitting: { ...stays('submitting'), ...storedGoesOn, WRITE_FAILED: 'handInFailed' },
-  handInFailed: {
-    ...stays('handInFailed'),
+  autoSubmit: { ...stays('autoSubmit'), ...storedGoesOn, WRITE_FAILED: 'submissionFailed' },
+  submitting: { ...stays('submitting'), ...storedGoesOn, WRITE_FAILED: 'submissionFailed' },
+  submissionFailed: {
+    ...stays('submissionFailed'),
     ...storedGoesOn,
     RETRY: 'submitting',
     'TICK at the deadline': 'autoSubmit',
@@ -233,7 +233,7 @@ const ways: Record<State, SittingMachineEvent[]> = {
   'timed.readOnly': [found({ sitting }, DURING, false)],
   autoSubmit: [underWay, events['TICK at the deadline']],
   submitting: [underWay, events.SUBMIT],
-  handInFailed: [underWay, events.SUBMIT, events.WRITE_FAILED],
+  submissionFailed: [underWay, events.SUBMIT, events.WRITE_FAILED],
   submitted: [underWay, events['STORED submitted']],
   takenOver: [underWay, events['STORED taken over']],
   endedElsewhere: [underWay, events['STORED ended elsewhere']],
@@ -268,7 +268,7 @@ describe('the door [AT1]', () => {
   const cases: [string, Partial<Entry>, State][] = [
     [
       'a submission without a receipt comes before everything',
-      { sitting: { ...sitting, handedIn: true }, eligible: false, done: true },
+      { sitting: { ...sitting, submitted: true }, eligible: false, done: true },
       'submitted',
     ],
     [
@@ -283,7 +283,7 @@ describe('the door [AT1]', () => {
     ],
     [
       'a receipt on the device says submitted too',
-      { sitting: { ...sitting, handedIn: true, received: true } },
+      { sitting: { ...sitting, submitted: true, received: true } },
       'alreadySubmitted',
     ],
     [
@@ -389,14 +389,14 @@ describe('a start code [AT18]', () => {
 describe('what is stored decides [AT2]', () => {
   const step = (state: State, reading: Reading) => nameOf(reached(...ways[state], events[reading]));
   const isUnderWay = (name: string) => name.startsWith('timed.');
-  const isHandedIn = (name: string) => name === 'submitted' || name === 'done';
+  const isSubmitted = (name: string) => name === 'submitted' || name === 'done';
 
   it('nothing but the row on the device opens a sitting or makes it submitted', () => {
     for (const state of Object.keys(table) as State[]) {
       for (const reading of Object.keys(events) as Reading[]) {
         const next = step(state, reading);
         if (next === state || events[reading].type === 'STORED') continue;
-        expect(isHandedIn(next), `${state}, ${reading}`).toBe(false);
+        expect(isSubmitted(next), `${state}, ${reading}`).toBe(false);
         if (!isUnderWay(state)) expect(isUnderWay(next), `${state}, ${reading}`).toBe(false);
       }
     }
@@ -472,7 +472,7 @@ describe('acts and time', () => {
   it('goes on when a submission by a wrong clock was taken back, and says so until the next act [AT9]', () => {
     const back = reached(
       underWay,
-      stored({ handedIn: true }, DEADLINE),
+      stored({ submitted: true }, DEADLINE),
       events['STORED under way'],
     );
     expect(nameOf(back)).toBe('timed.writing');
@@ -494,11 +494,11 @@ describe('acts and time', () => {
       ...events.WRITE_FAILED,
       now: DEADLINE,
     });
-    expect(nameOf(failed)).toBe('handInFailed');
+    expect(nameOf(failed)).toBe('submissionFailed');
     expect(failed.context.message).toBe('The phone is full.');
     const tick = (now: number) =>
       nameOf(transition(sittingMachine, failed, { type: 'TICK', now })[0]);
-    expect(tick(DEADLINE + 2_999)).toBe('handInFailed');
+    expect(tick(DEADLINE + 2_999)).toBe('submissionFailed');
     expect(tick(DEADLINE + 3_000)).toBe('autoSubmit');
   });
 

@@ -11,7 +11,7 @@
 //      │               00:00      │   │    └─ another device took over ─▶ takenOver ──TAKE_OVER──▶ open.opening
 //      │            autoSubmit ◀──┘   └─SUBMIT─▶ submitting
 //      │                 │ ▲                       │ ▲
-//      │                 │ └──── handInFailed ─────┼─┘   (the phone's storage refused)
+//      │                 │ └──── submissionFailed ─────┼─┘   (the phone's storage refused)
 //      │                 ▼                         ▼
 //      ├─────────────▶ submitted ──receipt──▶ done
 //      │                   └─ taken back ─▶ timed
@@ -26,7 +26,7 @@ import type { CandidateAct, SittingContext, SittingMachineEvent } from './sittin
 import { sittingGuards } from './sitting-guards.ts';
 
 /** A submission that storage refused is tried again this often while the page stays. */
-const HAND_IN_AGAIN_MS = 3_000;
+const SUBMIT_AGAIN_MS = 3_000;
 
 /** The pause after a code that opened nothing: it grows, and never locks. */
 const FIRST_CODE_PAUSE_MS = 5_000;
@@ -44,7 +44,7 @@ const base = setup({
     /** Stores the sitting that the code opens, or sends a CodeOutcome. */
     openByCode: notProvided<{ code: string }>(),
     /** Stores what was refused before, in order, and then the submission, or sends a WriteFailure. */
-    handIn: notProvided<{ sittingId: string; auto: boolean }>(),
+    submit: notProvided<{ sittingId: string; auto: boolean }>(),
   },
   actions: {
     /** Stores what was refused before, in order, and then the act, if one is given; sends WRITTEN or a WriteFailure. */
@@ -79,7 +79,7 @@ const base = setup({
     'forget the message': assign({ message: null }),
     'plan another try': assign(({ context, event }) => {
       if (event.type === 'WRITE_FAILED')
-        return { now: event.now, retryAt: event.now + HAND_IN_AGAIN_MS };
+        return { now: event.now, retryAt: event.now + SUBMIT_AGAIN_MS };
       if (event.type !== 'OPEN_FAILED') return {};
       const failures = context.failures + 1;
       return {
@@ -118,9 +118,9 @@ const arrives = [
 /** Where a sitting that is under way in this tab goes when its row changes. */
 const goesOn = [...ends, movesAway, { actions: keep }] as const;
 
-const handingIn = {
+const whileSubmitting = {
   STORED: goesOn,
-  WRITE_FAILED: { target: 'handInFailed', actions: ['keep the message', 'plan another try'] },
+  WRITE_FAILED: { target: 'submissionFailed', actions: ['keep the message', 'plan another try'] },
 } as const;
 
 export const sittingMachine = base.createMachine({
@@ -270,20 +270,20 @@ export const sittingMachine = base.createMachine({
     autoSubmit: {
       entry: 'forget the message',
       invoke: {
-        src: 'handIn',
+        src: 'submit',
         input: ({ context }) => ({ sittingId: context.sitting?.sittingId ?? '', auto: true }),
       },
-      on: handingIn,
+      on: whileSubmitting,
     },
     submitting: {
       entry: 'forget the message',
       invoke: {
-        src: 'handIn',
+        src: 'submit',
         input: ({ context }) => ({ sittingId: context.sitting?.sittingId ?? '', auto: false }),
       },
-      on: handingIn,
+      on: whileSubmitting,
     },
-    handInFailed: {
+    submissionFailed: {
       on: {
         STORED: goesOn,
         RETRY: [{ guard: 'time is up', target: 'autoSubmit' }, { target: 'submitting' }],

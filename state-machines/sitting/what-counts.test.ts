@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   awaitedPages,
   countAnswered,
-  type HandIn,
-  isHandedIn,
+  isSubmitted,
   judgeAct,
   type LoggedAct,
   placeAll,
   project,
+  type Submission,
   type TimeFacts,
 } from './rules.ts';
 
@@ -38,7 +38,7 @@ const act = (given: Partial<LoggedAct>): LoggedAct => ({
   refusal: null,
   ...given,
 });
-const handIn = (given: Partial<HandIn>): HandIn => ({
+const submission = (given: Partial<Submission>): Submission => ({
   deviceId: 'd1',
   epoch: 1,
   seq: 9,
@@ -57,8 +57,8 @@ const heardAt = (...heard: [minutes: number, seq: number][]) => ({
   })),
   fixed: null,
 });
-const placings = (acts: LoggedAct[], handIns: HandIn[], facts: TimeFacts = times) =>
-  placeAll(acts, handIns, facts).acts.map(({ act: { qid }, placing }) => `${qid} ${placing}`);
+const placings = (acts: LoggedAct[], submissions: Submission[], facts: TimeFacts = times) =>
+  placeAll(acts, submissions, facts).acts.map(({ act: { qid }, placing }) => `${qid} ${placing}`);
 
 describe('a single act [AT5]', () => {
   const paper = { hasQuestion: (qid: string) => qid === 'q1', takesDocuments: true };
@@ -110,7 +110,7 @@ describe('the order of a device’s own measure [AT8]', () => {
   it('holds a late submission that says it was before an act of its own device', () => {
     const acts = [act({ elapsed: 50 * MINUTE, receivedAt: START + 50 * MINUTE })];
     const placed = (elapsed: number) =>
-      placeAll(acts, [handIn({ elapsed, receivedAt: late })], facts).handIns[0]?.placing;
+      placeAll(acts, [submission({ elapsed, receivedAt: late })], facts).submissions[0]?.placing;
     expect(placed(20 * MINUTE)).toBe('held');
     expect(placed(55 * MINUTE)).toBe('counts');
   });
@@ -119,7 +119,7 @@ describe('the order of a device’s own measure [AT8]', () => {
 describe('once the score may be known [AT11]', () => {
   it('a submission after the candidate saw the score waits for a person; one at that moment counts', () => {
     const placed = (scoreToldAt: number) =>
-      placeAll([], [handIn({})], { ...times, scoreToldAt }).handIns[0]?.placing;
+      placeAll([], [submission({})], { ...times, scoreToldAt }).submissions[0]?.placing;
     expect(placed(START + 8_999)).toBe('held');
     expect(placed(START + 9_000)).toBe('counts');
   });
@@ -133,7 +133,7 @@ describe('once the score may be known [AT11]', () => {
       act({ deviceId: 'd2', receivedAt: START + 9_000, seq: 5, qid: 'q5' }),
       act({ deviceId: 'd1', receivedAt: START + 9_001, seq: 6, qid: 'q6' }),
     ];
-    expect(placings(acts, [handIn({})])).toEqual([
+    expect(placings(acts, [submission({})])).toEqual([
       'q1 carried',
       'q2 held',
       'q3 held',
@@ -145,22 +145,27 @@ describe('once the score may be known [AT11]', () => {
   it('a submission that itself waits carries nothing', () => {
     const acts = [act({ deviceId: 'd2', receivedAt: START + 9_002 })];
     const waits = { ...times, scoreToldAt: START + 5_000 };
-    expect(placings(acts, [handIn({})], waits)).toEqual(['q1 held']);
+    expect(placings(acts, [submission({})], waits)).toEqual(['q1 held']);
   });
   it('the first submission tells the score, whichever comes after', () => {
     const acts = [act({ deviceId: 'd2', qid: 'q2', receivedAt: START + 9_500 })];
-    const handIns = [handIn({}), handIn({ epoch: 2, seq: 1, receivedAt: START + 10_000 })];
-    expect(placings(acts, handIns)).toEqual(['q2 held']);
-    expect(project(acts, handIns, times).held).toBe(1);
+    const submissions = [
+      submission({}),
+      submission({ epoch: 2, seq: 1, receivedAt: START + 10_000 }),
+    ];
+    expect(placings(acts, submissions)).toEqual(['q2 held']);
+    expect(project(acts, submissions, times).held).toBe(1);
   });
   it('submissions are placed in the order of turns', () => {
-    const handIns = [handIn({ epoch: 2, seq: 1 }), handIn({ epoch: 1, seq: 9 })];
-    expect(placeAll([], handIns, times).handIns.map(({ act: { epoch } }) => epoch)).toEqual([1, 2]);
+    const submissions = [submission({ epoch: 2, seq: 1 }), submission({ epoch: 1, seq: 9 })];
+    expect(placeAll([], submissions, times).submissions.map(({ act: { epoch } }) => epoch)).toEqual(
+      [1, 2],
+    );
   });
   it('has ended the sitting when one of them is final', () => {
-    expect(isHandedIn([])).toBe(false);
-    expect(isHandedIn([{ final: false }])).toBe(false);
-    expect(isHandedIn([{ final: false }, { final: true }])).toBe(true);
+    expect(isSubmitted([])).toBe(false);
+    expect(isSubmitted([{ final: false }])).toBe(false);
+    expect(isSubmitted([{ final: false }, { final: true }])).toBe(true);
   });
 });
 
@@ -170,7 +175,7 @@ describe('answers, marks and pages', () => {
     const { answers } = project(
       [act({ seq: 9, answer: 'OptionTwo' })],
       [
-        handIn({
+        submission({
           answers: [
             { qid: 'q1', answer: 'OptionThree' },
             { qid: 'q2', answer: '' },

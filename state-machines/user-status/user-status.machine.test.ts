@@ -4,14 +4,14 @@ import { homeOf, mayApply } from './status.ts';
 import { type StatusEvent, statusAfter } from './user-status.machine.ts';
 
 const table: Record<UserStatus, Record<StatusEvent['type'], UserStatus>> = {
-  Registered: { PAID: 'Fees Paid', HANDED_IN: 'Registered', REOPENED: 'Registered' },
-  'Fees Paid': { PAID: 'Fees Paid', HANDED_IN: 'Completed', REOPENED: 'Fees Paid' },
-  Completed: { PAID: 'Completed', HANDED_IN: 'Completed', REOPENED: 'Fees Paid' },
+  Registered: { PAID: 'Fees Paid', SUBMITTED: 'Registered', REOPENED: 'Registered' },
+  'Fees Paid': { PAID: 'Fees Paid', SUBMITTED: 'Completed', REOPENED: 'Fees Paid' },
+  Completed: { PAID: 'Completed', SUBMITTED: 'Completed', REOPENED: 'Fees Paid' },
 };
 
 describe('the status of a candidate', () => {
   for (const status of statuses) {
-    for (const event of ['PAID', 'HANDED_IN', 'REOPENED'] as const) {
+    for (const event of ['PAID', 'SUBMITTED', 'REOPENED'] as const) {
       it(`${status} after ${event} is ${table[status][event]}`, () => {
         expect(statusAfter(status, event)).toBe(table[status][event]);
       });

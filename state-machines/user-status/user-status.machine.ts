@@ -1,6 +1,6 @@
 // What becomes of a candidate's enrolment, and nothing else can (specification section 4).
 //
-//   Registered ──PAID──▶ Fees Paid ──HANDED_IN──▶ Completed
+//   Registered ──PAID──▶ Fees Paid ──SUBMITTED──▶ Completed
 //                            ▲────── REOPENED ────────┘
 //
 // The server asks this machine before it writes a status; every event elsewhere changes nothing.
@@ -8,10 +8,10 @@ import { setup, transition } from 'xstate';
 import type { UserStatus } from '../contract/wire/users.ts';
 
 /**
- * PAID: the gateway's order status, checked by the server. HANDED_IN: a submission, or the server's own closing.
+ * PAID: the gateway's order status, checked by the server. SUBMITTED: a submission, or the server's own closing.
  * REOPENED: a proctor lets the candidate continue (decision 43).
  */
-export type StatusEvent = { type: 'PAID' } | { type: 'HANDED_IN' } | { type: 'REOPENED' };
+export type StatusEvent = { type: 'PAID' } | { type: 'SUBMITTED' } | { type: 'REOPENED' };
 
 const userStatusMachine = setup({
   types: { events: {} as StatusEvent },
@@ -20,7 +20,7 @@ const userStatusMachine = setup({
   initial: 'Registered',
   states: {
     Registered: { on: { PAID: 'Fees Paid' } },
-    'Fees Paid': { on: { HANDED_IN: 'Completed' } },
+    'Fees Paid': { on: { SUBMITTED: 'Completed' } },
     Completed: { on: { REOPENED: 'Fees Paid' } },
   },
 });

@@ -86,7 +86,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     await phone.open();
     const [first = { qid: '' }] = phone.opened.questions;
     return {
-      handIn: () =>
+      submit: () =>
         phone.submit(2, [{ qid: first.qid, answer: 'OptionTwo' }], {
           events: [phone.event(1, 'answered', first.qid, 'OptionTwo'), phone.event(2, 'submitted')],
         }),
@@ -137,8 +137,8 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
       await api.payAndReturn(asha, examId);
-      const { handIn } = await sit(asha, examId);
-      const { body } = await handIn();
+      const { submit } = await sit(asha, examId);
+      const { body } = await submit();
       expect((await read(asha.token)).exams).toMatchObject([
         {
           status: 'Completed',
@@ -232,8 +232,8 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       const [asha, ravi] = [await register(), await register()];
       await api.deps.db.orm.update(enrolments).set({ examId }).where(eq(enrolments.uid, asha.uid));
       await api.payAndReturn(asha, examId);
-      const { handIn } = await sit(asha, examId);
-      const { body } = await handIn();
+      const { submit } = await sit(asha, examId);
+      const { body } = await submit();
       const answer = await api.request('account/data', { token: asha.token });
       expect(answer.headers.get('content-disposition')).toContain(`my-data-${asha.uid}.json`);
       expect(answer.body).toMatchObject({
@@ -285,8 +285,8 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     test('wipes what names the person, ends every session and frees e-mail and number', async () => {
       const asha = await register();
       const elsewhere = await api.signInAs(asha.uid);
-      const { handIn } = await sit(asha, asha.examId);
-      await handIn();
+      const { submit } = await sit(asha, asha.examId);
+      await submit();
       await api.deps.db.orm.insert(enquiries).values({
         id: `enquiry-${asha.uid}`,
         kind: 'contact',
@@ -347,8 +347,8 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(before).toMatchObject([
         { body: { recipient: { name: expect.stringContaining('Person') } } },
       ]);
-      const { handIn } = await sit(asha, examId);
-      await handIn();
+      const { submit } = await sit(asha, examId);
+      await submit();
       expect(await erase(asha.token)).toMatchObject({ status: 200 });
       expect(await invoicesOf()).toEqual(before);
     });
@@ -392,9 +392,9 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     test('waits while an exam is under way, or its late answers or pages are undecided', async () => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
-      const { handIn } = await sit(asha, examId);
+      const { submit } = await sit(asha, examId);
       expect((await read(asha.token)).holds).toEqual([expect.stringContaining('under way')]);
-      await handIn();
+      await submit();
       expect((await read(asha.token)).holds).toEqual([]);
       const mine = eq(sittings.uid, asha.uid);
       await api.deps.db.orm.update(sittings).set({ heldEvents: 1 }).where(mine);
@@ -426,8 +426,8 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     test('erases photographed pages a year later, and not before', async () => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
-      const { handIn } = await sit(asha, examId);
-      await handIn();
+      const { submit } = await sit(asha, examId);
+      await submit();
       const page = await addPage(asha.uid);
       await api.deps.db.rows('update results set documents = 500 where sitting_id = $1', [
         page.sittingId,

@@ -57,7 +57,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     );
   }
 
-  async function handIn(sittingId: string, uid: string, name: string): Promise<void> {
+  async function submit(sittingId: string, uid: string, name: string): Promise<void> {
     const page = await keepContent(api.deps, {
       bytes: makePdf({ comment: `%${encodeURIComponent(name)}` }),
       mediaType: 'application/pdf',
@@ -88,8 +88,8 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       sections: SECTIONS,
     });
     await fill(examId, 1_100);
-    await handIn(`s${examId}1`, `${examId}1`, 'page one, first.pdf');
-    await handIn(`s${examId}1`, `${examId}1`, 'पृष्ठ 2.pdf');
+    await submit(`s${examId}1`, `${examId}1`, 'page one, first.pdf');
+    await submit(`s${examId}1`, `${examId}1`, 'पृष्ठ 2.pdf');
 
     const answer = await api.fetch(`exams/by-exam/${examId}/export`, { token: api.adminToken });
     expect(answer.status).toBe(200);

@@ -61,6 +61,23 @@ test('a due order is asked about by one process only', async () => {
   expect(asked.reduce((sum, count) => sum + count)).toBe(1);
 });
 
+test('of more that are due in one moment than a process takes at once, the first by id are taken', async () => {
+  await api.runTimer();
+  const names = Array.from({ length: 21 }, (_, at) => `DUE${String(at).padStart(13, '0')}`);
+  for (const name of [...names].reverse())
+    await api.deps.db.rows(
+      `insert into orders (order_id, reference, kind, uid, amount_paise, state, next_check_at, created_at)
+       values ($1, $1, 'exam', 'SOMEBODY', 100, 'pending', to_timestamp($2::float8 / 1000), to_timestamp($2::float8 / 1000))`,
+      [name, api.clock.now],
+    );
+  const orderStatus = vi.spyOn(api.gateway, 'orderStatus');
+  expect(await reconcileDue(api.deps)).toBe(20);
+  const asked = orderStatus.mock.calls.map(([{ reference }]) => reference).sort();
+  expect(asked).toEqual(names.slice(0, 20));
+  orderStatus.mockRestore();
+  await api.deps.db.rows(`delete from orders where order_id like 'DUE%'`, []);
+});
+
 test('several API processes, each with its own connections, ask about each due order once between them', async () => {
   const examId = await api.makeExam();
   for (let count = 0; count < 6; count += 1)

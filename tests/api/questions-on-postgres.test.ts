@@ -1,5 +1,6 @@
 // The bank's own statements on real Postgres, whose driver passes values in its own way.
 import { expect, test } from 'vitest';
+import { readPool } from '#api/services/questions/bank-pool.ts';
 import { startApi } from '#tests/support/api.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { bank, bankFile, row, upload, uploadWell, workbook } from './uploading.ts';
@@ -33,6 +34,24 @@ test('on Postgres a file goes in whole, is found, changed, drawn, taken out and 
     expect(again).toMatchObject({ status: 200, body: { inserted: 0, duplicates: inserted } });
     const both = await Promise.all([1, 2].map((n) => upload(api, workbook([row(`Both ${n}?`)]))));
     expect(both.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  } finally {
+    await api.close();
+  }
+});
+
+test('papers are drawn from the same pool in every process, wherever the bank’s rows lie', async () => {
+  const api = await startApi({ databaseUrl: await migratedPostgresUrl() });
+  try {
+    await uploadWell(api, workbook(['A?', 'B?', 'C?'].map((text) => row(text, 'Law'))));
+    const { db } = api.deps;
+    const pool = (await readPool(db, 1)).get('Law') ?? [];
+    expect(pool).toHaveLength(3);
+    // Archived and brought back, it lies behind the others.
+    for (const retired of ['now()', 'null'])
+      await db.rows(`update questions set retired_at = ${retired} where revision_id = $1`, [
+        Math.min(...pool),
+      ]);
+    expect((await readPool(db, 2)).get('Law')).toEqual(pool);
   } finally {
     await api.close();
   }

@@ -113,6 +113,25 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  test('of more that are due in one moment than are sent at once, the first by id go first', async () => {
+    const keys: string[] = [];
+    const sms = {
+      send: async ({ idempotencyKey }: { idempotencyKey: string }) => {
+        keys.push(idempotencyKey);
+        return { providerId: idempotencyKey };
+      },
+    };
+    const names = Array.from({ length: 21 }, (_, at) => `due-${String(at).padStart(2, '0')}`);
+    for (const name of [...names].reverse())
+      await api.deps.db.rows(
+        `insert into sms_outbox (id, purpose, mobile, vars, state, next_try_at)
+         values ($1, 'uid-created', '9876543210', '{"uid":"ABC"}', 'waiting', to_timestamp($2::float8 / 1000))`,
+        [name, api.clock.now],
+      );
+    expect(await sendDueSms({ ...api.deps, sms, isStopping: () => true })).toBe(20);
+    expect(keys.sort()).toEqual(names.slice(0, 20));
+  });
+
   test('a provider that never answers costs the candidate nothing, and is tried again', async () => {
     api.deps.sms = msg91At(await listenInSilence(), 50);
     const examId = await api.makeExam();

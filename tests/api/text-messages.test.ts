@@ -50,7 +50,7 @@ const whole = async () => {
 };
 const state = async () => {
   const sitting = await whole();
-  const { answers, held } = project(sitting.log, sitting.handIns, timesOf(sitting));
+  const { answers, held } = project(sitting.log, sitting.submissions, timesOf(sitting));
   return {
     state: sitting.state,
     answers: phone.opened.questions.map(({ qid }) => answers.get(qid) ?? null),
@@ -297,13 +297,13 @@ describe('the text', () => {
       await closeOverdue(api.deps);
       for (const way of order) await made[way]();
       const { receipt, ...rest } = await state();
-      const { log, handIns } = await whole();
+      const { log, submissions } = await whole();
       expect(receipt).not.toBeNull();
       states.push({
         ...rest,
         score: await score(),
         log: log.map(({ seq, elapsed }) => [seq, elapsed]).sort(),
-        handIns: handIns.map(({ receivedAt, digest }) => [receivedAt, digest.length]),
+        submissions: submissions.map(({ receivedAt, digest }) => [receivedAt, digest.length]),
       });
     }
     for (const one of states.slice(1)) expect(one).toEqual(states[0]);

@@ -1,8 +1,11 @@
 // Complete candidates per second, so many at once.
 
-import { openConnection } from './http-connection.ts';
-import type { Hall } from './seed-hall.ts';
-import { type Plan, sitExam } from './sit-exam.ts';
+import { createHash } from 'node:crypto';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { openReplySchema } from '#contract/wire/sync.ts';
+import { digestText } from '#machines/sitting/digest.ts';
+import { type Connection, openConnection, type Reply } from './http-connection.ts';
+import { type Hall, PASSWORD, type Seat } from './seed-hall.ts';
 
 export type Measured = {
   perSecond: number;
@@ -40,4 +43,85 @@ export async function measureCandidates(
     bytesPerCandidate: bytes / hall.seats.length,
     seconds,
   };
+}
+
+type Plan = { saves: number; signIn: boolean };
+
+// One candidate from sign-in to result, as a phone asks: open, answer fifty questions in so many saves,
+// submit, read the result.
+async function sitExam(
+  line: Connection,
+  seat: Seat,
+  examId: string,
+  { saves, signIn }: Plan,
+): Promise<void> {
+  let { token } = seat;
+  if (signIn) {
+    const reply = await ask(line, 'POST', '/auth/signin', undefined, {
+      uid: seat.uid,
+      password: PASSWORD,
+    });
+    token = String(/"token":"([^"]+)"/.exec(reply.body)?.[1]);
+  }
+  const deviceId = `d${seat.uid}`;
+  const opened = openReplySchema.parse(
+    JSON.parse(
+      (await ask(line, 'POST', `/exams/${examId}/sitting`, token, { protocol: PROTOCOL, deviceId }))
+        .body,
+    ),
+  );
+  const answers = opened.questions.map(({ qid }, index) => ({
+    qid,
+    answer: index % 5 === 0 ? 'OptionTwo' : 'OptionOne',
+  }));
+  const events = answers.map((item, index) => ({
+    seq: index + 1,
+    type: 'answered',
+    ...item,
+    at: Date.now(),
+    elapsed: index * 900,
+  }));
+  const push = { protocol: PROTOCOL, sittingId: opened.sittingId, deviceId, epoch: 1 };
+  for (let save = 0; save < saves; save += 1) {
+    const from = Math.floor((events.length * save) / saves);
+    const to = Math.floor((events.length * (save + 1)) / saves);
+    await ask(line, 'POST', '/sync/push', token, { ...push, events: events.slice(from, to) });
+  }
+  const seq = events.length + 1;
+  const submission = { type: 'submitted', at: Date.now(), elapsed: 60_000 };
+  const digest = createHash('sha256').update(digestText(answers, seq)).digest('hex');
+  const submitted = await ask(line, 'POST', '/exams/submit-mcq', token, {
+    uid: seat.uid,
+    examID: examId,
+    answers,
+    device: {
+      ...push,
+      seq,
+      digest,
+      at: Date.now(),
+      elapsed: 60_000,
+      auto: false,
+      events: [{ seq, ...submission }],
+    },
+  });
+  if (!submitted.body.includes('"received":true')) throw new Error(`No receipt: ${submitted.body}`);
+  await ask(line, 'GET', `/exams/getresult/${seat.uid}`, token);
+}
+
+async function ask(
+  line: Connection,
+  method: 'GET' | 'POST',
+  path: string,
+  token?: string,
+  body?: unknown,
+): Promise<Reply> {
+  const reply = await line.ask(
+    method,
+    `/api/v1${path}`,
+    token,
+    body === undefined ? undefined : JSON.stringify(body),
+  );
+  if (reply.status !== 200)
+    throw new Error(`${method} ${path} answered ${reply.status}: ${reply.body.slice(0, 300)}`);
+  return reply;
 }

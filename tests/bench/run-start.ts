@@ -110,7 +110,9 @@ try {
     'their first push, which makes the sitting',
     await sendHerd(server.port, first, TEN_SECONDS, ok),
   );
-  const last = sealed.seats.map((seat, at) => handInOf(seat, sealed.examId, sittings[at] ?? ''));
+  const last = sealed.seats.map((seat, at) =>
+    submissionOf(seat, sealed.examId, sittings[at] ?? ''),
+  );
   tell('their submission, which is scored', await sendHerd(server.port, last, TEN_SECONDS, ok));
 } finally {
   await server.stop();
@@ -176,7 +178,7 @@ function pushOf(token: string, sittingId: string): HerdRequest {
   return { method: 'POST', path: '/api/v1/sync/push', token, body: JSON.stringify(body) };
 }
 
-function handInOf(
+function submissionOf(
   { uid, token }: Hall['seats'][number],
   examID: string,
   sittingId: string,

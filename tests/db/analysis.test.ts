@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const marks = { weightage: 1, negative: 0.25 };
 
 /** Logic question 1, 2, 3, then Words question 1; A is right, - is blank. */
-const HANDED_IN = [
+const SUBMITTED = [
   'ABAA',
   'ABAA',
   'ABAA',
@@ -36,7 +36,7 @@ const HANDED_IN = [
   '-AAD',
 ];
 /** Kept in the log only: the phone was never heard of again. Its first answer was A before. */
-const NEVER_HANDED_IN = 'BAA-';
+const NEVER_SUBMITTED = 'BAA-';
 
 /** A promise that the test keeps waiting. */
 function held<T>() {
@@ -99,9 +99,9 @@ describe.each(['PGlite', 'Postgres'])('the analysis on %s', (kind) => {
       ],
     });
     const phones = [];
-    for (const row of HANDED_IN) phones.push({ phone: await openPhone(examId), row });
+    for (const row of SUBMITTED) phones.push({ phone: await openPhone(examId), row });
     const lost = await openPhone(examId);
-    const given = answersFor(lost, NEVER_HANDED_IN).filter(({ answer }) => answer !== '');
+    const given = answersFor(lost, NEVER_SUBMITTED).filter(({ answer }) => answer !== '');
     const [changed] = answersFor(lost, 'A---').filter(({ answer }) => answer !== '');
     await lost.push([
       lost.event(1, 'started'),

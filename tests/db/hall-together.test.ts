@@ -64,7 +64,7 @@ describe.each(['PGlite', 'Postgres'] as const)('a hall at once on %s', (kind) =>
   };
   const answersOf = ({ phone }: Seat) =>
     phone.opened.questions.map(({ qid }) => ({ qid, answer: 'OptionOne' }));
-  const handIn = (one: Seat) => {
+  const submit = (one: Seat) => {
     const { phone } = one;
     return phone.submit(1, answersOf(one), { events: [phone.event(1, 'submitted')] });
   };
@@ -104,7 +104,7 @@ describe.each(['PGlite', 'Postgres'] as const)('a hall at once on %s', (kind) =>
   );
 
   const kinds: Record<string, (seat: Seat) => Promise<Answer & { body: SubmitReply }>> = {
-    'with all events': handIn,
+    'with all events': submit,
     'an event still missing': (one) => one.phone.submit(2, answersOf(one)),
     'answers of another paper beside its own': (one) =>
       one.phone.submit(1, [...answersOf(one), { qid: 'nobodys', answer: 'OptionOne' }]),
@@ -117,7 +117,7 @@ describe.each(['PGlite', 'Postgres'] as const)('a hall at once on %s', (kind) =>
       return phone.submit(2, answersOf(one), { events: [phone.event(2, 'submitted')] });
     },
     'submitted before': async (one) => {
-      await handIn(one);
+      await submit(one);
       return one.phone.submit(1, []);
     },
   };
@@ -164,7 +164,7 @@ describe.each(['PGlite', 'Postgres'] as const)('a hall at once on %s', (kind) =>
       const seats = await seatOpen(10);
       trouble = strike;
       const told = await Promise.all(
-        seats.map((one) => Promise.all([handIn(one), handIn(one), handIn(one)])),
+        seats.map((one) => Promise.all([submit(one), submit(one), submit(one)])),
       );
       for (const [index, replies] of told.entries()) {
         const [stored] = await own.rows(
@@ -184,14 +184,14 @@ describe.each(['PGlite', 'Postgres'] as const)('a hall at once on %s', (kind) =>
   it('[rule 11] nobody has a receipt of what the database lost on the way; sent again, each has one', async () => {
     const seats = await seatOpen(6);
     trouble = () => Promise.reject(new Error('Connection terminated unexpectedly'));
-    const told = await Promise.all(seats.map(handIn));
+    const told = await Promise.all(seats.map(submit));
     expect(told.map(({ status }) => status)).toContain(503);
     for (const [index, one] of seats.entries()) {
       const [row] = await own.rows('select state from sittings where id = $1', [
         one.phone.opened.sittingId,
       ]);
       expect(row).toEqual({ state: told[index]?.status === 503 ? 'open' : 'submitted' });
-      expect(await handIn(one)).toMatchObject({ status: 200, body: { received: true } });
+      expect(await submit(one)).toMatchObject({ status: 200, body: { received: true } });
     }
   });
 
@@ -214,8 +214,8 @@ describe.each(['PGlite', 'Postgres'] as const)('a hall at once on %s', (kind) =>
       });
       await holding;
       // The last of them, so that it goes in one statement with others.
-      const submissions = others.map(handIn);
-      const late = handIn(held);
+      const submissions = others.map(submit);
+      const late = submit(held);
       const received = await Promise.all(submissions);
       expect(received.map(({ body }) => body.received)).toEqual(others.map(() => true));
       done.emit('released');

@@ -896,9 +896,9 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       const { id, uid, token, phone, qid } = await hall.seated();
       const answers = [{ qid: qid(0), answer: 'OptionOne' }];
       const paper = () => api.request('questions?type=', { token });
-      const handIn = () =>
+      const submit = () =>
         api.request('exams/submit-mcq', { token, json: { uid, examID: examId, answers } });
-      for (const ask of [paper, handIn])
+      for (const ask of [paper, submit])
         expect(await ask()).toMatchObject({ status: 409, body: { code: 'device-not-allowed' } });
       expect(await hall.row(id)).toMatchObject({ state: 'open' });
       const events = [phone.event(1, 'submitted')];

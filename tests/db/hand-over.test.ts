@@ -68,7 +68,7 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
   /** What the server makes of it, and since when it has it. */
   const state = async () => {
     const sitting = await whole();
-    const { answers, held } = project(sitting.log, sitting.handIns, timesOf(sitting));
+    const { answers, held } = project(sitting.log, sitting.submissions, timesOf(sitting));
     return {
       state: sitting.state,
       answers: Object.fromEntries(
@@ -81,7 +81,11 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
       ),
       held,
       log: sitting.log.map(({ seq, receivedAt, refusal }) => [seq, receivedAt, refusal]).sort(),
-      handIns: sitting.handIns.map(({ seq, receivedAt, final }) => [seq, receivedAt, final]),
+      submissions: sitting.submissions.map(({ seq, receivedAt, final }) => [
+        seq,
+        receivedAt,
+        final,
+      ]),
       hasReceipt: sitting.receipt !== null,
       score: await score(),
     };
@@ -435,7 +439,7 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
     expect(await state()).toMatchObject({
       state: 'submitted',
       answers: { 0: 'OptionOne', 1: 'OptionOne', 2: 'OptionTwo' },
-      handIns: [[5, START + 20 * MINUTE, true]],
+      submissions: [[5, START + 20 * MINUTE, true]],
     });
   });
 
@@ -486,7 +490,7 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
         events,
         { answers: [] },
         {
-          handIn: { epoch: 1, seq: 3_000_000_000, at: 0, elapsed: 0, auto: false, answers: [] },
+          submission: { epoch: 1, seq: 3_000_000_000, at: 0, elapsed: 0, auto: false, answers: [] },
         },
       ),
     ];

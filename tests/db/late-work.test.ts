@@ -289,8 +289,8 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
     }
     for (const [index, guess] of guesses.entries())
       await devices[index]?.push([], { log: fixed(guess, index + 1) });
-    const handedIn = await devices[2]?.submit(1, [], { events: [phone.event(1, 'submitted')] });
-    expect(handedIn).toMatchObject({ body: { received: true, score: [{ TotalScore: 0 }, {}] } });
+    const submitted = await devices[2]?.submit(1, [], { events: [phone.event(1, 'submitted')] });
+    expect(submitted).toMatchObject({ body: { received: true, score: [{ TotalScore: 0 }, {}] } });
     for (const [index, guess] of guesses.entries()) {
       api.clock.now += 1_000;
       await devices[index]?.push([guess]);

@@ -324,13 +324,13 @@ describe.each(['PGlite', 'Postgres'])('rescoring on %s', (kind) => {
       return db.rows(statement, params);
     };
     const which = { uid: slow.candidate.uid, examId };
-    const handIn = submitSitting({ ...api.deps, db: { ...db, rows } }, which, {
+    const submission = submitSitting({ ...api.deps, db: { ...db, rows } }, which, {
       answers: answersOf('OptionThree'),
     });
     await isScored;
     await apply(shown);
     goOn();
-    expect((await handIn).score).toEqual([{ TotalScore: 4 }, { [type]: 4 }]);
+    expect((await submission).score).toEqual([{ TotalScore: 4 }, { [type]: 4 }]);
     expect(await totalOf(slow)).toBe(4);
   });
 

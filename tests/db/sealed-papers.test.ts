@@ -390,7 +390,7 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
             started: OPENS,
             deadline: OPENS + 60 * MINUTE,
           });
-          expect([...(whole?.log ?? []), ...(whole?.handIns ?? [])]).toHaveLength(1);
+          expect([...(whole?.log ?? []), ...(whole?.submissions ?? [])]).toHaveLength(1);
         },
       );
 
@@ -487,7 +487,7 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
         words: [{ serverTime, signature, elapsed: 0, seq: 0 }, word],
       });
       expect(done.body).toMatchObject({ score: [{ TotalScore: 2 }, { Aptitude: 2 }] });
-      expect((await sitting(held.facts.sittingId))?.handIns).toHaveLength(1);
+      expect((await sitting(held.facts.sittingId))?.submissions).toHaveLength(1);
     });
 
     it('is not taken before the exam’s start, nor from a device or candidate that was given no turn', async () => {

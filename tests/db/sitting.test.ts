@@ -299,8 +299,8 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       expect(await logSize()).toBe(before);
       expect((await phone.open()).status).toBe(200);
       const qid = phone.opened.questions[0]?.qid ?? '';
-      const handedIn = await phone.submit(101, [{ qid, answer: 'OptionOne' }], { events: batch });
-      expect(handedIn).toMatchObject({
+      const submitted = await phone.submit(101, [{ qid, answer: 'OptionOne' }], { events: batch });
+      expect(submitted).toMatchObject({
         status: 200,
         body: { received: false, state: 'submitted' },
       });
@@ -644,7 +644,7 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
 
     it('[AT11] holds what arrives after the candidate has seen a provisional score, which acts could be tried out against', async () => {
       const [first, second] = [answered(1, 0), answered(2, 1)];
-      const handIn = phone.event(3, 'submitted');
+      const submitted = phone.event(3, 'submitted');
       await phone.push([first]);
       api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
       await closeOverdue(api.deps);
@@ -660,7 +660,7 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       api.clock.now += MINUTE;
       await phone.push([second]);
       const answers = [0, 1].map((index) => ({ qid: qid(index), answer: 'OptionOne' }));
-      await phone.submit(3, answers, { events: [handIn], elapsed: 60 * MINUTE });
+      await phone.submit(3, answers, { events: [submitted], elapsed: 60 * MINUTE });
       expect(await resultAsSeenBy(token)).toEqual(told);
       const decide = { counted: true, reason: 'The phone had no network since noon' };
       const path = `sittings/${phone.opened.sittingId}/held`;

@@ -302,12 +302,12 @@ describe.each(['PGlite', 'Postgres'])('what counts, on every screen, on %s', (ki
   async function projected(sent: string[]) {
     const whole = await readWhole(api.deps.db, { sittingId: phone.opened.sittingId });
     if (!whole) throw new Error('no sitting');
-    const { log, handIns } = whole;
+    const { log, submissions } = whole;
     const { projection, sections } = await scoreLog(
       api.deps.db,
       whole,
       log,
-      handIns,
+      submissions,
       timesOf(whole),
     );
     const names = (projection.documents ?? sent).map(

@@ -49,13 +49,11 @@ function hues(page: Page): Promise<string[]> {
   );
 }
 
-test('pages added offline keep their order over a reload and are sent when the network returns', async ({
-  page,
-  context,
-}) => {
+/** Begins an exam that is answered by pages. */
+async function openDocuments(page: Page, name: string) {
   const site = await examSite(server);
   const examId = await site.createExam({
-    name: 'Documents',
+    name,
     startDate: new Date(Date.now() - 60_000),
     minutes: 20,
     format: 'DOC Upload',
@@ -64,6 +62,14 @@ test('pages added offline keep their order over a reload and are sent when the n
   const candidate = await site.paidCandidate(examId);
   await signIn(page, server.url, candidate);
   await startExam(page, server.url);
+  return { site, candidate };
+}
+
+test('pages added offline keep their order over a reload and are sent when the network returns', async ({
+  page,
+  context,
+}) => {
+  const { site, candidate } = await openDocuments(page, 'Documents');
   await expectKeptOffline(page);
   await expect(page.getByText('No pages yet.')).toBeVisible();
   const first = await photo(page, 'red');
@@ -98,17 +104,7 @@ test('pages added offline keep their order over a reload and are sent when the n
 test('a file that is no photo and no PDF is refused with the reason, and the others stay', async ({
   page,
 }) => {
-  const site = await examSite(server);
-  const examId = await site.createExam({
-    name: 'Documents refused',
-    startDate: new Date(Date.now() - 60_000),
-    minutes: 20,
-    format: 'DOC Upload',
-    sections: [],
-  });
-  const candidate = await site.paidCandidate(examId);
-  await signIn(page, server.url, candidate);
-  await startExam(page, server.url);
+  await openDocuments(page, 'Documents refused');
   const files = page.getByLabel('Files');
   await files.setInputFiles({
     name: 'page.png',

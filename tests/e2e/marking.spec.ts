@@ -24,7 +24,7 @@ async function photo(colour: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** Sends the pages and submits, as a client without the device protocol. */
-async function handIn({ uid, token, examId }: PaidCandidate, pages: readonly File[]) {
+async function submit({ uid, token, examId }: PaidCandidate, pages: readonly File[]) {
   const headers = { authorization: `Bearer ${token}` };
   const base = `${server.url}/api/v1/exams`;
   if (pages.length > 0) {
@@ -61,7 +61,7 @@ test('documents are marked from the keyboard, candidate after candidate', async 
   const candidates: PaidCandidate[] = [];
   for (const colour of ['#e8c9a0', '#a0c9e8', '#a0e8b4']) {
     const candidate = await site.paidCandidate(examId);
-    await handIn(candidate, [
+    await submit(candidate, [
       new File([await photo(colour)], 'first page.jpg'),
       new File([new Uint8Array(makePdf())], 'second page.pdf'),
     ]);

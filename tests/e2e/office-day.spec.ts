@@ -54,7 +54,7 @@ async function arrive(server: RunningServer, mobile: string): Promise<PaidCandid
   return { uid: user.uid, token, examId: user.examID ?? '', stored: '' };
 }
 
-async function handInPage(server: RunningServer, { uid, token, examId }: PaidCandidate) {
+async function submitPage(server: RunningServer, { uid, token, examId }: PaidCandidate) {
   const create = { width: 300, height: 400, channels: 3, background: '#e8c9a0' } as const;
   const form = new FormData();
   form.set('uid', uid);
@@ -154,7 +154,7 @@ test('the office’s day: a list of 300, sat, marked, tied, ranked, published; o
   await test.step('four of them sit it, one on a phone’s screen', async () => {
     for (const [at, type] of ['Weirs', 'Sluices', 'Sluices'].entries()) {
       const candidate = await arrive(server, mobileOf(at + 1));
-      await handInPage(server, candidate);
+      await submitPage(server, candidate);
       await sitExam(server, candidate, questions, type);
       sat.push(candidate);
     }

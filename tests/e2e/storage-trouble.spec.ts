@@ -49,19 +49,24 @@ async function disk(page: Page) {
   return { fill: () => set(true), clear: () => set(false) };
 }
 
+/** An exam of three questions of a type of its own, which may be started, and who paid for it. */
+async function openExam(name: string, type: string) {
+  const site = await examSite(server);
+  const questions = makeQuestions(type, 3);
+  await site.upload(questions);
+  const examId = await site.createExam({
+    name,
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 20,
+    sections: [{ type, count: 3 }],
+  });
+  return { site, questions, candidate: await site.paidCandidate(examId) };
+}
+
 test('a full phone: the reason, no false choice, and the same answer after a retry', async ({
   page,
 }) => {
-  const site = await examSite(server);
-  const questions = makeQuestions('Metals', 3);
-  await site.upload(questions);
-  const examId = await site.createExam({
-    name: 'Full Phone',
-    startDate: new Date(Date.now() - 60_000),
-    minutes: 20,
-    sections: [{ type: 'Metals', count: 3 }],
-  });
-  const candidate = await site.paidCandidate(examId);
+  const { site, questions, candidate } = await openExam('Full Phone', 'Metals');
   const choices = new Map<string, string>();
   const storage = await disk(page);
   await signIn(page, server.url, candidate);
@@ -107,16 +112,7 @@ test('a full phone: the reason, no false choice, and the same answer after a ret
 test('storage emptied under the exam: what happened and a way on, with what the server received [rule 7]', async ({
   page,
 }) => {
-  const site = await examSite(server);
-  const questions = makeQuestions('Salts', 3);
-  await site.upload(questions);
-  const examId = await site.createExam({
-    name: 'Emptied Phone',
-    startDate: new Date(Date.now() - 60_000),
-    minutes: 20,
-    sections: [{ type: 'Salts', count: 3 }],
-  });
-  const candidate = await site.paidCandidate(examId);
+  const { site, questions, candidate } = await openExam('Emptied Phone', 'Salts');
   const choices = new Map<string, string>();
   await signIn(page, server.url, candidate);
   await startExam(page, server.url);

@@ -1,8 +1,7 @@
 /** The short form of `npm run torture`: one sitting that meets the worst of it, on a real Postgres. */
 import { expect } from '@playwright/test';
 import { nothingFound } from '#tests/torture/oracle.ts';
-import type { Plan } from '#tests/torture/plan.ts';
-import { fullDiskPlan, shortPlan } from '#tests/torture/short-plan.ts';
+import { fullDiskPlan, type Plan, shortPlan } from '#tests/torture/plan.ts';
 import { sit } from '#tests/torture/sitting.ts';
 import { TornPhone } from '#tests/torture/torn-phone.ts';
 import { openWorld, type World } from '#tests/torture/world.ts';

@@ -17,13 +17,15 @@ import type { PaymentGateway } from '#api/gateways/payment/port.ts';
 import type { SmsMessage } from '#api/gateways/sms/port.ts';
 import { inboundProviders } from '#api/gateways/sms-inbound/inbound-config.ts';
 import { logOptions } from '#api/log.ts';
+import { refusalsOf } from '#api/routes/docs/open-api.ts';
+import { endpoints } from '#api/routes/endpoints.ts';
 import { loadKeys } from '#api/services/keys/load-keys.ts';
+import { problemBodySchema } from '#contract/wire/problems.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import type { Replica } from '#db/open-replica.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { closedGateway } from './closed-gateway.ts';
-import { checkDeclared } from './declared-refusals.ts';
 import { embeddedDatabase } from './embedded-database.ts';
 import { type People, peopleIn } from './people.ts';
 
@@ -188,4 +190,30 @@ function collectingLog(lines: string[]): Logger {
     { ...logOptions, level: 'debug' },
     { write: (line: string) => void lines.push(line) },
   );
+}
+
+/** A refusal that its endpoint doesn't declare stands in no document: each one that a test meets is held to that. */
+const known = endpoints.map(({ declaration }) => ({
+  name: `${declaration.method} ${declaration.path}`,
+  method: declaration.method.toUpperCase(),
+  path: new RegExp(`^/api(?:/api)?/v1${declaration.path.replace(/:\w+/g, '[^/]+')}$`),
+  declared: new Set<string>(refusalsOf(declaration)),
+}));
+
+/** Any request may meet them: the database is away, or something broke. */
+const ANYWHERE = new Set<string>(['unavailable', 'internal']);
+
+/** @throws Error when the refusal isn't one that its endpoint declares */
+async function checkDeclared(
+  asked: { method: string; path: string },
+  response: Response,
+): Promise<void> {
+  if (response.ok || !response.headers.get('content-type')?.includes('json')) return;
+  const problem = problemBodySchema.safeParse(await response.clone().json());
+  const [path = ''] = asked.path.split('?');
+  const endpoint = known.find((one) => one.method === asked.method && one.path.test(path));
+  if (!problem.success || !endpoint) return;
+  const { code } = problem.data;
+  if (!ANYWHERE.has(code) && !endpoint.declared.has(code))
+    throw new Error(`${endpoint.name} doesn’t declare ${code}`);
 }

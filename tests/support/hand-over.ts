@@ -4,34 +4,34 @@ import { statesOf } from '#seals/answer-states.ts';
 import { type AnswerSheet, sealAnswerText } from '#seals/answer-text.ts';
 import { fromBase64url } from '#seals/bytes.ts';
 import { sealHandOver } from '#seals/hand-over.ts';
-import type { HandedIn, HandOver } from '#seals/hand-over-content.ts';
+import type { HandOver, SealedSubmission } from '#seals/hand-over-content.ts';
 import type { TestDevice } from './device.ts';
 
 function deviceKey({ opened }: Pick<TestDevice, 'opened'>): Uint8Array<ArrayBuffer> {
   return fromBase64url(opened.deviceKey ?? '');
 }
 
-/** @param handIn the submission, its seq that of the last event unless it says another */
+/** @param given the submission, its seq that of the last event unless it says another */
 export function handOver(
   { opened, deviceId }: Pick<TestDevice, 'opened' | 'deviceId'>,
   events: SittingEvent[],
-  handIn: Pick<HandedIn, 'answers'> | null = null,
+  given: Pick<SealedSubmission, 'answers'> | null = null,
   more: Partial<HandOver> = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const last = events.at(-1);
-  const submission = handIn && {
+  const whole = given && {
     epoch: opened.epoch,
     seq: last?.seq ?? 1,
     at: last?.at ?? 0,
     elapsed: last?.elapsed ?? 0,
     auto: false,
-    ...handIn,
+    ...given,
   };
   const content: HandOver = {
     sittingId: opened.sittingId,
     deviceId,
     runs: events.length === 0 ? [] : [{ epoch: opened.epoch, events }],
-    handIn: submission,
+    submission: whole,
     words: [],
     waiting: 0,
     ...more,

@@ -130,7 +130,7 @@ export class Carriers {
     const paper = questions.map(({ qid }) => qid);
     const act = { seq: 1, type: 'answered', at: 0, elapsed: 0 } as const;
     const events = [{ ...act, qid: paper[0] ?? '', answer: 'OptionOne' }];
-    const content = { sittingId, deviceId, runs: [{ epoch, events }], handIn: null };
+    const content = { sittingId, deviceId, runs: [{ epoch, events }], submission: null };
     return {
       what: 'a hand-over made for another sitting',
       bytes: await sealHandOver({ ...content, words: [], waiting: 0 }, paper, fromBase64url(key)),

@@ -26,7 +26,7 @@ export type ServerView = {
 export type Reading = (sitting: WholeSitting) => ServerView;
 
 export const readRightly: Reading = (sitting) =>
-  project(sitting.log, sitting.handIns, timesOf(sitting));
+  project(sitting.log, sitting.submissions, timesOf(sitting));
 
 const logSchema = z.array(
   z.object({

@@ -47,9 +47,9 @@ export function inParts(drain: Drain): Hands {
     },
     written: () => written.splice(0),
     again: async () => {},
-    submit: (phone) => phone.handIn(false),
+    submit: (phone) => phone.submit(false),
     timer: async (phone) => {
-      if (await phone.isTimeUp()) await phone.handIn(true);
+      if (await phone.isTimeUp()) await phone.submit(true);
     },
     drain: drainPhone,
     drainWholly: drainPhone,
@@ -140,7 +140,8 @@ export function asAWhole(chance: Chance): Hands {
     async submit(phone) {
       await take(phone, 'the exam’s page');
       await press(phone, 'SUBMIT');
-      if (phone.app?.sitting?.getSnapshot().matches('handInFailed')) await press(phone, 'RETRY');
+      if (phone.app?.sitting?.getSnapshot().matches('submissionFailed'))
+        await press(phone, 'RETRY');
     },
     async timer(phone) {
       await take(phone, chance.pick(pages));

@@ -2,15 +2,14 @@
 // they happen to honest phones, and what dishonest ones may say. Fast enough for tens of thousands.
 import type { HeardWord } from '#contract/wire/sync.ts';
 import {
-  type HandIn,
   type LoggedAct,
   placeAll,
   project,
+  type Submission,
   type TimeFacts,
 } from '#machines/sitting/rules.ts';
 import { keepWord } from '#web/exam/local-db/keep-word.ts';
-import { momentOf } from '#web/exam/sync/moment.ts';
-import { createServerClock } from '#web/exam/sync/server-clock.ts';
+import { createServerClock, momentOf } from '#web/exam/sync/server-clock.ts';
 import { type Chance, chanceFrom } from './random.ts';
 
 const MINUTE = 60_000;
@@ -70,7 +69,7 @@ class SimulatedPhone {
   readonly server: LoggedAct[] = [];
   /** The words that the server was sent, once the time was up. */
   readonly brought: HeardWord[] = [];
-  handIn: HandIn | null = null;
+  submission: Submission | null = null;
   private readonly chance: Chance;
 
   constructor(chance: Chance) {
@@ -112,14 +111,14 @@ class SimulatedPhone {
     const seq = this.events.length + 1;
     const moment = momentOf(this.clock, { startedAt: START });
     if (moment.unsure) this.unsureFrom ??= seq;
-    const isHandIn = qid === '';
+    const isSubmission = qid === '';
     this.events.push({
       deviceId: 'd',
       epoch: 1,
       seq,
-      type: isHandIn ? 'submitted' : 'answered',
-      qid: isHandIn ? null : qid,
-      answer: isHandIn ? null : 'OptionOne',
+      type: isSubmission ? 'submitted' : 'answered',
+      qid: isSubmission ? null : qid,
+      answer: isSubmission ? null : 'OptionOne',
       at: moment.at,
       elapsed: elapsed ?? moment.elapsed,
       receivedAt: 0,
@@ -144,13 +143,13 @@ class SimulatedPhone {
     if (this.clock.now() > DEADLINE) this.brought.push(...tell(this.words));
     for (const event of this.events.slice(this.acked)) {
       this.server.push({ ...event, receivedAt: this.now });
-      if (event.type === 'submitted') this.handIn = this.toHandIn(event);
+      if (event.type === 'submitted') this.submission = this.toSubmission(event);
     }
     this.acked = this.events.length;
     this.hear();
   }
 
-  private toHandIn({ seq, epoch, elapsed }: LoggedAct): HandIn {
+  private toSubmission({ seq, epoch, elapsed }: LoggedAct): Submission {
     const answers = this.events.flatMap(({ qid }) =>
       qid ? [{ qid, answer: 'OptionOne' as const }] : [],
     );
@@ -286,9 +285,9 @@ function judge(phone: SimulatedPhone, kind: Kind, honest: boolean): Outcome {
     scoreToldAt: null,
     evidence: new Map([['d', { words, fixed: null }]]),
   };
-  const handIns = phone.handIn ? [phone.handIn] : [];
-  const { acts } = placeAll(phone.server, handIns, times);
-  const { answers, held, late } = project(phone.server, handIns, times);
+  const submissions = phone.submission ? [phone.submission] : [];
+  const { acts } = placeAll(phone.server, submissions, times);
+  const { answers, held, late } = project(phone.server, submissions, times);
   const isKept = acts.every(
     ({ act, placing }) => !act.qid || placing === 'held' || answers.has(act.qid),
   );

@@ -1,21 +1,19 @@
 // A simulated phone that runs the app's real code on an IndexedDB, a localStorage and two clocks of its own: its parts
 // one by one, or the app as it boots. `kill` is a battery pulled: what is not on disk is gone.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { Moment } from '#web/exam/local-db/append-event.ts';
 import { LocalDb } from '#web/exam/local-db/database.ts';
 import { readClock } from '#web/exam/local-db/keep-facts.ts';
 import { findSitting, outboxOf } from '#web/exam/local-db/read-sitting.ts';
-import { recordEvent } from '#web/exam/local-db/record-event.ts';
-import { recordHandIn } from '#web/exam/local-db/record-submission.ts';
+import { type Moment, recordEvent } from '#web/exam/local-db/record-event.ts';
+import { recordSubmission } from '#web/exam/local-db/record-submission.ts';
 import type { HeldPaper, OutboxRow, SittingRow } from '#web/exam/local-db/rows.ts';
 import { readHeldPaper } from '#web/exam/local-db/sealed-paper.ts';
-import { beginByCode } from '#web/exam/sync/begin-by-code.ts';
+import { beginByCode } from '#web/exam/sync/begin-sitting.ts';
 import { proofOf } from '#web/exam/sync/device-id.ts';
-import { fetchPaper } from '#web/exam/sync/fetch-paper.ts';
-import { momentOf } from '#web/exam/sync/moment.ts';
+import { fetchPaper } from '#web/exam/sync/keep-paper.ts';
 import { openSitting } from '#web/exam/sync/open-sitting.ts';
 import type { SyncDeps } from '#web/exam/sync/push-batch.ts';
-import { createServerClock, type ServerClock } from '#web/exam/sync/server-clock.ts';
+import { createServerClock, momentOf, type ServerClock } from '#web/exam/sync/server-clock.ts';
 import { createWire } from '#web/exam/sync/wire.ts';
 import { createApi } from '#web/shared/http.ts';
 import type { Send } from './bad-network.ts';
@@ -185,11 +183,11 @@ export class Phone {
     return seq === null ? null : { epoch: sitting.epoch, seq };
   }
 
-  async handIn(auto: boolean): Promise<void> {
+  async submit(auto: boolean): Promise<void> {
     const sitting = await this.sitting();
     if (!sitting) return;
     const how = { auto, confirmed: this.running.clock.confirmed() };
-    await recordHandIn(this.running.db, sitting.sittingId, how, this.moment(sitting));
+    await recordSubmission(this.running.db, sitting.sittingId, how, this.moment(sitting));
   }
 
   async isTimeUp(): Promise<boolean> {

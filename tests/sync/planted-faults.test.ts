@@ -22,8 +22,8 @@ const planted = vi.hoisted(() => ({ fault: '' }));
 vi.mock('#web/exam/sync/submit-overdue.ts', async (original) => {
   const real = await original<typeof import('#web/exam/sync/submit-overdue.ts')>();
   return {
-    handInOverdue: async (...args: Parameters<typeof real.handInOverdue>) => {
-      if (planted.fault !== 'overdue') await real.handInOverdue(...args);
+    submitOverdue: async (...args: Parameters<typeof real.submitOverdue>) => {
+      if (planted.fault !== 'overdue') await real.submitOverdue(...args);
     },
   };
 });
@@ -238,7 +238,7 @@ const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [
   [
     'letting the last arrival win [AT4]',
     {
-      reading: ({ log, handIns }) => {
+      reading: ({ log, submissions }) => {
         const answers = new Map<string, OptionName | ''>();
         const acts = log.filter(({ refusal }) => refusal === null);
         for (const act of acts.sort((a, b) => a.receivedAt - b.receivedAt)) {
@@ -246,8 +246,8 @@ const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [
           if (act.qid && act.type === 'answered' && isOptionName(act.answer ?? ''))
             answers.set(act.qid, act.answer as OptionName);
         }
-        for (const handIn of handIns)
-          for (const { qid, answer } of handIn.answers)
+        for (const submission of submissions)
+          for (const { qid, answer } of submission.answers)
             if (!answers.has(qid)) answers.set(qid, answer);
         return { answers, held: 0 };
       },
@@ -285,7 +285,7 @@ const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [
     {
       reading: (sitting) => {
         const log = sitting.log.map((act) => ({ ...act, elapsed: act.at - sitting.started }));
-        return project(log, sitting.handIns, timesOf(sitting));
+        return project(log, sitting.submissions, timesOf(sitting));
       },
     },
     /the candidate’s last acts are|are held although/,

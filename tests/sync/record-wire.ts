@@ -57,7 +57,7 @@ async function inTime(): Promise<void> {
   await drain(first);
   pass(MINUTE);
   await answer(second, 1, 'OptionThree');
-  await second.handIn(false);
+  await second.submit(false);
   await drain(second);
 }
 
@@ -70,7 +70,7 @@ async function afterSilence(): Promise<void> {
   pass(50 * MINUTE);
   await answer(phone, 1, 'OptionOne');
   pass((WIRE_MINUTES - 50) * MINUTE);
-  await phone.handIn(true);
+  await phone.submit(true);
   pass(12 * MINUTE);
   isOnline = true;
   await drain(phone);

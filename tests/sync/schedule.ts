@@ -8,7 +8,7 @@ import { resultsReplySchema } from '#contract/wire/results.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { fixedAt, WAKING_SLACK_MS } from '#machines/sitting/evidence.ts';
-import { compareTurns, type HandIn, isOptionName, type Turn } from '#machines/sitting/rules.ts';
+import { compareTurns, isOptionName, type Submission, type Turn } from '#machines/sitting/rules.ts';
 import { openPaper } from '#seals/sealed-paper.ts';
 import { stretchCode, unwrapKey } from '#seals/start-code.ts';
 import { readExam } from '#web/exam/local-db/keep-facts.ts';
@@ -427,19 +427,21 @@ class Run {
       throw new Error(
         `the time ends at ${new Date(whole.deadline).toISOString()}, by what the server knows at ${new Date(this.ends ?? 0).toISOString()}`,
       );
-    const handIn = whole.handIns.find(({ seq, final }) => final && seq === whole.receipt?.seq);
+    const submission = whole.submissions.find(
+      ({ seq, final }) => final && seq === whole.receipt?.seq,
+    );
     const isLongerThere = this.way === 'by code on their own';
-    const isHandInUnsure =
-      handIn !== undefined &&
-      (isUnsure(first, { ...handIn, deviceId: '' }, whole) ||
-        (isLongerThere && isAfterTheEnd(handIn, whole)));
+    const isSubmissionUnsure =
+      submission !== undefined &&
+      (isUnsure(first, { ...submission, deviceId: '' }, whole) ||
+        (isLongerThere && isAfterTheEnd(submission, whole)));
     const waiting = whole.log.filter(
       (act) =>
         isWaiting(act, whole, first) ||
         (isLongerThere && act.refusal === null && isAfterTheEnd(act, whole)),
     );
     const expected = await this.expectedAnswers(
-      isHandInUnsure ? null : (handIn ?? null),
+      isSubmissionUnsure ? null : (submission ?? null),
       new Set(waiting.map(keyOf)),
     );
     const { answers, held } = this.plan.reading(whole);
@@ -447,7 +449,7 @@ class Run {
     const wanted = JSON.stringify(Object.fromEntries([...expected].sort()));
     if (shown !== wanted)
       throw new Error(`the server holds ${shown}, the candidate’s last acts are ${wanted}`);
-    const isRight = waiting.length + (isHandInUnsure ? 1 : 0);
+    const isRight = waiting.length + (isSubmissionUnsure ? 1 : 0);
     if (held !== isRight)
       throw new Error(`${held} acts are held although all but ${isRight} were done in time`);
     await this.checkScore(first, expected);
@@ -455,7 +457,7 @@ class Run {
 
   /** The candidate's last act on each question; the submission that counts is an act on each that it names [AT6]. */
   private async expectedAnswers(
-    counting: HandIn | null,
+    counting: Submission | null,
     waiting: ReadonlySet<string>,
   ): Promise<Map<string, string>> {
     const says: (Turn & { qid: string; answer: string })[] = [...this.carriers.said];
@@ -523,12 +525,12 @@ function isWaiting(act: StoredAct, whole: WholeSitting, phone: Phone): boolean {
   if (isUnsure(phone, act, whole)) return true;
   return (
     (type === 'answered' || type === 'cleared') &&
-    whole.handIns.some(
-      (handIn) =>
-        handIn.final &&
-        knownFrom > handIn.receivedAt &&
-        deviceId !== handIn.deviceId &&
-        !handIn.answers.some((named) => named.qid === qid),
+    whole.submissions.some(
+      (submission) =>
+        submission.final &&
+        knownFrom > submission.receivedAt &&
+        deviceId !== submission.deviceId &&
+        !submission.answers.some((named) => named.qid === qid),
     )
   );
 }

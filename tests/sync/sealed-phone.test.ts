@@ -75,6 +75,22 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     await app.settle();
   };
 
+  /** Begun by a code without a network; the first question answered, and the time is up. */
+  const submittedByTimer = async () => {
+    const phone = newPhone();
+    await phone.fetchPaper();
+    const app = await bootAt(phone);
+    isOnline = false;
+    hall.api.clock.now = opens;
+    await tick(app);
+    app.sitting?.send({ type: 'START_CODE', code: await hall.code() });
+    await app.settle();
+    await answerFirst(phone, app);
+    hall.api.clock.now = opens + DURATION_MINUTES * MINUTE;
+    await tick(app);
+    return { phone, app };
+  };
+
   it('is fetched once, verified, and looked after: nothing is fetched again that is here [AT16]', async () => {
     const phone = newPhone();
     await phone.fetchPaper();
@@ -155,17 +171,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
   });
 
   it('submits by its timer when no network ever comes, and all of it counts afterwards [AT17]', async () => {
-    const phone = newPhone();
-    await phone.fetchPaper();
-    const app = await bootAt(phone);
-    isOnline = false;
-    hall.api.clock.now = opens;
-    await tick(app);
-    app.sitting?.send({ type: 'START_CODE', code: await hall.code() });
-    await app.settle();
-    await answerFirst(phone, app);
-    hall.api.clock.now = opens + DURATION_MINUTES * MINUTE;
-    await tick(app);
+    const { phone, app } = await submittedByTimer();
     expect(placeOf(app)).toBe('submitted');
     hall.pass(20 * MINUTE);
     isOnline = true;
@@ -173,21 +179,11 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     await app.settle();
     expect(placeOf(app)).toBe('done');
     expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
-    expect((await hall.whole(candidate))?.handIns).toHaveLength(1);
+    expect((await hall.whole(candidate))?.submissions).toHaveLength(1);
   });
 
   it('counts by itself, marked, when a proctor takes the work of its timer in after the transit allowance [AT15]', async () => {
-    const phone = newPhone();
-    await phone.fetchPaper();
-    const app = await bootAt(phone);
-    isOnline = false;
-    hall.api.clock.now = opens;
-    await tick(app);
-    app.sitting?.send({ type: 'START_CODE', code: await hall.code() });
-    await app.settle();
-    await answerFirst(phone, app);
-    hall.api.clock.now = opens + DURATION_MINUTES * MINUTE;
-    await tick(app);
+    const { phone } = await submittedByTimer();
     hall.pass(15 * MINUTE);
     const { db, clock } = phone.deps;
     const body = await packForHandOver(db, (await phone.row()).sittingId, clock);

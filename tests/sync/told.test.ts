@@ -6,10 +6,10 @@ import { MOST_EVENTS } from '#contract/wire/sync.ts';
 import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
 import { addPage } from '#web/exam/sync/add-page.ts';
 import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
+import { whySignOutMustWait } from '#web/exam/sync/outside-exam.ts';
 import { pushBatch } from '#web/exam/sync/push-batch.ts';
-import { whySignOutMustWait } from '#web/exam/sync/sign-out-guard.ts';
 import { factsOf } from '#web/exam/sync/sitting-facts.ts';
-import { isSittingUnderWay } from '#web/exam/sync/sitting-under-way.ts';
+import { isSittingUnderWay } from '#web/exam/sync/start-sync.ts';
 import type { Send } from './bad-network.ts';
 import { DURATION_MINUTES, type Hall, openHall } from './hall.ts';
 import { type Candidate, Phone } from './phone.ts';
@@ -73,13 +73,13 @@ describe('the phone’s date', () => {
     isOnline = false;
     phone.restart(5 * 60 * MINUTE);
     expect(await phone.isTimeUp()).toBe(true);
-    await phone.handIn(true);
+    await phone.submit(true);
     await expect(drain(phone)).rejects.toMatchObject({ code: 'offline' });
     isOnline = true;
     await drain(phone);
     expect(await phone.row()).toMatchObject({ handIn: null, serverState: 'open' });
     expect(await answer(phone, 'OptionOne')).not.toBeNull();
-    await phone.handIn(false);
+    await phone.submit(false);
     await drain(phone);
     expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
     const types = (await hall.whole(candidate))?.log.map(({ type }) => type);
@@ -117,7 +117,7 @@ describe('the phone’s date', () => {
     isOnline = false;
     hall.pass((DURATION_MINUTES + 30) * MINUTE);
     phone.restart();
-    await phone.handIn(true);
+    await phone.submit(true);
     isOnline = true;
     await drain(phone);
     expect(await phone.row()).toMatchObject({
@@ -154,12 +154,12 @@ describe('two devices (rule 10)', () => {
     await expect(fresh.open(false)).rejects.toMatchObject({ code: 'open-elsewhere' });
     await fresh.open(true);
     await answer(fresh, 'OptionOne');
-    await old.handIn(false);
+    await old.submit(false);
     await drain(old);
     expect(await old.outbox()).toEqual([]);
-    expect(factsOf(await old.row())).toMatchObject({ mine: false, handedIn: false });
+    expect(factsOf(await old.row())).toMatchObject({ mine: false, submitted: false });
     expect(await answer(old, 'OptionThree')).toBeNull();
-    await fresh.handIn(false);
+    await fresh.submit(false);
     await drain(fresh);
     expect((await fresh.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
@@ -168,7 +168,7 @@ describe('two devices (rule 10)', () => {
     const [old, fresh] = [newPhone(), newPhone()];
     await old.open(false);
     await answer(old, 'OptionTwo');
-    await old.handIn(false);
+    await old.submit(false);
     await fresh.open(true);
     const { deps } = old;
     await pushBatch(deps, await old.row(), [], new AbortController().signal);
@@ -177,7 +177,7 @@ describe('two devices (rule 10)', () => {
     expect(submit).not.toHaveBeenCalled();
     expect(await old.outbox()).toEqual([]);
     await old.deps.db.sittings.update((await old.row()).sittingId, { handIn: null });
-    await old.handIn(false);
+    await old.submit(false);
     expect(await old.row()).toMatchObject({ handIn: null });
     expect(await old.outbox()).toEqual([]);
   });
@@ -228,9 +228,9 @@ describe('what the first phone brings after the second took over [AT13]', () => 
     expect(shown.get(two)).toEqual({ shown: 'OptionTwo', elsewhere: true });
     // What this phone did in its own turn stands.
     expect(shown.get(three)).toEqual({ shown: 'OptionOne', elsewhere: false });
-    await second.handIn(false);
+    await second.submit(false);
     await drain(second);
-    expect((await hall.whole(candidate))?.handIns[0]?.answers).toHaveLength(4);
+    expect((await hall.whole(candidate))?.submissions[0]?.answers).toHaveLength(4);
     expect((await second.row()).score).toEqual([{ TotalScore: 4 }, { Sync: 4 }]);
   });
 
@@ -249,7 +249,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
 
   it('changes nothing any more once this phone has submitted', async () => {
     const { first, second } = await movedTooEarly();
-    await second.handIn(false);
+    await second.submit(false);
     const before = await shownOn(second);
     await drain(first);
     const [sitting, rows] = [await second.row(), await second.outbox()];
@@ -287,12 +287,12 @@ describe('a full log', () => {
     await answer(phone, 'OptionOne');
     await drain(phone);
     expect((await phone.outbox()).map(({ seq }) => seq)).toEqual([MOST_EVENTS + 1]);
-    await phone.handIn(false);
+    await phone.submit(false);
     await expect(drain(phone)).rejects.toMatchObject({ code: 'too-large', retry: 'never' });
     expect(await phone.outbox()).toHaveLength(2);
     const whole = await hall.whole(candidate);
     expect(whole?.log).toHaveLength(2);
-    expect(whole?.handIns[0]?.answers).toEqual([
+    expect(whole?.submissions[0]?.answers).toEqual([
       { qid: await firstQid(phone), answer: 'OptionOne' },
     ]);
     expect(whole?.state).toBe('submitted');
@@ -353,7 +353,7 @@ describe('sending again', () => {
     const phone = newPhone();
     await phone.open(false);
     await answer(phone, 'OptionOne');
-    await phone.handIn(false);
+    await phone.submit(false);
     for (let tries = 0; tries < 3; tries += 1) {
       isAnswerLost = true;
       await expect(drain(phone)).rejects.toMatchObject({ retry: 'later' });
@@ -366,7 +366,7 @@ describe('sending again', () => {
     await drain(phone);
     expect(await phone.row()).toMatchObject({ receipt });
     expect(await phone.outbox()).toEqual([]);
-    expect((await hall.whole(candidate))?.handIns).toHaveLength(1);
+    expect((await hall.whole(candidate))?.submissions).toHaveLength(1);
   });
 });
 
@@ -375,7 +375,7 @@ describe('a submission that is on the phone', () => {
     const phone = newPhone();
     await phone.open(false);
     await answer(phone, 'OptionOne');
-    await phone.handIn(false);
+    await phone.submit(false);
     await phone.open(false);
     expect(await phone.row()).toMatchObject({ handIn: { auto: false } });
     await drain(phone);
@@ -395,7 +395,7 @@ describe('leaving', () => {
     await drain(phone);
     expect(await whySignOutMustWait(db, candidate.uid)).toBeNull();
     expect(await isSittingUnderWay(db, candidate.uid)).toBe(true);
-    await phone.handIn(false);
+    await phone.submit(false);
     expect(await whySignOutMustWait(db, candidate.uid)).toMatch(/not reached/);
     await drain(phone);
     expect(await whySignOutMustWait(db, candidate.uid)).toBeNull();
@@ -456,7 +456,7 @@ describe('how much waits on the phone', () => {
     for (const option of ['OptionTwo', 'OptionOne']) await answer(phone, option);
     await sendFirst(phone);
     expect(await told(phone)).toBe(1);
-    await phone.handIn(false);
+    await phone.submit(false);
     await drain(phone);
     expect((await phone.row()).receipt).not.toBeNull();
     expect(await told(phone)).toBe(0);

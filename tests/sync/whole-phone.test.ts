@@ -117,7 +117,7 @@ describe('storage that refuses', () => {
     choose(0, 'OptionOne');
     app.sitting?.send({ type: 'SUBMIT' });
     await app.settle();
-    expect(placeOf(app)).toBe('handInFailed');
+    expect(placeOf(app)).toBe('submissionFailed');
     expect(messageOf(app)).toContain('This phone is full');
     storage.refuse(0);
     app.sitting?.send({ type: 'RETRY' });
@@ -136,7 +136,7 @@ describe('storage that refuses', () => {
     hall.pass((DURATION_MINUTES + 1) * MINUTE);
     app.wake();
     await app.settle();
-    expect(placeOf(app)).toBe('handInFailed');
+    expect(placeOf(app)).toBe('submissionFailed');
     storage.refuse(0);
     hall.pass(MINUTE);
     app.wake();
@@ -295,7 +295,7 @@ describe('a phone that is booted', () => {
     await first.kill();
     isOnline = true;
     await second.open(true);
-    await second.handIn(false);
+    await second.submit(false);
     await drainOutbox(second.deps, candidate.uid, new AbortController().signal);
     cut = '"events":[{';
     const app = first.boot('the exam’s page');

@@ -1,8 +1,7 @@
 // A suite that finds nothing proves nothing: what its oracle must see, act by act, and what its plans are made of.
 import { describe, expect, it } from 'vitest';
 import { type Act, compare, type LoggedAct, missing, nothingFound } from './oracle.ts';
-import { planOf } from './plan.ts';
-import { shortPlan } from './short-plan.ts';
+import { planOf, shortPlan } from './plan.ts';
 import { blows, weathers } from './weather.ts';
 
 const act = (qid: string, answer: string, epoch = 1): Act => ({

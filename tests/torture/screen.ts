@@ -71,5 +71,5 @@ export const saysSaved = ({ saved }: Screen): boolean => saved !== null && saved
 export const saysReceived = ({ saved }: Screen): boolean => saved === 'Received by the exam server';
 
 /** With its receipt, or by leading to the result instead of the exam: what was received once is not opened again. */
-export const saysHandedIn = ({ receipt, headings }: Screen): boolean =>
+export const saysSubmitted = ({ receipt, headings }: Screen): boolean =>
   receipt !== null || headings.includes('Your result');

@@ -7,7 +7,7 @@ import type { PaidCandidate } from '../e2e/support/exam-site.ts';
 import { scoreByHand } from '../e2e/support/question-file.ts';
 import { type Act, compare, type Findings, missing, nothingFound } from './oracle.ts';
 import type { Plan, Step } from './plan.ts';
-import { type Screen, saysHandedIn, saysReceived, saysSaved } from './screen.ts';
+import { type Screen, saysReceived, saysSaved, saysSubmitted } from './screen.ts';
 import { NoPage, PATIENCE_MS, type TornPhone, Unkept } from './torn-phone.ts';
 import { type Blow, deadly, type Weather } from './weather.ts';
 import { questions, type World } from './world.ts';
@@ -279,7 +279,7 @@ class Run {
     const weather = await this.#liftWeather();
     const since = performance.now();
     if (!wait) return;
-    const isIn = (one: Screen) => (this.#hasSubmitted ? saysHandedIn(one) : saysReceived(one));
+    const isIn = (one: Screen) => (this.#hasSubmitted ? saysSubmitted(one) : saysReceived(one));
     const screen = await this.#phone.until('everything to be received', isIn);
     const ms = performance.now() - since;
     if (weather) this.recoveries.push({ after: weather, ms });
@@ -368,12 +368,12 @@ class Run {
   async #seeSubmitted(): Promise<void> {
     await this.#until(
       'the word that it is submitted',
-      (screen) => saysHandedIn(screen) || screen.headings.includes('Submitted on this phone'),
+      (screen) => saysSubmitted(screen) || screen.headings.includes('Submitted on this phone'),
     );
   }
 
   async #end(): Promise<void> {
-    await this.#phone.until('the receipt', saysHandedIn);
+    await this.#phone.until('the receipt', saysSubmitted);
     const { lost, doubled, other } = compare(this.acts, await this.#world.logOf(this.#candidate));
     this.findings.lost.push(...lost);
     this.findings.doubled.push(...doubled);

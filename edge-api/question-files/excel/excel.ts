@@ -1,6 +1,7 @@
 // Excel workbooks of every age: .xlsx, .xls, and the spreadsheets written as text with tags that programs call .xls.
+
+import { FileRefusal, limits, tooManyRows } from '#api/question-files/question-file.ts';
 import type { QuestionFormat } from '../format.ts';
-import { checkHtml, isHtml, isSpreadsheetXml } from './check-marked-up-text.ts';
 import { readHtmlTables } from './read-html-tables.ts';
 import { readSpreadsheetXml } from './read-spreadsheet-xml.ts';
 import { readWithLibrary } from './read-with-library.ts';
@@ -33,3 +34,34 @@ export const excel = {
     return { are: 'sheets', sheets: await read(), rowsEndAtHeader: false };
   },
 } satisfies QuestionFormat;
+
+// Spreadsheets written as text with tags: XML Spreadsheet 2003, and the HTML tables many programs call .xls.
+function isSpreadsheetXml(text: string): boolean {
+  const start = text.slice(0, 4096);
+  return (
+    /<(\w+:)?Workbook\b/.test(start) &&
+    start.includes('urn:schemas-microsoft-com:office:spreadsheet')
+  );
+}
+
+function isHtml(text: string): boolean {
+  if (isSpreadsheetXml(text)) return false;
+  const start = text
+    .slice(0, 4096)
+    .replace(/^\s*<\?xml[^<>]*\?>|<!--(?:(?!<!--|-->)[\s\S])*-->/g, '');
+  return /^\s*<(!doctype html|html|head|meta|body|table|style)\b/i.test(start);
+}
+
+/** @throws FileRefusal wrong-kind, too-many-rows */
+function checkHtml(text: string): void {
+  if (!/<table\b/i.test(text)) {
+    throw new FileRefusal(
+      'wrong-kind',
+      'This is a web page without a table. Please upload an Excel workbook (.xlsx or .xls).',
+    );
+  }
+  let rows = 0;
+  for (const _ of text.matchAll(/<tr\b/gi)) {
+    if (++rows > limits.rows + 10_000) throw tooManyRows();
+  }
+}

@@ -5,7 +5,6 @@ import { noPictures, type Sheet } from '../judge/sheet.ts';
 import { qtiPackage, wrongKind } from '../question-file.ts';
 import { wordsCell } from './cells.ts';
 import { openZip } from './open-zip.ts';
-import { readPictureRows } from './read-pictures.ts';
 import { type Book, readSheet } from './read-sheet.ts';
 import { readStyles } from './read-styles.ts';
 import { attribute, damagedBy, isOn, readXml } from './read-xml.ts';
@@ -115,4 +114,27 @@ export async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
       },
     ];
   });
+}
+
+// Where pictures, text boxes and charts begin on a sheet: a text can't carry them over, so a note says where they were.
+
+/** The rows their upper left corners lie in, as Excel counts. @throws FileRefusal */
+function readPictureRows(part: string, bytes: Uint8Array): Set<number> {
+  const rows = new Set<number>();
+  let digits: string | null = null;
+  readXml(part, bytes, {
+    open(name, _, parent) {
+      if (name === 'row' && parent === 'from') digits = '';
+    },
+    text(piece) {
+      if (digits !== null) digits += piece;
+    },
+    close(name) {
+      if (name !== 'row' || digits === null) return;
+      const place = Number(digits.trim());
+      if (Number.isInteger(place) && place >= 0) rows.add(place + 1);
+      digits = null;
+    },
+  });
+  return rows;
 }

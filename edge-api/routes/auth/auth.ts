@@ -1,7 +1,10 @@
 // Who comes in, who goes out, and what a forgotten password or uid needs.
+
+import { parse, serialize } from 'hono/utils/cookie';
 import { sendUid } from '#api/services/auth/find-uid.ts';
 import { changePassword, resetPassword } from '#api/services/auth/new-password.ts';
 import { signOut } from '#api/services/auth/sessions.ts';
+import { DEVICE_DAYS } from '#api/services/auth/signed-in-before.ts';
 import {
   changePasswordRequestSchema,
   resetPasswordRequestSchema,
@@ -11,7 +14,6 @@ import {
   signUpRequestSchema,
   successReplySchema,
 } from '#contract/wire/users.ts';
-import { deviceCookie, deviceOf } from '../../middleware/device-cookie.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { signIn } from '../../services/auth/sign-in.ts';
 import { signUp } from '../../services/users/sign-up.ts';
@@ -127,3 +129,26 @@ export const postSendUid = endpoint(
     return { success: true as const };
   },
 );
+
+const NAME = 'device';
+/** Browsers take this name over https alone, so that no page without it can plant one. */
+const SECURE_NAME = `__Secure-${NAME}`;
+
+// The token of a browser that somebody signed in from. A cookie that scripts can't read and other sites' pages
+// can't send; it opens nothing by itself. It goes with the calls of `auth/` alone, so that no other carries it.
+function deviceOf(request: Request): string | null {
+  const kept = parse(request.headers.get('cookie') ?? '');
+  return kept[SECURE_NAME] ?? kept[NAME] ?? null;
+}
+
+/** The header that has the browser keep it. */
+function deviceCookie(request: Request, publicUrl: string, token: string): string {
+  const secure = publicUrl.startsWith('https:');
+  return serialize(secure ? SECURE_NAME : NAME, token, {
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure,
+    path: new URL(request.url).pathname.replace(/\/[^/]*$/, ''),
+    maxAge: DEVICE_DAYS * 24 * 60 * 60,
+  });
+}

@@ -1,6 +1,8 @@
 // Exams as they are read: listed, one alone, its preview, and what the bank has for them.
 import * as z from 'zod/mini';
 import { pageNumber, pageSizeUpTo, sorting } from '#api/middleware/list-endpoint.ts';
+import { Problem } from '#api/problem.ts';
+import { publishResult, takeBackResult } from '#api/services/results/publish-result.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import { samplePaperSchema } from '#contract/desk/sample-paper.ts';
 import {
@@ -10,7 +12,7 @@ import {
   examStatuses,
 } from '#contract/wire/exams.ts';
 import { examFormats, idSchema } from '#contract/wire/values.ts';
-import { endpoint } from '../../middleware/endpoint.ts';
+import { endpoint, readAs } from '../../middleware/endpoint.ts';
 import {
   findExams,
   previewExam,
@@ -19,6 +21,7 @@ import {
   readExams,
   readQuestionTypes,
 } from '../../services/exams/read-exams.ts';
+import { sentVersionSchema } from './change-exam.ts';
 
 const PAGE_SIZE = 10;
 
@@ -114,4 +117,47 @@ export const getExamPreview = endpoint(
     problems: ['not-found', 'section-too-large'],
   },
   ({ deps, params }) => previewExam(deps.db, params.id),
+);
+
+// POST exams/upload-result/{id} and DELETE exams/delete-result/{id}.
+const params = z.object({ id: idSchema });
+
+export const postResult = endpoint(
+  {
+    method: 'post',
+    path: '/exams/upload-result/:id',
+    who: 'admin',
+    summary: 'Publish the result PDF of an exam; an earlier one is replaced.',
+    params,
+    form: {
+      limitBytes: 20_000_000,
+      describe: {
+        pdf: 'The PDF, at most 20 MB',
+        version: 'Optional: the version of the exam that was seen',
+      },
+    },
+    reply: examSchema,
+    problems: ['not-found', 'changed-meanwhile', 'too-large', 'wrong-file-kind', 'file-refused'],
+  },
+  ({ deps, caller, params: { id }, form }) => {
+    const pdf = form.get('pdf');
+    if (!(pdf instanceof File))
+      throw new Problem('invalid', { fields: { pdf: 'Please choose a PDF file.' } });
+    const version = readAs(sentVersionSchema, form.get('version') ?? undefined);
+    return publishResult(deps, caller.uid, id, pdf, version);
+  },
+);
+
+export const deleteResult = endpoint(
+  {
+    method: 'delete',
+    path: '/exams/delete-result/:id',
+    who: 'admin',
+    summary: 'Withdraws the result PDF of an exam.',
+    params,
+    query: z.object({ version: sentVersionSchema }),
+    reply: examSchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  ({ deps, caller, params: { id }, query }) => takeBackResult(deps, caller.uid, id, query.version),
 );

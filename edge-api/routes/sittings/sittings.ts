@@ -1,5 +1,8 @@
 // A sitting of the caller's own: opened, submitted (specification section 7), and what came of it.
 import * as z from 'zod/mini';
+import { listEndpoint, paging } from '#api/middleware/list-endpoint.ts';
+import { decideHeld, listHeld, lookAtLate } from '#api/services/sittings/held.ts';
+import { decideHeldSchema, heldListSchema } from '#contract/desk/live.ts';
 import { ownSittingsSchema, resultsReplySchema } from '#contract/wire/results.ts';
 import {
   openReplySchema,
@@ -7,6 +10,7 @@ import {
   submitReplySchema,
   submitRequestSchema,
 } from '#contract/wire/sync.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
 import { idSchema, uidSchema } from '#contract/wire/values.ts';
 import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
@@ -99,4 +103,49 @@ export const getOwnSittings = endpoint(
     reply: ownSittingsSchema,
   },
   ({ deps, caller }) => listOwnSittings(deps.db, caller.uid),
+);
+
+// Acts that wait for a decision on their time, with the evidence (offline rule 16).
+export const listHeldEndpoint = listEndpoint(
+  {
+    path: '/sittings/held',
+    summary:
+      'Sittings with late acts that the time evidence does not settle, with that evidence (offline rule 16); the total is in X-Total-Count.',
+    query: z.object(paging(20, 50)),
+    reply: heldListSchema,
+  },
+  ({ deps, query }) => listHeld(deps, query),
+);
+
+export const decideHeldEndpoint = endpoint(
+  {
+    method: 'post',
+    path: '/sittings/:id/held',
+    who: 'admin',
+    summary: 'Decides whether the acts held so far count, with the reason for the audit log.',
+    params: z.object({ id: idSchema }),
+    body: decideHeldSchema,
+    reply: successReplySchema,
+    problems: ['not-found', 'changed-meanwhile', 'unavailable'],
+  },
+  async ({ deps, caller, params, body }) => {
+    await decideHeld(deps, caller.uid, params.id, body);
+    return { success: true as const };
+  },
+);
+
+export const lookAtLateEndpoint = endpoint(
+  {
+    method: 'post',
+    path: '/sittings/:id/looked',
+    who: 'admin',
+    summary: 'Removes the mark “includes late work” from a score, with a line in the activity log.',
+    params: z.object({ id: idSchema }),
+    reply: successReplySchema,
+    problems: ['not-found', 'unavailable'],
+  },
+  async ({ deps, caller, params }) => {
+    await lookAtLate(deps, caller.uid, params.id);
+    return { success: true as const };
+  },
 );

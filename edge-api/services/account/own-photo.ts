@@ -43,7 +43,7 @@ async function toPhoto(deps: Pick<Deps, 'files'>, file: FileRow): Promise<Photo 
   return content && { version: photoVersion(file), jpeg: Buffer.from(content).toString('base64') };
 }
 
-/** The same in `db/queries/board.ts`. */
+/** The same in `edge-api/services/hall/read-board.ts`. */
 const photoVersion = ({ sha256 }: FileRow): string => sha256.slice(0, 12);
 
 /** @throws Problem photo-locked, throttled, wrong-file-kind, too-large, file-refused */

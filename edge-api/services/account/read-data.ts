@@ -130,7 +130,7 @@ async function sittingsOf(deps: Pick<Deps, 'db'>, uid: string, exams: Account['e
 async function answersIn({ db }: Pick<Deps, 'db'>, sittingId: string) {
   const sitting = await readWhole(db, { sittingId });
   if (!sitting) return [];
-  const { answers } = project(sitting.log, sitting.handIns, timesOf(sitting));
+  const { answers } = project(sitting.log, sitting.submissions, timesOf(sitting));
   const revisions = await readRevisions(db, itemsOf(sitting));
   return sitting.sections.flatMap(({ name, items }) =>
     items.map((id, place) => ({

@@ -180,7 +180,7 @@ async function countAnswers(
     const batch = await readEnded(db, examId, after, BATCH);
     const corrections = await readCorrections(db, [...new Set(batch.flatMap(itemsOf))]);
     for (const sitting of batch) {
-      const { answers } = project(sitting.log, sitting.handIns, timesOf(sitting));
+      const { answers } = project(sitting.log, sitting.submissions, timesOf(sitting));
       addSitting(tallies, await askedOf(db, sitting, corrections), answers, cuts);
       after = sitting.id;
     }

@@ -250,7 +250,7 @@ function tell(
 
 type Taken = ResultsLine & { is: 'new' | 'changed' | 'newer'; before: number | null };
 
-const HANDED_IN = statusChange('HANDED_IN', 'n.status');
+const SUBMITTED = statusChange('SUBMITTED', 'n.status');
 const BROUGHT = 'sitting.brought' satisfies ActivityAction;
 
 // Judged a moment ago: whatever stands otherwise by now is left out, and the office is asked to look again.
@@ -287,8 +287,8 @@ with b as materialized (
   select replace(b.receipt->>'code', '-', ''), s.id, b.receipt from s join b on b.sitting = s.id where b.receipt is not null
   on conflict do nothing
 ), completed as (
-  update enrolments n set status = ${HANDED_IN.becomes}, completed_at = ${instant('b.closed')}
-  from s join b on b.sitting = s.id where n.id = s.enrolment_id and ${HANDED_IN.moves}
+  update enrolments n set status = ${SUBMITTED.becomes}, completed_at = ${instant('b.closed')}
+  from s join b on b.sitting = s.id where n.id = s.enrolment_id and ${SUBMITTED.moves}
 ), noted as (
   insert into audit_log (at, actor, action, subject, detail)
   select ${instant('$5')}, $6, '${BROUGHT}', s.id, jsonb_strip_nulls(jsonb_build_object('cell', $3::text, 'receipt', b.receipt->>'code',

@@ -98,6 +98,33 @@ describe('the server’s clock', () => {
     expect(told).toEqual(['stepped 31536000', 'believed 31536000']);
   });
 
+  it('is in doubt from the moment of a step, whoever asks first', () => {
+    wall += YEAR;
+    expect(clock.mayClose()).toBe(false);
+    wall -= YEAR;
+    expect(clock.isInDoubt()).toBe(false);
+    wall += YEAR;
+    expect(clock.isInDoubt()).toBe(true);
+  });
+
+  it('tells whole milliseconds, as the database keeps them, though it is measured finer', () => {
+    wall += YEAR;
+    measure += 1_000.3;
+    expect(clock.now()).toBe(START + 1_000);
+    uptime += 60_000.4;
+    expect(clock.now()).toBe(START + 60_000);
+  });
+
+  it('doesn’t take a database that answers slowly for another time', () => {
+    const asked = clock.now();
+    pass(2 * STEP_MS);
+    for (const theirs of [asked - STEP_MS, clock.now() + STEP_MS])
+      clock.compare(theirs, asked, clock.now());
+    expect(told).toEqual([]);
+    clock.compare(clock.now() + 2 * STEP_MS, asked, clock.now());
+    expect(told).toEqual(['apart 60']);
+  });
+
   it('gives each new step a quarter of an hour of its own', () => {
     wall += YEAR;
     clock.now();

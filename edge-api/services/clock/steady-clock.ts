@@ -32,7 +32,7 @@ export type Readings = {
 export type ClockNews = { is: 'stepped' | 'back' | 'believed' | 'apart' | 'together'; ms: number };
 
 export type Clock = {
-  /** Milliseconds since 1970. */
+  /** Whole milliseconds since 1970. */
   now(): number;
   /** @param theirs what the database's clock showed between `before` and `after` */
   compare(theirs: number, before: number, after: number): void;
@@ -53,6 +53,9 @@ export function createClock(
   let apartSince: number | null = null;
   let lastDoubt = Number.NEGATIVE_INFINITY;
 
+  /** Whole, for the database keeps no parts of a millisecond and refuses what has them. */
+  const told = (measured: number) => Math.round(measured + ahead);
+
   function now(): number {
     const measured = measure();
     const off = wall() - (measured + ahead);
@@ -63,7 +66,7 @@ export function createClock(
       step = null;
       tell({ is: 'back', ms: off });
     }
-    return measured + ahead;
+    return told(measured);
   }
 
   function afterStep(measured: number, off: number): number {
@@ -82,7 +85,7 @@ export function createClock(
       lastDoubt = measured;
       tell({ is: 'believed', ms: off });
     }
-    return measured + ahead;
+    return told(measured);
   }
 
   function compare(theirs: number, before: number, after: number): void {

@@ -146,7 +146,7 @@ async function countWrong(
     );
     for (const sitting of wholes) {
       const times = timesOf(sitting);
-      const { sections } = await scoreLog(db, sitting, sitting.log, sitting.handIns, times);
+      const { sections } = await scoreLog(db, sitting, sitting.log, sitting.submissions, times);
       counted.set(
         sitting.id,
         sections.reduce((sum, { wrong = 0 }) => sum + wrong, 0),

@@ -37,7 +37,7 @@ const TAKE_DUE = `
 update sms_outbox set tries = tries + 1, next_try_at = ${NOW} + interval '${TAKEN_FOR_SECONDS} seconds'
 where id in (
   select id from sms_outbox where ${IS_DUE}
-  order by next_try_at limit ${BATCH} for update skip locked
+  order by next_try_at, id limit ${BATCH} for update skip locked
 ) returning id, purpose, mobile, vars::text as vars, tries, ${millis('expires_at')} as expires`;
 
 const MARK_SENT = `

@@ -2,12 +2,12 @@
 // (rule 10), its device key, and the paper's key wrapped by the start codes: all that it needs to begin without a network.
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
+import { extraTimeKeyOf } from '#api/services/sittings/device-key.ts';
 import type { ReadinessReply, ReadinessRequest } from '#contract/wire/sealed-paper.ts';
 import { instant } from '#db/instants.ts';
 import { startOfBeginning } from '#machines/sitting/start-times.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { extraTimeKeyOf } from '../hall/extra-time-key.ts';
 import { beaconAt } from '../sittings/beacon.ts';
 import { checkIsDevice, deviceKeyOf } from '../sittings/device-key.ts';
 import { type Door, type Prepared, timesOf } from '../sittings/door.ts';

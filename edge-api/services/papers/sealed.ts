@@ -1,11 +1,14 @@
 // A candidate's paper, sealed (rule 17). Everything in it is derived, so each process gives the same bytes: a phone may
 // fetch them in pieces. What became of it, its hash and size, a process remembers, for phones ask again and again.
+
+import { readRevisions } from '#api/services/questions/revisions.ts';
+import type { PaperText } from '#contract/wire/sealed-paper.ts';
 import type { Database } from '#db/client.ts';
+import type { DrawnSection } from '#machines/sitting/draw.ts';
 import { sealedHash, sealPaper } from '#seals/sealed-paper.ts';
 import type { Deps } from '../../deps.ts';
 import type { Door, Prepared } from '../sittings/door.ts';
 import { keyBytes, type PaperKey, paperKeyOf } from './paper-keys.ts';
-import { readPaperText } from './paper-text.ts';
 
 type SealedFacts = PaperKey & { hash: string; bytes: number };
 
@@ -45,4 +48,29 @@ export async function sealedFactsOf(
 /** The exam's version grows with every change of it. */
 function nameOf({ exam_version }: Door, sittingId: string, version: number): string {
   return `${sittingId}|${version}|${exam_version}`;
+}
+
+// What a candidate reads: the same in an opened paper and in a sealed one. No correct answer, no marks (rule 20).
+export async function readPaperText(
+  { db }: Pick<Deps, 'db'>,
+  { name: examName, description, format }: Pick<Door, 'name' | 'description' | 'format'>,
+  sections: readonly DrawnSection<number>[],
+): Promise<PaperText> {
+  const revisions = await readRevisions(
+    db,
+    sections.flatMap(({ items }) => items),
+  );
+  return {
+    examName,
+    task: format === 'MCQ' ? '' : description,
+    format,
+    questions: sections.flatMap(({ name: section, items }) =>
+      items.flatMap((id) => {
+        const revision = revisions.get(id);
+        if (!revision) return [];
+        const { qid, text, options } = revision;
+        return [{ qid, section, text, options: [...options] }];
+      }),
+    ),
+  };
 }

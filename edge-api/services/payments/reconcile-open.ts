@@ -78,7 +78,7 @@ const TAKE_DUE = `
 update orders set next_check_at = ${instant('$1')} + interval '${TAKEN_FOR_SECONDS} seconds'
 where order_id in (
   select order_id from orders where ${IS_DUE}
-  order by next_check_at limit ${BATCH} for update skip locked
+  order by next_check_at, order_id limit ${BATCH} for update skip locked
 ) returning order_id`;
 
 /**

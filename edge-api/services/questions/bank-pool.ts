@@ -13,7 +13,10 @@ export async function readPool(db: Database, version: number): Promise<Pool['byT
   const standing = kept.get(db);
   if (standing?.version === version) return standing.byType;
   const rows = await db.orm
-    .select({ type: questions.type, revisions: sql<number[]>`array_agg(${questions.revisionId})` })
+    .select({
+      type: questions.type,
+      revisions: sql<number[]>`array_agg(${questions.revisionId} order by ${questions.revisionId})`,
+    })
     .from(questions)
     .where(inBank)
     .groupBy(questions.type);

@@ -13,7 +13,7 @@ import { optionNames } from '#contract/wire/values.ts';
 import type { Database, Orm } from '#db/client.ts';
 import { inArchive, inBank } from '#db/queries/bank.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
-import { demoMarks, readDemoQuestions } from '#db/seed/read-demo-questions.ts';
+import { demoMarks, readDemoQuestions } from '#db/seed/seed-tools.ts';
 import { readAnswer } from '../../question-files/judge/resolve-answer.ts';
 import { textCell } from '../../question-files/judge/sheet.ts';
 import { matchingQuestions, type Searched } from './list-bank.ts';

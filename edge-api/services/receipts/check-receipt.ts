@@ -97,10 +97,13 @@ async function isSigned({ keys }: Pick<Deps, 'keys'>, receipt: Receipt): Promise
 }
 
 /** One with answers to other questions than its paper has was signed with them, and they were not kept. */
-function isHeld({ seq, digest, log }: Receipt, { handIns, log: events }: WholeSitting): boolean {
-  const handIn = handIns.find((one) => one.seq === seq && one.digest === digest);
-  if (!handIn) return false;
-  const answers = createHash('sha256').update(digestText(handIn.answers, seq)).digest('hex');
-  const areAnswersHeld = answers === digest || handIn.refused.length > 0;
-  return areAnswersHeld && (!log || logDigest(events, handIn.deviceId, seq) === log);
+function isHeld(
+  { seq, digest, log }: Receipt,
+  { submissions, log: events }: WholeSitting,
+): boolean {
+  const submission = submissions.find((one) => one.seq === seq && one.digest === digest);
+  if (!submission) return false;
+  const answers = createHash('sha256').update(digestText(submission.answers, seq)).digest('hex');
+  const areAnswersHeld = answers === digest || submission.refused.length > 0;
+  return areAnswersHeld && (!log || logDigest(events, submission.deviceId, seq) === log);
 }

@@ -66,8 +66,8 @@ async function changeOf(
 ): Promise<Change | null> {
   if (!before) return null;
   const times = timesOf(sitting);
-  const { log, handIns } = sitting;
-  const { sections } = await scoreLog(deps.db, sitting, log, handIns, times, corrections);
+  const { log, submissions } = sitting;
+  const { sections } = await scoreLog(deps.db, sitting, log, submissions, times, corrections);
   return isSameScore(before, sections) ? null : { sittingId: sitting.id, before, after: sections };
 }
 

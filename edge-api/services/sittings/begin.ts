@@ -177,7 +177,7 @@ export function asBegun(
     sections: paper.sections,
     turns: turn ? [[turn.deviceId, turn.epoch]] : [],
     log: [],
-    handIns: [],
+    submissions: [],
     brought: new Map(),
     documentsHeld: new Set(),
     corrections: null,

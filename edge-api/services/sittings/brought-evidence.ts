@@ -67,11 +67,11 @@ export function evidenceIn(
 }
 
 /** Until when what arrives is in time whatever was sent before it, and nobody knows the score. */
-function lastInTime({ deadline, transit_seconds, score_told, handIns }: WholeSitting): number {
+function lastInTime({ deadline, transit_seconds, score_told, submissions }: WholeSitting): number {
   return Math.min(
     deadline + transit_seconds * 1_000,
     score_told ?? Number.POSITIVE_INFINITY,
-    ...handIns.flatMap(({ final, receivedAt }) => (final ? [receivedAt] : [])),
+    ...submissions.flatMap(({ final, receivedAt }) => (final ? [receivedAt] : [])),
   );
 }
 

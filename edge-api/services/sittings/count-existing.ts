@@ -54,8 +54,8 @@ async function countPiece(db: Database, ids: readonly string[]): Promise<number>
 /** A sitting without a paper can't be read, and nothing was answered in it. */
 function countOne(id: string, sitting: WholeSitting | undefined) {
   if (!sitting) return { id, answered: 0 };
-  const { log, handIns, version } = sitting;
-  const [answered, pages] = countsParams(countsOf(project(log, handIns, timesOf(sitting))));
+  const { log, submissions, version } = sitting;
+  const [answered, pages] = countsParams(countsOf(project(log, submissions, timesOf(sitting))));
   const lists = log.filter(({ type, refusal }) => type === 'documents' && refusal === null);
   const named_at = Math.max(...lists.map(({ receivedAt }) => receivedAt));
   return { id, version, answered, pages, ...(lists.length > 0 && { named_at }) };

@@ -60,15 +60,15 @@ export async function toHeld(
   });
 }
 
-function toldAt({ score_told, handIns }: WholeSitting): string | null {
-  const times = handIns.flatMap(({ final, receivedAt }) => (final ? [receivedAt] : []));
+function toldAt({ score_told, submissions }: WholeSitting): string | null {
+  const times = submissions.flatMap(({ final, receivedAt }) => (final ? [receivedAt] : []));
   if (score_told !== null) times.push(score_told);
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
 }
 
 /** In the order of turns, submissions last. */
 function heldActs(sitting: WholeSitting): Omit<HeldAct, 'place'>[] {
-  const { acts, handIns } = placeAll(sitting.log, sitting.handIns, timesOf(sitting));
+  const { acts, submissions } = placeAll(sitting.log, sitting.submissions, timesOf(sitting));
   const isHeld = ({ placing }: { placing: Placing }) => placing === 'held';
   return [
     ...acts.filter(isHeld).map(({ act }) => ({
@@ -80,13 +80,13 @@ function heldActs(sitting: WholeSitting): Omit<HeldAct, 'place'>[] {
       receivedAt: new Date(act.receivedAt).toISOString(),
       phoneTime: Math.abs(act.at) < 8.64e15 ? new Date(act.at).toISOString() : null,
     })),
-    ...handIns.filter(isHeld).map(({ act: handIn }) => ({
-      deviceId: handIn.deviceId,
-      seq: handIn.seq,
+    ...submissions.filter(isHeld).map(({ act: submission }) => ({
+      deviceId: submission.deviceId,
+      seq: submission.seq,
       type: 'submission' as const,
       qid: null,
-      elapsed: handIn.elapsed,
-      receivedAt: new Date(handIn.receivedAt).toISOString(),
+      elapsed: submission.elapsed,
+      receivedAt: new Date(submission.receivedAt).toISOString(),
       phoneTime: null,
     })),
   ];

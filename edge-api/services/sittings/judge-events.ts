@@ -20,7 +20,7 @@ export async function judgeEvents(
   sitting: StoredSitting,
   from: { deviceId: string; epoch: number },
   events: readonly SittingEvent[],
-  handIn: Turn | null,
+  submission: Turn | null,
 ): Promise<JudgedEvent[]> {
   if (events.length === 0) return [];
   refuseTooMany(events);
@@ -34,7 +34,7 @@ export async function judgeEvents(
   );
   return events.map((event) => {
     const act = { ...event, epoch: from.epoch };
-    const refusal = judgeAct(act, paper, epochs, handIn);
+    const refusal = judgeAct(act, paper, epochs, submission);
     const counts = refusal === null && (event.type === 'answered' || event.type === 'documents');
     return { ...(counts ? act : storable(act)), refusal };
   });

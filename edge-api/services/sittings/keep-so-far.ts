@@ -8,7 +8,13 @@ import { closeSitting, isOverdue } from './close-overdue.ts';
 import { countsParams, SET_COUNTS } from './counted.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
-import { ADD_HAND_INS, type NewHandIn, settlementOf, timesOf, writeSettlement } from './settle.ts';
+import {
+  ADD_SUBMISSIONS,
+  type NewSubmission,
+  settlementOf,
+  timesOf,
+  writeSettlement,
+} from './settle.ts';
 import { untilUnchanged } from './try-again.ts';
 import { keptUnderWay, toUnderWay } from './under-way.ts';
 
@@ -17,14 +23,18 @@ with s as (
   update sittings set version = version + 1, last_heard_at = greatest(last_heard_at, ${instant('$4')}),
     ${SET_COUNTS('$5', '$6', '$7')}
   where id = $1 and version = $2::int returning id
-), handed as (${ADD_HAND_INS('$3::text::jsonb')}
+), handed as (${ADD_SUBMISSIONS('$3::text::jsonb')}
 )
 select count(*)::int as written from s`;
 
 const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 
 /** @throws Problem handover-refused: another one of the same place was taken in, and says something else */
-export async function keepSoFar(deps: Deps, sittingId: string, soFar: NewHandIn): Promise<void> {
+export async function keepSoFar(
+  deps: Deps,
+  sittingId: string,
+  soFar: NewSubmission,
+): Promise<void> {
   await untilUnchanged(async () => {
     const sitting = await readWhole(deps.db, { sittingId });
     if (!sitting) return true;
@@ -33,17 +43,17 @@ export async function keepSoFar(deps: Deps, sittingId: string, soFar: NewHandIn)
       await closeSitting(deps, sitting.id, now);
       return null;
     }
-    const standing = sitting.handIns.find(
+    const standing = sitting.submissions.find(
       ({ deviceId, seq }) => deviceId === soFar.deviceId && seq === soFar.seq,
     );
     // The time of one is never the other's: who knows the score could change what came before it [AT11].
     if (standing && (standing.final || standing.digest !== soFar.digest))
       throw new Problem('handover-refused', { fields: { reason: 'another' } });
     if (standing && standing.receivedAt <= soFar.receivedAt) return true;
-    const others = sitting.handIns.filter((one) => one !== standing);
-    const handIns = [...others, { ...soFar, ...standing, receivedAt: soFar.receivedAt }];
+    const others = sitting.submissions.filter((one) => one !== standing);
+    const submissions = [...others, { ...soFar, ...standing, receivedAt: soFar.receivedAt }];
     keptUnderWay(deps.db).delete(sittingId);
-    const told = { ...sitting, handIns };
+    const told = { ...sitting, submissions };
     return (await (sitting.state === 'open'
       ? keepOpen(deps, told, soFar, now)
       : settle(deps, told, soFar, now)))
@@ -55,7 +65,7 @@ export async function keepSoFar(deps: Deps, sittingId: string, soFar: NewHandIn)
 async function keepOpen(
   deps: Deps,
   sitting: WholeSitting,
-  soFar: NewHandIn,
+  soFar: NewSubmission,
   now: number,
 ): Promise<boolean> {
   const { counted } = toUnderWay(sitting);
@@ -75,11 +85,11 @@ async function keepOpen(
 async function settle(
   deps: Deps,
   sitting: WholeSitting,
-  soFar: NewHandIn,
+  soFar: NewSubmission,
   now: number,
 ): Promise<boolean> {
   const times = timesOf(sitting);
   const settlement = await settlementOf(deps.db, sitting, times);
   const late = await decideByPolicy(deps, times, settlement.projection, now);
-  return writeSettlement(deps.db, sitting, { ...settlement, ...late, handIn: soFar }, now);
+  return writeSettlement(deps.db, sitting, { ...settlement, ...late, submission: soFar }, now);
 }

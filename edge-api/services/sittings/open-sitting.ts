@@ -1,9 +1,9 @@
 // Opens a sitting on a device: draws the paper once, starts the clock once, hands out the device's turn
 // (rules 10, 15, 20; decisions.md section 5). Opening again gives the same paper and the same deadline.
-
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
+import { readPaperText } from '#api/services/papers/sealed.ts';
 import type { OpenReply, OpenRequest } from '#contract/wire/sync.ts';
 import { instant } from '#db/instants.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
@@ -11,13 +11,10 @@ import { project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { noteRow } from '../hall/changes.ts';
-import { extraTimeKeyOf } from '../hall/extra-time-key.ts';
 import { paperKeyOf } from '../papers/paper-keys.ts';
-import { readPaperText } from '../papers/paper-text.ts';
 import { sealedFactsOf } from '../papers/sealed.ts';
-import { checkIsDevice, deviceKeyOf } from './device-key.ts';
+import { checkIsDevice, checkMayNameNoDevice, deviceKeyOf, extraTimeKeyOf } from './device-key.ts';
 import { type Door, type Prepared, readDoor } from './door.ts';
-import { checkMayNameNoDevice } from './no-device.ts';
 import { refuseInPause } from './pauses.ts';
 import { readPaced } from './read-paced.ts';
 import type { WholeSitting } from './read-sitting.ts';
@@ -173,7 +170,11 @@ async function toReply(
 ): Promise<OpenReply> {
   const deviceId = request?.deviceId ?? '';
   const text = await readPaperText(deps, { ...door, format: sitting.format }, sitting.sections);
-  const { answers, marked, documents } = project(sitting.log, sitting.handIns, timesOf(sitting));
+  const { answers, marked, documents } = project(
+    sitting.log,
+    sitting.submissions,
+    timesOf(sitting),
+  );
   const { upTo: acked } = seqsOf(sitting.log, deviceId);
   // Whoever has the paper of this sitting needs its key alone.
   const hasPaper = held !== null && isDeepStrictEqual(held.sections, sitting.sections);

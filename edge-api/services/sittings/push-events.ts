@@ -178,7 +178,7 @@ async function readOthers(
 ): Promise<Pick<PushReply, 'others'>> {
   const sitting = await readWhole(db, { sittingId: id });
   if (sitting?.epoch !== epoch) return {};
-  const { answers, documents } = project(sitting.log, sitting.handIns, timesOf(sitting));
+  const { answers, documents } = project(sitting.log, sitting.submissions, timesOf(sitting));
   const own = sitting.log.filter((act) => act.epoch === epoch && act.refusal === null);
   const isAnswer = new Set(['answered', 'cleared']);
   const ownQids = new Set(own.map(({ type, qid }) => isAnswer.has(type) && qid));

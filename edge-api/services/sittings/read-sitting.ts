@@ -6,7 +6,7 @@ import { eventTypes, receiptSchema, sittingStates } from '#contract/wire/sync.ts
 import { examFormats } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
-import type { ActRefusal, HandIn, LoggedAct } from '#machines/sitting/rules.ts';
+import type { ActRefusal, LoggedAct, Submission } from '#machines/sitting/rules.ts';
 import { isOptionName } from '#machines/sitting/rules.ts';
 import { rowInGroups } from '../in-groups.ts';
 import { ROW_BYTES } from './log-budget.ts';
@@ -80,7 +80,7 @@ const logSchema = z.array(
     z.nullable(z.string()),
   ]),
 );
-const handInsSchema = z.array(
+const submissionsSchema = z.array(
   z.tuple([
     z.string(),
     z.int(),
@@ -118,10 +118,10 @@ type Brought = {
 };
 
 export type StoredAct = LoggedAct & { at: number };
-export type StoredHandIn = HandIn & { digest: string; refused: string[] };
+export type StoredSubmission = Submission & { digest: string; refused: string[] };
 export type WholeSitting = StoredSitting & {
   log: StoredAct[];
-  handIns: StoredHandIn[];
+  submissions: StoredSubmission[];
   /** What each device brought beside its acts. */
   brought: Map<string, Brought>;
   documentsHeld: Set<string>;
@@ -146,7 +146,7 @@ const LOG = `
 
 const wholeSchema = z.extend(factsSchema, {
   log: logSchema,
-  hand_ins: handInsSchema,
+  hand_ins: submissionsSchema,
   brought: broughtSchema,
   documents: z.array(z.string()),
   corrections: z.array(z.tuple([z.int(), z.int()])),
@@ -220,7 +220,7 @@ function toWhole(row: unknown): WholeSitting {
       receivedAt,
       refusal: refusal as ActRefusal | null, // written only by judgeAct
     })),
-    handIns: hand_ins.map(
+    submissions: hand_ins.map(
       ([deviceId, epoch, seq, digest, answers, refused, elapsed, receivedAt, final]) => ({
         deviceId,
         epoch,

@@ -36,7 +36,7 @@ export async function requireRoomFor(
   const { transitSeconds } = await settingNow(deps, 'policies');
   const isOpen =
     sitting.state === 'open' && deps.now() <= sitting.deadline + transitSeconds * 1_000;
-  if (!isOpen && !awaitedPages(sitting.log, sitting.handIns, timesOf(sitting)).has(sha256))
+  if (!isOpen && !awaitedPages(sitting.log, sitting.submissions, timesOf(sitting)).has(sha256))
     throw new Problem('already-submitted');
   if (sitting.documentsHeld.size >= MOST_PAGES * 2)
     throw new Problem('too-large', { sentence: `At most ${MOST_PAGES} pages can be submitted.` });

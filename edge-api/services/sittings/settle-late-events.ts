@@ -17,9 +17,10 @@ import { settlementOf, timesOf, writeSettlement } from './settle.ts';
 import { standingOf } from './standing.ts';
 
 /** The submission that ended the sitting: nothing after it counts. */
-function lastHandIn(sitting: WholeSitting): Turn | null {
-  return sitting.handIns.reduce<Turn | null>(
-    (last, handIn) => (!handIn.final || (last && compareTurns(last, handIn) >= 0) ? last : handIn),
+function lastSubmission(sitting: WholeSitting): Turn | null {
+  return sitting.submissions.reduce<Turn | null>(
+    (last, submission) =>
+      !submission.final || (last && compareTurns(last, submission) >= 0) ? last : submission,
     null,
   );
 }
@@ -34,7 +35,7 @@ export async function settleLateEvents(
   const sitting = await (carried ? readWhole(deps.db, which) : readPaced(deps, which));
   if (!sitting) return null;
   const now = deps.now();
-  const judged = await judgeEvents(deps.db, sitting, push, push.events, lastHandIn(sitting));
+  const judged = await judgeEvents(deps.db, sitting, push, push.events, lastSubmission(sitting));
   const receivedAt = carried?.receivedAt ?? now;
   const { fresh, news, log } = arrive(sitting.log, push.deviceId, judged, receivedAt);
   const keepOthers = async () => {

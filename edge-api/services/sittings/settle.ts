@@ -10,11 +10,11 @@ import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
 import { carryKey } from '#machines/sitting/carry-key.ts';
 import {
-  type HandIn,
-  isHandedIn,
+  isSubmitted,
   type LoggedAct,
   type Projection,
   project,
+  type Submission,
   type TimeFacts,
 } from '#machines/sitting/rules.ts';
 import {
@@ -34,7 +34,7 @@ import { countsOf, countsParams, SET_COUNTS } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 import type { StoredAct, StoredSitting, WholeSitting } from './read-sitting.ts';
 
-export type NewHandIn = HandIn & {
+export type NewSubmission = Submission & {
   digest: string;
   refused: string[];
   auto: boolean;
@@ -55,7 +55,7 @@ export type Settlement = {
   provisional: boolean;
   receipt: Receipt | null;
   events: { deviceId: string; judged: readonly JudgedEvent[]; receivedAt: number } | null;
-  handIn: NewHandIn | null;
+  submission: NewSubmission | null;
   projection: Projection;
   sections: ScoredSection[];
   decision: TimeFacts['decision'];
@@ -102,11 +102,11 @@ export async function scoreLog(
   db: Database,
   sitting: WholeSitting,
   log: readonly LoggedAct[],
-  handIns: readonly HandIn[],
+  submissions: readonly Submission[],
   times: TimeFacts,
   corrections = sitting.corrections,
 ): Promise<{ projection: Projection; sections: ScoredSection[] }> {
-  const projection = project(log, handIns, times);
+  const projection = project(log, submissions, times);
   const inForce = corrections ?? (await readCorrections(db, itemsOf(sitting)));
   const key = await paperKey(db, sitting, inForce);
   return { projection, sections: scoreSections(key, projection.answers) };
@@ -122,14 +122,14 @@ export async function settlementOf(
   times: TimeFacts,
   log: readonly StoredAct[] = sitting.log,
 ): Promise<Settlement> {
-  const { state, handIns } = sitting;
+  const { state, submissions } = sitting;
   return {
     state,
-    provisional: !isHandedIn(handIns),
+    provisional: !isSubmitted(submissions),
     receipt: null,
     events: null,
-    handIn: null,
-    ...(await scoreLog(db, sitting, log, handIns, times)),
+    submission: null,
+    ...(await scoreLog(db, sitting, log, submissions, times)),
     decision: times.decision,
     notes: [],
   };
@@ -171,13 +171,13 @@ export function keyAsSeen(seen: Revision, corrected: Revision): KeyItem | null {
   return correct && { qid: seen.qid, correct, weightage, negative };
 }
 
-const HANDED_IN = statusChange('HANDED_IN', 'n.status');
+const SUBMITTED = statusChange('SUBMITTED', 'n.status');
 
 /** What the table of submissions holds stays as it is, but for having been received earlier. */
-export const ADD_HAND_INS = (handIns: string) => `
+export const ADD_SUBMISSIONS = (submissions: string) => `
   insert into submissions (sitting_id, device_id, seq, epoch, digest, answers, refused, auto, at, elapsed, received_at, beacon, final, way)
   select s.id, "deviceId", seq, epoch, digest, answers, refused, auto, at, elapsed, "receivedAt", beacon, final, way
-  from s, jsonb_to_recordset(${handIns})
+  from s, jsonb_to_recordset(${submissions})
     as h("deviceId" text, seq int, epoch int, digest text, answers jsonb, refused jsonb, auto boolean, at bigint, elapsed bigint, "receivedAt" bigint, beacon jsonb, final boolean, way text)
   on conflict (sitting_id, device_id, seq) do update set epoch = excluded.epoch, digest = excluded.digest,
       answers = excluded.answers, refused = excluded.refused, auto = excluded.auto, at = excluded.at,
@@ -209,7 +209,7 @@ with asked as materialized (
   from free where sittings.id = free.id and sittings.version = free.version
   returning sittings.enrolment_id, free.*
 ), added as (${ADD_EVENTS('s.device', 's.events', 's.received')}
-), handed as (${ADD_HAND_INS('s."handIns"')}
+), handed as (${ADD_SUBMISSIONS('s."handIns"')}
 ), scored as (
   insert into results (sitting_id, sections, provisional, late_work, computed_at)
   select s.id, sections, provisional, "lateWork", ${instant('now')} from s
@@ -217,8 +217,8 @@ with asked as materialized (
     set sections = excluded.sections, provisional = excluded.provisional, late_work = excluded.late_work,
       computed_at = excluded.computed_at
 ), completed as (
-  update enrolments n set status = ${HANDED_IN.becomes}, completed_at = ${instant('s.now')}
-  from s where n.id = s.enrolment_id and ${HANDED_IN.moves}
+  update enrolments n set status = ${SUBMITTED.becomes}, completed_at = ${instant('s.now')}
+  from s where n.id = s.enrolment_id and ${SUBMITTED.moves}
 ), brought as (
   insert into device_evidence (sitting_id, device_id, words)
   select s.id, b."deviceId", b.words from s, jsonb_to_record(s.words) as b("deviceId" text, words jsonb)
@@ -258,7 +258,7 @@ async function send(
 }
 
 function toRow({ sitting, settlement, now }: Settling) {
-  const { events, handIn, decision, projection } = settlement;
+  const { events, submission, decision, projection } = settlement;
   const [answered, pages] = countsParams(countsOf(projection));
   return {
     id: sitting.id,
@@ -271,7 +271,7 @@ function toRow({ sitting, settlement, now }: Settling) {
     decision: decision && (decision.counted ? 'counted' : 'refused'),
     decided: decision?.at ?? null,
     events: events?.judged ?? [],
-    handIns: handIn ? [handIn] : [],
+    handIns: submission ? [submission] : [],
     sections: settlement.sections,
     provisional: settlement.provisional,
     notes: settlement.notes,

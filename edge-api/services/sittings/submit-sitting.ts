@@ -13,17 +13,21 @@ import { keepConflicts } from './append-events.ts';
 import { arrive, type Carried } from './arrive.ts';
 import { takeWords } from './brought-evidence.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
-import { checkIsDevice } from './device-key.ts';
+import { checkIsDevice, checkMayNameNoDevice } from './device-key.ts';
 import { judgeEvents } from './judge-events.ts';
 import { fitsLog } from './log-budget.ts';
-import { checkMayNameNoDevice } from './no-device.ts';
 import { type ReadAnswers, readAnswers } from './read-answers.ts';
 import { readOrStart } from './read-or-start.ts';
 import { readPaced } from './read-paced.ts';
-import { readWhole, type StoredAct, type StoredHandIn, type WholeSitting } from './read-sitting.ts';
+import {
+  readWhole,
+  type StoredAct,
+  type StoredSubmission,
+  type WholeSitting,
+} from './read-sitting.ts';
 import { logDigest, signReceipt } from './receipt.ts';
 import {
-  type NewHandIn,
+  type NewSubmission,
   type SettlementNote,
   scoreLog,
   settleTogether,
@@ -57,14 +61,14 @@ export async function submitSitting(
     if (!sitting) throw new Problem('not-found');
     const now = deps.now();
     const read = await readAnswers(deps.db, sitting, request.answers);
-    const handIn = toHandIn(sitting, request, read, now, carried);
-    const inItsPlace = sitting.handIns.find(
-      ({ deviceId, seq }) => deviceId === handIn.deviceId && seq === handIn.seq,
+    const submission = toSubmission(sitting, request, read, now, carried);
+    const inItsPlace = sitting.submissions.find(
+      ({ deviceId, seq }) => deviceId === submission.deviceId && seq === submission.seq,
     );
-    checkMayHandIn(sitting, handIn, inItsPlace);
+    checkMaySubmit(sitting, submission, inItsPlace);
     const standing = inItsPlace?.final ? inItsPlace : undefined;
     const isAlone = !request.device || carried?.alone === true;
-    return settleHandIn(deps, sitting, handIn, standing, request, { now, isAlone, write });
+    return settleSubmission(deps, sitting, submission, standing, request, { now, isAlone, write });
   });
 }
 
@@ -83,19 +87,19 @@ async function readBrought(
   return begun?.uid === which.uid && begun.exam_id === which.examId ? begun : sitting;
 }
 
-function toHandIn(
+function toSubmission(
   sitting: WholeSitting,
   { device }: Pick<SubmitRequest, 'device'>,
   { answers, refused }: ReadAnswers,
   now: number,
   carried: Carried | null,
-): NewHandIn {
+): NewSubmission {
   if (!device) {
     // It measured nothing: in time as long as a submission may still be on its way, and late after that.
     const isOnItsWay = now <= sitting.deadline + sitting.transit_seconds * 1_000;
     const elapsed = (isOnItsWay ? Math.min(now, sitting.deadline) : now) - sitting.started;
     // After those before a proctor opened it anew.
-    const earlier = sitting.handIns.filter(({ deviceId, final }) => deviceId === '' && !final);
+    const earlier = sitting.submissions.filter(({ deviceId, final }) => deviceId === '' && !final);
     const seq = AFTER_ALL + earlier.length;
     const digest = sha256(digestText(answers, seq));
     return {
@@ -140,65 +144,65 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function checkMayHandIn(
+function checkMaySubmit(
   sitting: WholeSitting,
-  handIn: NewHandIn,
-  standing: StoredHandIn | undefined,
+  submission: NewSubmission,
+  standing: StoredSubmission | undefined,
 ): void {
   if (standing) {
     if (standing.final) {
-      if (standing.digest !== handIn.digest) throw new Problem('already-submitted');
+      if (standing.digest !== submission.digest) throw new Problem('already-submitted');
       return;
     }
     // One whose sitting was opened anew since doesn't stand again; a text on the way was no submission.
     if (standing.receivedAt <= (sitting.reopened ?? 0)) throw new Problem('already-submitted');
   }
   if (sitting.state === 'submitted') throw new Problem('already-submitted');
-  if (handIn.deviceId === '') checkMayNameNoDevice(sitting);
+  if (submission.deviceId === '') checkMayNameNoDevice(sitting);
   const issued =
-    handIn.deviceId === '' ||
+    submission.deviceId === '' ||
     sitting.turns.some(
-      ([deviceId, epoch]) => deviceId === handIn.deviceId && epoch === handIn.epoch,
+      ([deviceId, epoch]) => deviceId === submission.deviceId && epoch === submission.epoch,
     );
-  if (!issued || handIn.epoch < sitting.epoch) throw new Problem('open-elsewhere');
+  if (!issued || submission.epoch < sitting.epoch) throw new Problem('open-elsewhere');
 }
 
-async function settleHandIn(
+async function settleSubmission(
   deps: Deps,
   sitting: WholeSitting,
-  handIn: NewHandIn,
-  standing: StoredHandIn | undefined,
+  submission: NewSubmission,
+  standing: StoredSubmission | undefined,
   { device }: Pick<SubmitRequest, 'device'>,
   { now, isAlone, write }: { now: number; isAlone: boolean; write: typeof writeSettlement },
 ): Promise<SubmitReply | null> {
-  const brought = await judgeEvents(deps.db, sitting, handIn, device?.events ?? [], handIn);
+  const brought = await judgeEvents(deps.db, sitting, submission, device?.events ?? [], submission);
   // A full log takes no more; the answers of the submission count all the same [SY10].
   const judged = fitsLog(sitting, brought) ? brought : [];
-  const { receivedAt } = handIn;
-  const { fresh, news, log } = arrive(sitting.log, handIn.deviceId, judged, receivedAt);
+  const { receivedAt } = submission;
+  const { fresh, news, log } = arrive(sitting.log, submission.deviceId, judged, receivedAt);
   const isEarlier = standing !== undefined && receivedAt < standing.receivedAt;
   const keepOthers = async () => {
     if (fresh.length < judged.length)
-      await keepConflicts(deps.db, sitting.id, handIn.deviceId, judged, now);
+      await keepConflicts(deps.db, sitting.id, submission.deviceId, judged, now);
   };
-  const { upTo: acked } = seqsOf(log, handIn.deviceId);
-  const words = takeWords(deps, sitting, handIn.deviceId, device?.words);
+  const { upTo: acked } = seqsOf(log, submission.deviceId);
+  const words = takeWords(deps, sitting, submission.deviceId, device?.words);
   const times = timesOf(sitting, log, words);
   // What a text said in the same place on the way was this, or something else: the submission stands.
-  const others = sitting.handIns.filter(
-    ({ deviceId, seq }) => deviceId !== handIn.deviceId || seq !== handIn.seq,
+  const others = sitting.submissions.filter(
+    ({ deviceId, seq }) => deviceId !== submission.deviceId || seq !== submission.seq,
   );
-  const handIns = [...others, standing && !isEarlier ? standing : handIn];
-  const { projection, sections } = await scoreLog(deps.db, sitting, log, handIns, times);
-  const pages = sitting.format === 'MCQ' ? [] : awaitedPages(log, handIns, times);
+  const submissions = [...others, standing && !isEarlier ? standing : submission];
+  const { projection, sections } = await scoreLog(deps.db, sitting, log, submissions, times);
+  const pages = sitting.format === 'MCQ' ? [] : awaitedPages(log, submissions, times);
   const missingDocuments = [...pages].filter((page) => !sitting.documentsHeld.has(page));
-  const received = (isAlone || acked >= handIn.seq) && missingDocuments.length === 0;
-  const receipt = received ? giveReceipt(deps, sitting, handIn, log, acked) : sitting.receipt;
+  const received = (isAlone || acked >= submission.seq) && missingDocuments.length === 0;
+  const receipt = received ? giveReceipt(deps, sitting, submission, log, acked) : sitting.receipt;
   const reply: SubmitReply = {
     score: toScoreList(sections, null),
     received,
     receipt: received ? receipt : null,
-    refused: handIn.refused,
+    refused: submission.refused,
     missingDocuments,
     ...standingOf(deps, { ...sitting, state: 'submitted' }, acked, now),
   };
@@ -220,12 +224,12 @@ async function settleHandIn(
       state: 'submitted',
       provisional: false,
       receipt: received ? receipt : null,
-      events: { deviceId: handIn.deviceId, judged: news, receivedAt },
-      handIn: standing && !isEarlier ? null : handIn,
+      events: { deviceId: submission.deviceId, judged: news, receivedAt },
+      submission: standing && !isEarlier ? null : submission,
       sections,
       words,
       ...late,
-      notes: standing ? late.notes : [...late.notes, noteOf(sitting, handIn, projection.held)],
+      notes: standing ? late.notes : [...late.notes, noteOf(sitting, submission, projection.held)],
     },
     now,
   );
@@ -239,7 +243,7 @@ async function settleHandIn(
 function giveReceipt(
   deps: Deps,
   { id: sittingId, receipt }: WholeSitting,
-  { deviceId, seq, digest, receivedAt }: NewHandIn,
+  { deviceId, seq, digest, receivedAt }: NewSubmission,
   log: readonly StoredAct[],
   acked: number,
 ): Receipt {
@@ -251,18 +255,18 @@ function giveReceipt(
   return signReceipt(deps, { sittingId, seq, digest, log: held, receivedAt: since });
 }
 
-function noteOf(sitting: WholeSitting, handIn: NewHandIn, held: number): SettlementNote {
-  const { receivedAt } = handIn;
+function noteOf(sitting: WholeSitting, submission: NewSubmission, held: number): SettlementNote {
+  const { receivedAt } = submission;
   const late = remainingAt(receivedAt, sitting.deadline) === 0;
   return {
     actor: sitting.uid,
     action: late ? 'sitting.submitted-late' : 'sitting.submitted',
     detail: {
-      device: handIn.deviceId,
-      seq: handIn.seq,
-      auto: handIn.auto,
-      elapsed: handIn.elapsed,
-      ...(handIn.way !== 'network' && { way: handIn.way }),
+      device: submission.deviceId,
+      seq: submission.seq,
+      auto: submission.auto,
+      elapsed: submission.elapsed,
+      ...(submission.way !== 'network' && { way: submission.way }),
       ...(late && {
         afterDeadlineMs: receivedAt - sitting.deadline,
         held,

@@ -185,7 +185,7 @@ async function requireWatch(deps: Deps, caller: Caller, sittingId: string): Prom
 async function bringIn(
   deps: Deps,
   sitting: WholeSitting,
-  { sittingId, deviceId, runs, handIn, words, waiting }: HandOver,
+  { sittingId, deviceId, runs, submission, words, waiting }: HandOver,
   by: Carried,
 ): Promise<void> {
   const push = ({ epoch, events }: HandOver['runs'][number], isLast: boolean) =>
@@ -195,8 +195,8 @@ async function bringIn(
       by,
     );
   // The timer of a phone that knows of no extra time, or of the wrong time: its sitting goes on [AT9].
-  const isTooEarly = handIn?.auto === true && mayReopen(by.receivedAt, sitting.deadline);
-  const ends = isTooEarly ? null : handIn;
+  const isTooEarly = submission?.auto === true && mayReopen(by.receivedAt, sitting.deadline);
+  const ends = isTooEarly ? null : submission;
   const last = ends ? runs.findLast(({ epoch }) => epoch === ends.epoch) : undefined;
   for (const run of runs) if (run !== last) await push(run, run === runs.at(-1));
   if (!ends) return;
@@ -224,18 +224,20 @@ async function note(
   deps: Deps,
   actor: string,
   before: WholeSitting,
-  { deviceId, runs, handIn }: HandOver,
+  { deviceId, runs, submission }: HandOver,
   receivedAt: number,
 ): Promise<void> {
   const held = new Set(before.log.flatMap((act) => (act.deviceId === deviceId ? [act.seq] : [])));
   const fresh = runs.flatMap(({ events }) => events.filter(({ seq }) => !held.has(seq)));
-  const isHeld = before.handIns.some((one) => one.deviceId === deviceId && one.seq === handIn?.seq);
-  if (fresh.length === 0 && (handIn === null || isHeld)) return;
+  const isHeld = before.submissions.some(
+    (one) => one.deviceId === deviceId && one.seq === submission?.seq,
+  );
+  if (fresh.length === 0 && (submission === null || isHeld)) return;
   const detail = { device: deviceId, events: fresh.length, takenAt: new Date(receivedAt) };
   await recordAudit(deps.db.orm, deps.now(), {
     actor,
     action: 'sitting.handed-over',
     subject: before.id,
-    detail: { ...detail, submission: handIn !== null && !isHeld },
+    detail: { ...detail, submission: submission !== null && !isHeld },
   });
 }

@@ -10,10 +10,10 @@ import {
   seqsOf,
 } from '#machines/sitting/log-so-far.ts';
 import {
-  type HandIn,
   type LoggedAct,
   meaningOf,
   placeAll,
+  type Submission,
   type TimeFacts,
 } from '#machines/sitting/rules.ts';
 import { countsOf, type SittingCounts } from './counted.ts';
@@ -27,7 +27,7 @@ export type UnderWay = StoredSitting & {
   held: ReadonlyMap<string, HeldSeqs>;
   acts: readonly LoggedAct[];
   /** Which ended nothing. */
-  handIns: readonly HandIn[];
+  submissions: readonly Submission[];
   counted: SittingCounts;
 };
 
@@ -57,12 +57,12 @@ export function toUnderWay(whole: WholeSitting): UnderWay {
   return {
     ...facts,
     held: new Map(devices.map((deviceId) => [deviceId, seqsOf(log, deviceId)])),
-    ...meaning(log, whole.handIns, timesOf(whole)),
+    ...meaning(log, whole.submissions, timesOf(whole)),
   };
 }
 
-function meaning(log: readonly LoggedAct[], handIns: readonly HandIn[], times: TimeFacts) {
-  const placed = placeAll(log, handIns, times);
+function meaning(log: readonly LoggedAct[], submissions: readonly Submission[], times: TimeFacts) {
+  const placed = placeAll(log, submissions, times);
   const projection = meaningOf(placed, log, times);
   const acts = decisiveActs(placed.acts);
   return { acts: acts.map(lean), counted: countsOf(projection), waiting: projection.held };
@@ -102,14 +102,18 @@ export async function withEvents(
     sitting.held.get(deviceId) ?? noSeqs,
     events.map(({ seq }) => seq),
   );
-  const { acts, handIns } = sitting;
-  let { waiting, ...standing } = meaning([...acts, ...added], handIns, timesBy(sitting, new Map()));
+  const { acts, submissions } = sitting;
+  let { waiting, ...standing } = meaning(
+    [...acts, ...added],
+    submissions,
+    timesBy(sitting, new Map()),
+  );
   if (waiting > 0) {
     // The devices' evidence, which is not kept, can only make more count.
     const whole = await readWhole(db, { sittingId: sitting.id });
     if (whole?.version !== sitting.version) return null;
     const log = [...whole.log, ...added];
-    ({ waiting, ...standing } = meaning(log, handIns, timesOf(whole, log)));
+    ({ waiting, ...standing } = meaning(log, submissions, timesOf(whole, log)));
   }
   return {
     ...sitting,

@@ -46,7 +46,7 @@ export async function furnishDesk(): Promise<FurnishedDesk> {
     sections: [{ type: TYPE, count: 3 }],
   });
   const sat = await site.paidCandidate(examId);
-  await handInPage(server, sat);
+  await submitPage(server, sat);
   await sitExam(server, sat, questions, TYPE);
   await sitWithLateAnswer(server, await site.paidCandidate(examId));
   const questionId = await correctKey(server, admin);
@@ -65,7 +65,7 @@ export async function furnishDesk(): Promise<FurnishedDesk> {
   };
 }
 
-async function handInPage(server: RunningServer, { uid, token, examId }: PaidCandidate) {
+async function submitPage(server: RunningServer, { uid, token, examId }: PaidCandidate) {
   const form = new FormData();
   form.set('uid', uid);
   form.set('examID', examId);

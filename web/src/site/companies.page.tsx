@@ -1,5 +1,4 @@
 /** For companies: what they get, how soon, at what price, with Hire Us at each; and who else works with the provider. */
-
 import { lazy, Suspense, useState } from 'react';
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';

@@ -1,7 +1,11 @@
 /** Where the front page asks for a message, and says where else somebody is reached. */
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import styles from './contact-section.module.css';
-import { ContactForm } from './enquiries/contact-form.tsx';
+import enquiriesStyles from './enquiries/enquiries.module.css';
+import { EnquiryForm, LONGEST_MESSAGE } from './enquiries/enquiry-form.tsx';
+import { useEnquiry } from './enquiries/use-enquiry.ts';
 
 export function ContactSection() {
   const { phone, email, address } = useBrand();
@@ -26,5 +30,36 @@ export function ContactSection() {
         <ContactForm />
       </div>
     </section>
+  );
+}
+
+const loadSchema = async () => (await import('#contract/site/enquiries.ts')).contactRequestSchema;
+
+/** The contact form (specification, Home). */
+export function ContactForm() {
+  const enquiry = useEnquiry({
+    form: 'contact',
+    path: 'contact',
+    schema: loadSchema,
+    fallback: 'Something went wrong. Please try again later.',
+  });
+  return (
+    <EnquiryForm
+      enquiry={enquiry}
+      action="Send message"
+      pendingLabel="Sending..."
+      problemTitle="Your message was not sent"
+      thanks="Message sent successfully!"
+    >
+      <div className={enquiriesStyles.pair}>
+        <TextField label="First name" name="firstname" autoComplete="given-name" />
+        <TextField label="Last name" name="lastname" autoComplete="family-name" />
+      </div>
+      <div className={enquiriesStyles.pair}>
+        <TextField label="Email" name="email" type="email" autoComplete="email" />
+        <TextField label="Phone" name="phone" type="tel" autoComplete="tel" />
+      </div>
+      <TextArea label="Message" name="message" rows={5} longest={LONGEST_MESSAGE} />
+    </EnquiryForm>
   );
 }

@@ -1,23 +1,22 @@
 /** A course from the first look to the last question; what one fills in stands between, where it is given. */
 
+import { useNavigate } from 'react-router-dom';
+import type { Course } from '#contract/site/courses.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { CoursePaymentBox } from '#web/shared/payments/course-payment-box.tsx';
-import { FeeCard } from '#web/site/fee-card.tsx';
+import { FeeCard, feeLines } from '#web/site/fee-card.tsx';
 import { Accordion } from '#web/site/parts/accordion.tsx';
 import { Band } from '#web/site/parts/band.tsx';
-import { Ledger } from '#web/site/parts/ledger.tsx';
+import { Ledger, type LedgerLine } from '#web/site/parts/ledger.tsx';
 import { Opening } from '#web/site/parts/opening.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';
 import { Steps } from '#web/site/parts/steps.tsx';
 import { Trail } from '#web/site/parts/trail.tsx';
-import type { CourseContent, SyllabusPart } from './content/course.ts';
+import { type CourseContent, type SyllabusPart, seats } from './content/course.ts';
+import { trailAbove } from './content/course-list.ts';
 import { type Fee, fees } from './content/fees.ts';
-import { seats } from './content/seats.ts';
-import { trailAbove } from './content/trails.ts';
 import styles from './course.module.css';
-import { CourseForm } from './enquiries/course-form.tsx';
-import { feeLines } from './fee-card.tsx';
-import type { LedgerLine } from './parts/ledger.tsx';
+import { ApplicationForm } from './enquiries/enquiry-form.tsx';
 
 export default function CoursePage({ content }: { content: CourseContent }) {
   const { roadmap, syllabus, exam, comparison, questions } = content;
@@ -154,5 +153,26 @@ function Syllabus({ parts }: { parts: readonly SyllabusPart[] }) {
         </section>
       ))}
     </div>
+  );
+}
+
+interface CourseFormProps {
+  course: Course;
+  /** Where it goes on: /acmat, /acpat, /wc, or the payment box of the same page. */
+  thanksPath: string;
+}
+
+/** Enrolment in a course; the application's id is stored for its payment (specification sections 5 and 9). */
+export function CourseForm({ course, thanksPath }: CourseFormProps) {
+  const navigate = useNavigate();
+  return (
+    <ApplicationForm
+      form="course"
+      course={course}
+      action="Enroll Now"
+      thanks="Application submitted."
+      fallback="Submission failed"
+      onSent={() => navigate(thanksPath)}
+    />
   );
 }

@@ -1,5 +1,4 @@
 /** Expertise: the fields, the posts in each, and what is tested for them. */
-
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
 import { Columns } from '#web/site/parts/columns.tsx';
@@ -7,7 +6,59 @@ import { DotPicture } from '#web/site/parts/dot-picture.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';
 import { Closing } from './closing.tsx';
-import { fields, habits } from './content/expertise.ts';
+
+/** The fields the provider knows, the posts it fills in each, and what it tests. */
+const fields = {
+  caption: 'Fields, posts and what we test',
+  columns: ['Field', 'Posts we fill', 'What we test'],
+  rows: [
+    [
+      'Accounting and finance',
+      'Accounts executive, payroll executive, US CMA and US CPA candidates',
+      'Bookkeeping entries, GST basics, arithmetic, spreadsheets',
+    ],
+    [
+      'Back office and BPO',
+      'Customer support, data entry, document handling',
+      'Reading and writing, accuracy at speed, politeness',
+    ],
+    [
+      'Virtual assistance',
+      'Executive assistant, research assistant, social media assistant',
+      'English, calendar and email, search, tools',
+    ],
+    [
+      'Information technology',
+      'Web developer, tester, help desk technician',
+      'Reasoning, code reading, a small task on paper',
+    ],
+    [
+      'Automation, CRM and AI',
+      'CRM executive, reporting analyst, automation associate',
+      'Logic, data handling, describing a process',
+    ],
+    [
+      'Work in Germany',
+      'Forklift operators and care takers',
+      'Aptitude first, then German A1, A2 and B1',
+    ],
+  ],
+} as const;
+
+const habits = [
+  {
+    title: 'We test before we talk',
+    text: 'A CV says where somebody has been. A score says what they can do this week. We start with the score.',
+  },
+  {
+    title: 'We write our own questions',
+    text: 'Each post has its own mix of up to ten sections. Each paper is drawn fresh from the bank, so no two need be the same.',
+  },
+  {
+    title: 'We teach what is missing',
+    text: 'Candidates who pass get 3 to 6 weeks of free training, where their score was lowest.',
+  },
+] as const;
 
 /** Columns that grow: what a score sheet looks like from afar. */
 const picture = ['····*·', '·x··x·', '·x··xx', '·xx·xx', 'xxx·xx', 'xxxxxx'];

@@ -6,10 +6,9 @@ import { Band } from '#web/site/parts/band.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
 import { Ledger } from '#web/site/parts/ledger.tsx';
 import { Trail } from '#web/site/parts/trail.tsx';
-import { AnswerSheet } from './answer-sheet.tsx';
-import { courseList, type ListedCourse } from './content/course-list.ts';
+import answerSheetStyles from './answer-sheet.module.css';
+import { courseList, type ListedCourse, trailAbove } from './content/course-list.ts';
 import { examFees, type Fee, fees } from './content/fees.ts';
-import { trailAbove } from './content/trails.ts';
 import styles from './explore-courses.module.css';
 import { feeLines } from './fee-card.tsx';
 
@@ -79,5 +78,55 @@ function Row({ course, path, name, line, span }: ListedCourse) {
         ))}
       </div>
     </li>
+  );
+}
+
+/** Which of the four circles is filled, row by row from the top. */
+const answers = [3, 2, 2, 3, 1, 2, 0, 1, 0];
+const rowHeight = 34;
+const top = 92;
+const centre = (column: number, row: number) => ({
+  x: 112 + column * 44,
+  y: top + row * rowHeight,
+});
+
+/** The hero's picture: an answer sheet whose filled circles climb to the last one. Decoration. */
+function AnswerSheet() {
+  const climb = answers.map((column, row) => centre(column, row));
+  return (
+    <svg
+      className={answerSheetStyles.sheet}
+      viewBox="0 0 320 420"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path
+        className={answerSheetStyles.paper}
+        d="M24 14h240l32 32v348a12 12 0 0 1-12 12H36a12 12 0 0 1-12-12V14Z"
+      />
+      <path className={answerSheetStyles.fold} d="M264 14v32h32Z" />
+      <path className={answerSheetStyles.rule} d="M48 44h120M48 60h76" />
+      <polyline
+        className={answerSheetStyles.climb}
+        points={climb.map(({ x, y }) => `${x},${y}`).join(' ')}
+      />
+      {answers.map((answer, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture.
+        <g key={row}>
+          <path className={answerSheetStyles.rule} d={`M52 ${top + row * rowHeight}h22`} />
+          {[0, 1, 2, 3].map((column) => {
+            const { x, y } = centre(column, row);
+            const first = row === 0;
+            const look =
+              column !== answer
+                ? answerSheetStyles.open
+                : first
+                  ? answerSheetStyles.spark
+                  : answerSheetStyles.filled;
+            return <circle key={column} className={look} cx={x} cy={y} r={11} />;
+          })}
+        </g>
+      ))}
+    </svg>
   );
 }

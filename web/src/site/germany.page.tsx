@@ -1,4 +1,7 @@
 /** The Germany job opportunity: the flyer, the way there, the fee; the enquiry stands where it is given. */
+
+import { useId } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
 import { paths } from '#web/shared/paths.ts';
 import { useBrand } from '#web/shared/use-brand.ts';
@@ -8,12 +11,13 @@ import { Hero } from '#web/site/parts/hero.tsx';
 import { Ledger } from '#web/site/parts/ledger.tsx';
 import { Steps } from '#web/site/parts/steps.tsx';
 import { Trail } from '#web/site/parts/trail.tsx';
+import answerSheetStyles from './answer-sheet.module.css';
+import { trailAbove } from './content/course-list.ts';
 import { germany } from './content/germany.ts';
-import { trailAbove } from './content/trails.ts';
-import { GermanyForm } from './enquiries/germany-form.tsx';
+import enquiriesStyles from './enquiries/enquiries.module.css';
+import { ApplicationForm, THANKS } from './enquiries/enquiry-form.tsx';
 import { FeeCard } from './fee-card.tsx';
 import styles from './germany.module.css';
-import { GermanyPicture } from './germany-picture.tsx';
 
 const course = 'Germany Job Placement';
 
@@ -97,5 +101,63 @@ function Flyer() {
         ))}
       </ul>
     </HallTicket>
+  );
+}
+
+/** The hero's picture of the way to Germany: a ticket with its stub, one way, three language levels. Decoration. */
+function GermanyPicture() {
+  return (
+    <svg
+      className={answerSheetStyles.sheet}
+      viewBox="0 0 320 420"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path
+        className={answerSheetStyles.paper}
+        d="M40 20h240a12 12 0 0 1 12 12v236a16 16 0 0 0 0 32v88a12 12 0 0 1-12 12H40a12 12 0 0 1-12-12v-88a16 16 0 0 0 0-32V32a12 12 0 0 1 12-12Z"
+      />
+      <path className={answerSheetStyles.rule} d="M60 56h96M60 74h56" />
+      <path className={answerSheetStyles.climb} d="M64 220C110 90 210 90 256 128" />
+      <circle className={answerSheetStyles.filled} cx={64} cy={220} r={14} />
+      <circle className={answerSheetStyles.spark} cx={256} cy={128} r={18} />
+      <path className={answerSheetStyles.climb} d="M50 284h220" />
+      {[0, 1, 2].map((level) => (
+        <circle
+          key={level}
+          className={level < 2 ? answerSheetStyles.filled : answerSheetStyles.open}
+          cx={84 + level * 76}
+          cy={344}
+          r={22}
+        />
+      ))}
+    </svg>
+  );
+}
+
+interface GermanyFormProps {
+  /** /germany-program. */
+  thanksPath: string;
+}
+
+/** The enquiry for Germany, which is an application too (specification, /germanyopportunity). */
+export function GermanyForm({ thanksPath }: GermanyFormProps) {
+  const navigate = useNavigate();
+  const titleId = useId();
+  return (
+    <section className={enquiriesStyles.section} aria-labelledby={titleId}>
+      <h2 id={titleId}>Enquiry for Germany Placement Program</h2>
+      <ApplicationForm
+        form="germany"
+        course="Germany Job Placement"
+        action="Submit Application"
+        thanks={THANKS}
+        fallback="Submission failed"
+        onSent={() => {
+          window.alert(THANKS);
+          navigate(thanksPath);
+        }}
+      />
+    </section>
   );
 }

@@ -5,15 +5,15 @@ import { useHasUserRecord } from '#web/shared/session-watch.ts';
 import { Band } from '#web/site/parts/band.tsx';
 import { CheckPanels } from '#web/site/parts/check-panels.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
-import { RuledList } from '#web/site/parts/ruled-list.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { About } from './about.tsx';
 import { ContactSection } from './contact-section.tsx';
-import { benefits, hero, proof, reasons } from './content/home.ts';
+import { outsourcing } from './content/hiring.ts';
+import { about, benefits, hero, proof, reasons } from './content/home.ts';
 import { ExamOnPhone } from './exam-on-phone.tsx';
 import { ExamSteps } from './exam-steps.tsx';
 import styles from './home.module.css';
 import { PartnerStrip } from './partner-strip.tsx';
+import { RuledList, RuledTable } from './parts/ruled-table.tsx';
 import { Testimonials } from './testimonials.tsx';
 
 const [before, together, after] = hero.title;
@@ -75,5 +75,31 @@ export default function Home() {
       <Testimonials />
       <ContactSection />
     </>
+  );
+}
+
+/** Mission, approach and vision, and what sets the two kinds of outsourcing apart. */
+function About() {
+  const { title, mission, approach, vision } = about;
+  return (
+    <Band id="about" title={title}>
+      <div className={styles.about}>
+        <div className={styles.mission}>
+          <h3>{mission.title}</h3>
+          <p>{mission.text}</p>
+        </div>
+        <div className={styles.part}>
+          <h3>{approach.title}</h3>
+          <p>{approach.text}</p>
+        </div>
+        <div className={styles.part}>
+          <h3>{vision.title}</h3>
+          <p>{vision.text}</p>
+        </div>
+        <div className={styles.table}>
+          <RuledTable {...outsourcing} />
+        </div>
+      </div>
+    </Band>
   );
 }

@@ -1,9 +1,8 @@
 /** A legal page for reading: what it says in short, its contents, then numbered sections. Prints without the rest. */
-
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Trail } from '#web/site/parts/trail.tsx';
+import { trailAbove } from './content/course-list.ts';
 import type { LegalText } from './content/legal-text.ts';
-import { trailAbove } from './content/trails.ts';
 import styles from './legal-page.module.css';
 
 interface LegalProps {

@@ -1,4 +1,5 @@
 /** The companies that work with the provider, by name and mark, all at once. */
+
 import { partnerMarks } from './content/partner-marks.ts';
 import styles from './partner-grid.module.css';
 

@@ -1,5 +1,6 @@
-/** The partners' marks, passing by: a drawn sign and the name. */
-import { Marquee } from '#web/site/parts/marquee.tsx';
+/** The partners' marks, each a drawn sign and the name, passing by. */
+import { Children, type ReactNode, useState } from 'react';
+import { Icon } from '#web/ui/icon.tsx';
 import { partnerMarks } from './content/partner-marks.ts';
 import styles from './partner-strip.module.css';
 
@@ -15,5 +16,39 @@ export function PartnerStrip() {
         </span>
       ))}
     </Marquee>
+  );
+}
+
+/** `auto` until the button was used; from then on only the button decides. */
+type Motion = 'auto' | 'stopped' | 'running';
+
+/**
+ * A strip that passes by once in 28 seconds (specification, section 9) and begins anew without a seam: the
+ * items stand there twice, the second time for the eye only. It stops under the pointer, while its button
+ * has the focus, at a press, and for people who asked for less motion, who see it as still rows.
+ */
+export function Marquee({ label, children }: { label: string; children: ReactNode }) {
+  const [motion, setMotion] = useState<Motion>('auto');
+  const isStopped = motion === 'stopped';
+  const items = Children.map(children, (child) => <li>{child}</li>);
+  return (
+    <section className={styles.strip} data-motion={motion} aria-label={label}>
+      <div className={styles.window}>
+        <div className={styles.track}>
+          <ul className={styles.items}>{items}</ul>
+          <ul className={styles.items} aria-hidden="true">
+            {items}
+          </ul>
+        </div>
+      </div>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={isStopped ? 'Move the strip' : 'Stop the strip'}
+        onClick={() => setMotion(isStopped ? 'running' : 'stopped')}
+      >
+        <Icon name={isStopped ? 'play' : 'pause'} />
+      </button>
+    </section>
   );
 }

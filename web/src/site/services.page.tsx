@@ -1,15 +1,14 @@
 /** Services: about the provider, what it does, and its virtual professionals. */
-
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
 import { Columns } from '#web/site/parts/columns.tsx';
 import { DotPicture } from '#web/site/parts/dot-picture.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
-import { RuledList } from '#web/site/parts/ruled-list.tsx';
 import { Steps } from '#web/site/parts/steps.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Closing } from './closing.tsx';
 import { provider, services, virtualProfessionals } from './content/services.ts';
+import { RuledList } from './parts/ruled-table.tsx';
 
 /** Eight rows, eight services. */
 const picture = ['xxxxx·', 'xxx···', 'xxxx*·', 'xx····', 'xxx···', 'xxxx··', 'xxxxx·', 'xx····'];

@@ -7,8 +7,11 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { sameSecret } from '#api/gateways/payment/hdfc-config.ts';
-import { addMerchantRoutes } from './merchant-routes.ts';
-import type { KeepOrder, SimulatedGatewayOptions } from './options.ts';
+import {
+  addMerchantRoutes,
+  type KeepOrder,
+  type SimulatedGatewayOptions,
+} from './merchant-routes.ts';
 import { cancel, decline, eventsOf, isOpen, pay } from './orders.ts';
 import { lostReturnPage, missingPage, outcomePage, PAGE_SECURITY_POLICY, payPage } from './page.ts';
 import { sendWebhooks } from './send-webhooks.ts';

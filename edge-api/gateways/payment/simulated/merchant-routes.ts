@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import { apiKeyAuthorization, sameSecret } from '#api/gateways/payment/hdfc-config.ts';
-import type { KeepOrder, SimulatedGatewayOptions } from './options.ts';
 import { afterStatusAnswer, refund } from './orders.ts';
-import type { SimulatedOrder } from './store.ts';
+import type { WebhookTarget } from './send-webhooks.ts';
+import type { SimulatedOrder, SimulatedStore } from './store.ts';
 import {
   badRequest,
   orderAnswer,
@@ -13,6 +13,21 @@ import {
   sessionAnswer,
   sessionRequestSchema,
 } from './wire.ts';
+
+/** What the simulated gateway is given, and what its routes share. */
+export type SimulatedGatewayOptions = {
+  merchantId: string;
+  apiKey: string;
+  responseKey: string;
+  webhook?: WebhookTarget | undefined;
+  now: () => Date;
+  store: SimulatedStore;
+  /** Where browsers find this gateway, its mount path included; unset: where the session was asked for. */
+  publicUrl?: string | undefined;
+};
+
+/** Stores what became of an order, and lets webhooks tell of it. */
+export type KeepOrder = (before: SimulatedOrder, after: SimulatedOrder) => Promise<void>;
 
 /** As in the bank's sample. */
 const PAGE_LIFE_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,18 @@
-import { ApplyNow } from '#web/candidate/payments/apply-now.tsx';
+import { Navigate, useParams } from 'react-router-dom';
+import { examSchema } from '#contract/wire/exams.ts';
+import { PaymentBox } from '#web/candidate/payments/payment-box.tsx';
+import { RichText } from '#web/shared/exam/rich-text.tsx';
+import { describeFormat, formatDuration } from '#web/shared/format.ts';
+import { applyNowPath, paths } from '#web/shared/paths.ts';
+import styles from '#web/shared/payments/payment-box.module.css';
+import { useFreshUser } from '#web/shared/refresh-user.ts';
+import { useUser } from '#web/shared/session.ts';
+import { useLoad } from '#web/shared/use-load.ts';
 import { ExamSteps } from '#web/site/exam-steps.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { FailedState } from '#web/ui/state-panel.tsx';
 
 export const description = 'See the exam in full and pay its fee. Prices include GST.';
 
@@ -9,5 +22,58 @@ export default function ApplyNowPage() {
       <ApplyNow />
       <ExamSteps />
     </>
+  );
+}
+
+/** One exam in full, with the box to pay its fee. Only for someone signed in. */
+function ApplyNow() {
+  const { examId = '' } = useParams();
+  const user = useUser();
+  useFreshUser();
+  const [exam, retry] = useLoad(user && `exams/${encodeURIComponent(examId)}`, examSchema);
+
+  // The sign-in page asks for a new password where one is due.
+  if (!user || user.mustChangePassword)
+    return <Navigate to={paths.signIn} replace state={{ back: applyNowPath(examId) }} />;
+  if (exam.state === 'loading') return <Loading label="Loading the exam…" onRetry={retry} />;
+  if (exam.state === 'failed') {
+    const gone = exam.code === 'not-found';
+    return (
+      <Page title="Apply for an exam" width="text">
+        <FailedState
+          title={gone ? 'There is no such exam' : 'The exam could not be loaded'}
+          message={gone ? 'It may have been closed. See which exams are open now.' : exam.message}
+          onRetry={gone ? undefined : retry}
+        >
+          <LinkButton to={paths.onlineAssessment}>See all assessments</LinkButton>
+        </FailedState>
+      </Page>
+    );
+  }
+  const { name, duration, format, description } = exam.data;
+  return (
+    <Page title={name}>
+      <div className={styles.columns}>
+        <PaymentBox exam={exam.data} user={user} />
+        <div className={styles.details}>
+          <dl className={styles.facts}>
+            <div>
+              <dt>Duration</dt>
+              <dd>{formatDuration(duration)}</dd>
+            </div>
+            <div>
+              <dt>Format</dt>
+              <dd>{describeFormat(format)}</dd>
+            </div>
+          </dl>
+          <section aria-labelledby="about-exam">
+            <h2 id="about-exam" className={styles.about}>
+              About this exam
+            </h2>
+            <RichText markup={description || 'No description.'} />
+          </section>
+        </div>
+      </div>
+    </Page>
   );
 }

@@ -1,16 +1,16 @@
 /**
- * The top navigation; on phones the same entries open below the bar, by the button's word (as in nav-menu.tsx). Logout only
+ * The top navigation; on phones the same entries open below the bar, by the button's word. Logout only
  * with a stored user.
  */
-import { lazy, Suspense } from 'react';
-import { Link } from 'react-router-dom';
+import { lazy, Suspense, useId } from 'react';
+import { Link, NavLink as RouterLink } from 'react-router-dom';
 import { BrandMark } from '#web/shared/brand-mark.tsx';
 import { useHasUserRecord } from '#web/shared/session-watch.ts';
 import { useBrand } from '#web/shared/use-brand.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { NavItem } from './nav-menu.tsx';
-import { getHired, type NavEntry, topNavigation } from './site-nav.ts';
+import { getHired, type NavEntry, type NavGroup, topNavigation } from './site-nav.ts';
 import styles from './top-nav.module.css';
 
 /** Fetched for those who are signed in. */
@@ -77,5 +77,46 @@ export function TopNav({ entries = topNavigation, home = publicHome }: TopNavPro
         </button>
       </div>
     </header>
+  );
+}
+
+/**
+ * One entry of the top navigation: a link, or a group that opens on press and closes on Escape, on leaving it and on choosing.
+ * What is open is said by the button alone, so that it works before any script has come (web/build/first-script.ts) and
+ * is the same after it (app/site-start.ts).
+ */
+export function NavItem({ entry }: { entry: NavEntry }) {
+  if ('links' in entry) return <NavGroupMenu group={entry} />;
+  return (
+    <RouterLink to={entry.to} end className={classNames(styles.link)}>
+      {entry.label}
+    </RouterLink>
+  );
+}
+
+function NavGroupMenu({ group }: { group: NavGroup }) {
+  const id = useId();
+  return (
+    <div className={styles.group} data-group>
+      <button
+        type="button"
+        className={classNames(styles.link)}
+        data-menu
+        aria-expanded={false}
+        aria-controls={id}
+      >
+        {group.label}
+        <Icon name="chevron-down" size="sm" />
+      </button>
+      <ul id={id} className={styles.list}>
+        {group.links.map((link) => (
+          <li key={link.to}>
+            <RouterLink to={link.to} end className={classNames(styles.link)}>
+              {link.label}
+            </RouterLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { previewDescription } from '#web/shared/format.ts';
 import { madeBrand } from '#web/shared/known-brand.ts';
 import { paths } from '#web/shared/paths.ts';
 import type { CourseContent } from '#web/site/content/course.ts';
+import { trailAbove } from '#web/site/content/course-list.ts';
 import cma from '#web/site/content/courses/cma.ts';
 import cpa from '#web/site/content/courses/cpa.ts';
 import dataMastery from '#web/site/content/courses/data-mastery.ts';
@@ -18,7 +19,6 @@ import pricing from '#web/site/content/legal/pricing.ts';
 import privacy from '#web/site/content/legal/privacy.ts';
 import refunds from '#web/site/content/legal/refunds.ts';
 import terms from '#web/site/content/legal/terms.ts';
-import { trailAbove } from '#web/site/content/trails.ts';
 import type { QuestionAnswer } from '#web/site/parts/accordion.tsx';
 import { footerNavigation, topNavigation } from '../layouts/site-nav.ts';
 

@@ -41,11 +41,11 @@ it('writes marks as marks and times as times, and leaves out the machine’s own
     'To: 17.5 · reason: Neat',
   );
   expect(describeDetail('question.changed', { from: 169, to: 183 })).toBe('');
-  const handedIn = { seq: 1_000_000_000, auto: false, device: '', elapsed: 65_000 };
-  expect(describeDetail('sitting.submitted', handedIn)).toBe(
+  const submitted = { seq: 1_000_000_000, auto: false, device: '', elapsed: 65_000 };
+  expect(describeDetail('sitting.submitted', submitted)).toBe(
     'Submitted by the candidate, 1 min 5 s after starting',
   );
-  expect(describeDetail('sitting.submitted-late', { ...handedIn, auto: true, held: 2 })).toBe(
+  expect(describeDetail('sitting.submitted-late', { ...submitted, auto: true, held: 2 })).toBe(
     'Submitted automatically, 1 min 5 s after starting · waiting for a decision: 2',
   );
   expect(describeDetail('sitting.late-events', { afterDeadlineMs: -5_400_000 })).toBe(

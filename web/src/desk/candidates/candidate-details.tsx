@@ -1,13 +1,19 @@
 /** Who a candidate is and how to reach them. */
 import { useState } from 'react';
-import type { Candidate } from '#contract/desk/candidates.ts';
+import * as z from 'zod/mini';
+import { type Candidate, candidateNoteSchema, candidateSchema } from '#contract/desk/candidates.ts';
 import { educationLevels } from '#contract/wire/users.ts';
+import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { Form } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import styles from './candidate.module.css';
 import { StandingBadge } from './candidate-columns.tsx';
-import { NoteDialog } from './note-dialog.tsx';
 
 interface CandidateDetailsProps {
   candidate: Candidate;
@@ -86,4 +92,68 @@ function inWords(education: Candidate['education']): string {
 export function formatDay(day: string): string {
   const parts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', parts);
+}
+
+interface NoteDialogProps {
+  open: boolean;
+  candidate: Candidate;
+  onClose: () => void;
+  onSaved: (saved: Candidate) => void;
+  onTakeTheirs: (theirs: Candidate) => void;
+}
+
+/** The office's note on a candidate. */
+function NoteDialog({ open, onClose, ...form }: NoteDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Note">
+      <NoteForm key={form.candidate.version} {...form} />
+    </Dialog>
+  );
+}
+
+const formSchema = z.object({ note: candidateNoteSchema.shape.note });
+
+function NoteForm({ candidate, onSaved, onTakeTheirs }: Omit<NoteDialogProps, 'open' | 'onClose'>) {
+  const path = `candidates/${candidate.uid}`;
+  const { submit, conflict } = useVersionedSubmit({
+    schema: formSchema,
+    opened: candidate,
+    readNewest: () => api.get(path, candidateSchema),
+    send: (body, { version }) => api.put(`${path}/note`, { ...body, version }, candidateSchema),
+    onDone: onSaved,
+    fallback: 'The note could not be saved. Please try again.',
+  });
+  return (
+    <Form
+      submit={submit}
+      action="Save"
+      pendingLabel="Saving…"
+      problemTitle="The note was not saved"
+      before={
+        conflict && (
+          <ChangedMeanwhile
+            what="this candidate"
+            conflict={conflict}
+            inWords={({ note, fullName, mobile, email }) => ({
+              Note: note,
+              'Full name': fullName,
+              Mobile: mobile,
+              Email: email,
+            })}
+            onTakeTheirs={onTakeTheirs}
+          />
+        )
+      }
+    >
+      <TextArea
+        label="Note"
+        name="note"
+        optional
+        rows={5}
+        maxLength={2_000}
+        defaultValue={candidate.note}
+        hint="For the office; the candidate does not see it."
+      />
+    </Form>
+  );
 }

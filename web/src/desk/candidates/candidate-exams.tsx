@@ -1,19 +1,28 @@
 /** The exams a candidate applied for: where each stands, and what was paid for it. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Candidate, CandidateEnrolment } from '#contract/desk/candidates.ts';
+import * as z from 'zod/mini';
+import {
+  type Candidate,
+  type CandidateEnrolment,
+  officeActSchema,
+} from '#contract/desk/candidates.ts';
+import { allowAnotherRequestSchema } from '#contract/desk/participants.ts';
+import { userReplySchema } from '#contract/wire/users.ts';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import { formatDate, formatDateTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { examScorePath } from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { AllowAnotherDialog } from './allow-another-dialog.tsx';
 import styles from './candidate.module.css';
 import { StatusBadge } from './candidate-columns.tsx';
+import { ExamChoice } from './exam-choice.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { OfficeDialog } from './office-dialog.tsx';
 
 interface CandidateExamsProps {
   candidate: Candidate;
@@ -136,4 +145,43 @@ function actsColumn(
         </RowActs>
       ),
   };
+}
+
+interface AllowAnotherDialogProps {
+  open: boolean;
+  candidate: Candidate;
+  onClose: () => void;
+  onDone: (said: string) => void;
+}
+
+const formSchema = z.object({
+  ...officeActSchema.shape,
+  examID: allowAnotherRequestSchema.shape.examID,
+});
+
+/** Lets a candidate who has completed an exam apply for one more; the result they have stays. */
+function AllowAnotherDialog({ open, candidate, onClose, onDone }: AllowAnotherDialogProps) {
+  const { uid, fullName, enrolments } = candidate;
+  return (
+    <OfficeDialog
+      open={open}
+      onClose={onClose}
+      title="Allow another exam"
+      action="Allow"
+      pendingLabel="Allowing…"
+      problemTitle="No exam was added"
+      plan={{
+        schema: formSchema,
+        send: (body) => api.post('exams/allow-another', { uid, ...body }, userReplySchema),
+        onDone: () => onDone(`${fullName} can now pay for the exam you chose.`),
+        fallback: 'The exam could not be added. Please try again.',
+      }}
+    >
+      <p>
+        <strong>{fullName}</strong> becomes Registered for it and pays its fee as usual. The result
+        they have stays.
+      </p>
+      <ExamChoice label="Exam" without={new Set(enrolments.map(({ examId }) => examId))} />
+    </OfficeDialog>
+  );
 }

@@ -1,13 +1,11 @@
 /** Corrects a candidate's name, mobile number, e-mail address and date of birth. */
-
 import * as z from 'zod/mini';
 import {
   type Candidate,
   candidateChangeSchema,
   candidateSchema,
 } from '#contract/desk/candidates.ts';
-import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
-import type { InWords } from '#web/shared/desk/list-changes.ts';
+import { ChangedMeanwhile, type InWords } from '#web/shared/desk/changed-meanwhile.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';

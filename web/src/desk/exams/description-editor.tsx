@@ -1,11 +1,12 @@
 /** The editor of a description: what is typed looks as candidates will read it; what is pasted is cleaned. */
-import { EditorContent, useEditor } from '@tiptap/react';
-import { useState } from 'react';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import type { ControlWiring } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import styles from './description-editor.module.css';
 import { DescriptionToolbar } from './description-toolbar.tsx';
-import { extensions, toContent } from './editor-extensions.ts';
-import { LinkRow } from './link-row.tsx';
+import { extensions, toAddress, toContent } from './editor-extensions.ts';
 
 interface DescriptionEditorProps {
   markup: string;
@@ -56,5 +57,70 @@ export default function DescriptionEditor({ markup, control, onTyped }: Descript
       {linking && <LinkRow editor={editor} onEnd={endLinking} />}
       <EditorContent editor={editor} />
     </>
+  );
+}
+
+/** Where a link is typed: Enter sets it, an empty address takes it away, Escape leaves it as it was. */
+function LinkRow({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
+  const before = String(editor.getAttributes('link').href ?? '');
+  const [typed, setTyped] = useState(before);
+  const [error, setError] = useState<string | undefined>();
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => row.current?.querySelector('input')?.select(), []);
+
+  function apply() {
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (typed.trim() === '') chain.unsetLink().run();
+    else {
+      const href = toAddress(typed);
+      if (!href) {
+        setError('Please type a web or e-mail address, such as example.com/syllabus.');
+        return;
+      }
+      // With nothing selected the address itself becomes the text.
+      if (editor.state.selection.empty && before === '')
+        chain.insertContent({
+          type: 'text',
+          text: typed.trim(),
+          marks: [{ type: 'link', attrs: { href } }],
+        });
+      else chain.setLink({ href });
+      chain.run();
+    }
+    onEnd();
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Neither the form is sent nor its dialog closed.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') onEnd();
+    else apply();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: watches for Enter and Escape of the field in it.
+    <div
+      ref={row}
+      className={styles.row}
+      onKeyDown={(event) => event.target instanceof HTMLInputElement && press(event)}
+      // The form has nothing to learn from an address that is still being typed.
+      onInput={(event) => event.stopPropagation()}
+    >
+      <TextField
+        label="Link to"
+        type="text"
+        inputMode="url"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        error={error}
+        optional
+      />
+      <Button onClick={apply}>{typed.trim() === '' && before ? 'Remove link' : 'Set link'}</Button>
+      <Button variant="quiet" onClick={onEnd}>
+        Cancel
+      </Button>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 /** An exam as a row; those whose start is past are greyed. */
-
 import { Link } from 'react-router-dom';
-import type { Exam } from '#contract/wire/exams.ts';
+import { type Exam, examSchema } from '#contract/wire/exams.ts';
 import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
-import { MoreActs } from '#web/shared/desk/more-acts.tsx';
+import { MoreActs } from '#web/shared/desk/pop-over.tsx';
 import { RecordLink } from '#web/shared/desk/record-link.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
+import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import {
   examAnalysisPath,
@@ -20,7 +20,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type BankCount, describeShortages } from './bank-shortage.ts';
 import styles from './exam-columns.module.css';
-import { isPast } from './set-status.ts';
+import { padSections } from './exam-form-values.ts';
 
 interface Acts {
   /** What the bank holds; null while it isn't known. */
@@ -194,4 +194,21 @@ function StatusBadge({ exam: { status, archived } }: { exam: Exam }) {
   ) : (
     <Badge>{status}</Badge>
   );
+}
+
+/** Makes one exam Active or Inactive and leaves everything else of it as it was seen; somebody else's change meanwhile is refused. */
+export function setStatus(exam: Exam, status: Exam['status']): Promise<Exam> {
+  const { name, price, description, startDate, duration, format, start, version } = exam;
+  const { anotherDevice = 'self', lateMinutes = null } = exam;
+  const when = { duration, startDate, start, anotherDevice, lateMinutes };
+  const fields = padSections(exam.fields ?? []);
+  const body = new FormData();
+  const facts = { name, price, description, ...when, format, status, fields, version };
+  body.set('data', JSON.stringify(facts));
+  return api.put(`exams/${exam._id}`, body, examSchema);
+}
+
+/** Past exams are greyed. */
+export function isPast(exam: Pick<Exam, 'startDate'>, now: number): boolean {
+  return Date.parse(exam.startDate) < now;
 }

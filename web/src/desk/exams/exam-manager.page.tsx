@@ -9,18 +9,16 @@ import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { doToAll, type Told } from '#web/shared/desk/do-to-all.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
-import { Undo, type UndoableAct, undoable } from '#web/shared/desk/undoable.tsx';
-import { useTold } from '#web/shared/desk/use-told.ts';
+import { Undo, type UndoableAct, undoable, useTold } from '#web/shared/desk/undoable.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { api } from '#web/shared/http.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { bankCountsSchema } from './bank-shortage.ts';
 import styles from './exam-columns.module.css';
-import { examColumns, examRowClass } from './exam-columns.tsx';
+import { examColumns, examRowClass, setStatus } from './exam-columns.tsx';
 import { ExamFormDialog, type ExamModal } from './exam-form-dialog.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { setStatus } from './set-status.ts';
 import { StartCodesDialog } from './start-codes-dialog.tsx';
 
 /** Called otherwise than the fields of the window above, which are found by their names. */

@@ -1,5 +1,4 @@
 /** By which rules a list ranks: tie-breaks in their order, cut-offs, and which exams are shifts of this one. */
-
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -17,9 +16,8 @@ import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFieldError } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { CutoffFields } from './cutoff-fields.tsx';
 import styles from './merit-list.module.css';
-import { TieBreakFields } from './tie-break-fields.tsx';
+import { CutoffFields, TieBreakFields } from './rule-fields.tsx';
 
 interface RulesDialogProps {
   open: boolean;

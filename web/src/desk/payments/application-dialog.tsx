@@ -1,5 +1,4 @@
 /** What the office did about one application. Somebody else's change in between is told, nothing is overwritten. */
-
 import * as z from 'zod/mini';
 import {
   applicationChangeSchema,
@@ -7,19 +6,19 @@ import {
   type DeskApplication,
   deskApplicationSchema,
 } from '#contract/desk/application-desk.ts';
+import { type ApplicationState, applicationStates } from '#contract/site/applications.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
-import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
-import type { InWords } from '#web/shared/desk/list-changes.ts';
+import { ChangedMeanwhile, type InWords } from '#web/shared/desk/changed-meanwhile.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { applicationStateOptions } from './application-state.tsx';
 import styles from './order-dialog.module.css';
 
 interface ApplicationDialogProps {
@@ -126,4 +125,21 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
 
 function inWords(version: DeskApplication): InWords {
   return { Status: applicationStateNames[version.state], Note: version.note };
+}
+
+const tones: Record<ApplicationState, Tone> = {
+  new: 'accent',
+  contacted: 'warn',
+  enrolled: 'success',
+  closed: 'neutral',
+};
+
+export const applicationStateOptions = applicationStates.map((value) => ({
+  value,
+  label: applicationStateNames[value],
+}));
+
+/** The states of an application, each with its look. */
+export function ApplicationStateBadge({ state }: { state: ApplicationState }) {
+  return <Badge tone={tones[state]}>{applicationStateNames[state]}</Badge>;
 }

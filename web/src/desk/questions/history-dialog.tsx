@@ -1,5 +1,4 @@
 /** What a question said before and who changed it, and in which exams' papers it stands. */
-
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -7,8 +6,8 @@ import {
   type QuestionHistory,
   questionHistorySchema,
 } from '#contract/desk/questions.ts';
+import { listChanges } from '#web/shared/desk/changed-meanwhile.tsx';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { listChanges } from '#web/shared/desk/list-changes.ts';
 import { RecordLink } from '#web/shared/desk/record-link.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';
@@ -17,7 +16,7 @@ import { examScorePath, rescorePath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './history-dialog.module.css';
-import { questionInWords } from './question-in-words.ts';
+import { questionInWords } from './question-edit.tsx';
 
 interface HistoryDialogProps {
   /** Null while it is closed. */

@@ -1,6 +1,8 @@
 /** The last two steps: what would come of the file, before anything is added, and what came of it. */
 import { useEffect, useRef } from 'react';
+import type { RowNote } from '#contract/desk/questions.ts';
 import { formatCount } from '#web/shared/format-count.ts';
+import { saveFile } from '#web/shared/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -11,9 +13,7 @@ import {
   type ImportDescription,
 } from './describe-import.ts';
 import styles from './import-preview.module.css';
-import { ReportButton } from './report-button.tsx';
-import { RowNotes } from './row-notes.tsx';
-import { SampleQuestions } from './sample-questions.tsx';
+import { RowNotes, SampleQuestions } from './sample-questions.tsx';
 import type { ImportOutcome } from './send-question-file.ts';
 
 interface ImportPreviewProps {
@@ -113,4 +113,52 @@ function Told({ heading, tone, title, facts }: { heading: string } & ImportDescr
       </Notice>
     </>
   );
+}
+
+/** Every refused row, duplicate and warning as a file, where there are any. */
+function ReportButton({ fileName, outcome }: { fileName: string; outcome: ImportOutcome }) {
+  const { errors, repeats, warnings } = outcome;
+  if (errors.length + repeats.length + warnings.length === 0) return null;
+  const save = () =>
+    saveFile(
+      new Blob([reportCsv(outcome)], { type: 'text/csv;charset=utf-8' }),
+      `${fileName.replace(/\.\w+$/, '')}-report.csv`,
+    );
+  return (
+    <Button icon="download" onClick={save}>
+      Download report
+    </Button>
+  );
+}
+
+const head = ['Sheet', 'Row', 'Cell', 'Column', 'What became of it', 'Reason'];
+
+/**
+ * Every note of an import as a CSV that spreadsheets open. Cells that begin like a formula are made text,
+ * since sheet names and quoted cells come from whoever wrote the file.
+ */
+export function reportCsv({ report, errors, repeats, warnings }: ImportOutcome): string {
+  const rows = [
+    ...lines('refused', errors),
+    ...lines('duplicate, left out', repeats),
+    ...lines(report.inserted > 0 ? 'added, with a warning' : 'warning', warnings),
+  ];
+  // The mark at the start tells Excel that this is UTF-8.
+  return `\ufeff${[head, ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')}`;
+}
+
+function lines(what: string, notes: readonly RowNote[]): string[][] {
+  return notes.map(({ sheet, row, cell, column, message }) => [
+    sheet,
+    row === 0 ? 'all' : String(row),
+    cell ?? '',
+    column,
+    what,
+    message,
+  ]);
+}
+
+function quote(cell: string): string {
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return `"${text.replaceAll('"', '""')}"`;
 }

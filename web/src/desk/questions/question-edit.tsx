@@ -1,5 +1,4 @@
 /** A question edited in its row: Save or Cancel; a change by somebody else meanwhile is told, never overwritten. */
-
 import { useEffect, useRef, useState } from 'react';
 import {
   type Question,
@@ -10,7 +9,7 @@ import {
 } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
-import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
+import { ChangedMeanwhile, type InWords } from '#web/shared/desk/changed-meanwhile.tsx';
 import { api } from '#web/shared/http.ts';
 import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -19,7 +18,6 @@ import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './question-edit.module.css';
-import { questionInWords } from './question-in-words.ts';
 
 interface QuestionEditProps {
   /** As it was when editing began. */
@@ -151,4 +149,18 @@ function without(questions: readonly Question[], id: string): Question[] {
 export function withRows(editing: readonly Question[], page: readonly Question[]): Question[] {
   const onPage = new Set(page.map(({ _id }) => _id));
   return [...editing.filter(({ _id }) => !onPage.has(_id)), ...page];
+}
+
+const shown = [
+  'Questions',
+  ...optionNames,
+  'CorrectAnswer',
+  'Weightage',
+  'Negative',
+  'Type',
+] as const;
+
+/** A question in the words of its row, to tell what another version has. */
+export function questionInWords(question: Question): InWords {
+  return Object.fromEntries(shown.map((name) => [name, String(question[name])]));
 }

@@ -2,7 +2,6 @@
 import type { Rescore } from '#contract/desk/rescores.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { changesNothing } from './changes-nothing.ts';
 import styles from './rescore.module.css';
 
 export function RescoreState({ rescore }: { rescore: Rescore }) {
@@ -86,4 +85,11 @@ function LeftOut({ count }: { count: number }) {
       </p>
     </Notice>
   );
+}
+
+/**
+ * Whether confirming a rescore would do nothing at all, so that it is not offered. Where a paper holds the question as it was, its sitting may still end: that is scored by the confirmed key.
+ */
+export function changesNothing({ papers, checked, changes }: Rescore): boolean {
+  return papers === 0 && checked === 0 && changes === 0;
 }

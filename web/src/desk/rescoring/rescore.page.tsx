@@ -15,9 +15,8 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
 import { ChangeList } from './change-list.tsx';
-import { changesNothing } from './changes-nothing.ts';
 import styles from './rescore.module.css';
-import { RescoreState } from './rescore-state.tsx';
+import { changesNothing, RescoreState } from './rescore-state.tsx';
 import { SeenVersions } from './seen-versions.tsx';
 
 export default function Rescore() {

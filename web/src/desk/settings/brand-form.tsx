@@ -7,15 +7,14 @@ import {
   socialSites,
 } from '#contract/desk/settings.ts';
 import { states } from '#contract/wire/users.ts';
-import type { InWords } from '#web/shared/desk/list-changes.ts';
+import type { InWords } from '#web/shared/desk/changed-meanwhile.tsx';
 import { api } from '#web/shared/http.ts';
 import { showBrand } from '#web/shared/known-brand.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { SettingForm } from './setting-form.tsx';
+import { SettingForm, useSettingForm } from './setting-form.tsx';
 import styles from './settings.module.css';
-import { useSettingForm } from './use-setting-form.ts';
 
 const reply = settingsSchema.shape.brand;
 

@@ -2,12 +2,11 @@
 import * as z from 'zod/mini';
 import { minimumAgeSchema, policiesSchema, settingsSchema } from '#contract/desk/settings.ts';
 import { lateMinutesSchema } from '#contract/wire/values.ts';
-import type { InWords } from '#web/shared/desk/list-changes.ts';
+import type { InWords } from '#web/shared/desk/changed-meanwhile.tsx';
 import { api } from '#web/shared/http.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { SettingForm } from './setting-form.tsx';
-import { useSettingForm } from './use-setting-form.ts';
+import { SettingForm, useSettingForm } from './setting-form.tsx';
 
 const reply = settingsSchema.shape.policies;
 const formSchema = z.object({

@@ -1,14 +1,17 @@
 /** Settings: who runs the site, how exams are run, and whether what the server works with really works. */
 import { useCallback } from 'react';
-import { settingsSchema } from '#contract/desk/settings.ts';
+import * as z from 'zod/mini';
+import { cellsChangeSchema, settingsSchema } from '#contract/desk/settings.ts';
+import type { InWords } from '#web/shared/desk/changed-meanwhile.tsx';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { api } from '#web/shared/http.ts';
 import { useAsk } from '#web/shared/use-load.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { BrandForm } from './brand-form.tsx';
-import { CellsForm } from './cells-form.tsx';
 import { Integrations } from './integrations.tsx';
 import { PoliciesForm } from './policies-form.tsx';
+import { SettingForm, useSettingForm } from './setting-form.tsx';
 import styles from './settings.module.css';
 
 export default function SettingsScreen() {
@@ -60,4 +63,59 @@ export default function SettingsScreen() {
       </div>
     </DeskPage>
   );
+}
+
+const reply = settingsSchema.shape.cells;
+const formSchema = z.object({
+  addresses: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed: string) => typed.split(/\s+/).filter((address) => address !== '')),
+    ),
+    cellsChangeSchema.shape.value.shape.addresses,
+  ),
+});
+
+interface CellsFormProps {
+  setting: z.output<typeof reply>;
+  onReload: () => void;
+}
+
+/** The deployments that hold exams of this site, each by its address. */
+function CellsForm({ setting, onReload }: CellsFormProps) {
+  const state = useSettingForm({
+    path: 'settings/cells',
+    schema: formSchema,
+    reply,
+    setting,
+    readNewest: async () => (await api.get('settings', settingsSchema)).cells,
+    onSaved: () => {},
+  });
+  return (
+    <SettingForm
+      state={state}
+      action="Save cells"
+      what="these cells"
+      inWords={inWords}
+      onReload={onReload}
+    >
+      <div className={styles.wide}>
+        <TextArea
+          label="Addresses of cells"
+          hint="One per line, such as https://shift1.example.in. A new cell must be running when you save: its public key is fetched and kept."
+          name="addresses"
+          spellCheck={false}
+          autoCapitalize="none"
+          defaultValue={addressesOf(setting).join('\n')}
+        />
+      </div>
+    </SettingForm>
+  );
+}
+
+const addressesOf = ({ value }: z.output<typeof reply>) =>
+  value.cells.map(({ address }) => address);
+
+function inWords(setting: z.output<typeof reply>): InWords {
+  return { 'Addresses of cells': addressesOf(setting).join('\n') };
 }

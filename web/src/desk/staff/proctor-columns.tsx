@@ -1,6 +1,6 @@
 /** A proctor as a row, with the acts on them. */
 import type { Proctor } from '#contract/desk/staff.ts';
-import { MoreActs } from '#web/shared/desk/more-acts.tsx';
+import { MoreActs } from '#web/shared/desk/pop-over.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDate } from '#web/shared/format.ts';

@@ -4,16 +4,14 @@ import type { OpenReply, PushReply } from '#contract/wire/sync.ts';
 import { isShown, phoneName } from '#seals/phone-name.ts';
 import { proofOf, readDeviceId, readNameOf } from '../sync/device-id.ts';
 import { LocalDb } from './database.ts';
-import { forgetOldPapers } from './forget-paper.ts';
-import { forgetPeople } from './forget-people.ts';
-import { keepExam } from './keep-facts.ts';
+import { forgetOldPapers, forgetPeople } from './forget.ts';
+import { keepExam, keepSession } from './keep-facts.ts';
 import { keepPosition } from './keep-position.ts';
-import { keepSession } from './keep-session.ts';
 import { readOwed } from './read-owed.ts';
 import { answersOf, findSitting, outboxOf, readPaper, readSitting } from './read-sitting.ts';
 import { recordEvent } from './record-event.ts';
 import { keepPageProgress, recordPage } from './record-page.ts';
-import { confirmHandIn, recordHandIn, recordReopened } from './record-submission.ts';
+import { confirmSubmission, recordReopened, recordSubmission } from './record-submission.ts';
 import { settleAcked } from './settle-acked.ts';
 import { StorageTrouble, withStorage } from './storage-trouble.ts';
 import { storeOpened } from './store-opened.ts';
@@ -110,7 +108,7 @@ describe('an act on the phone (rule 1)', () => {
     expect(await answer('q1', 'OptionOne')).toBeNull();
     await storeOpened(db, 'AB12345', 'phone-1', opened({ epoch: 3 }), moment, beside);
     expect(await answer('q1', 'OptionOne')).toBe(2);
-    await recordHandIn(db, 's1', { auto: false, confirmed: true }, moment);
+    await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
     expect(await answer('q1', 'OptionTwo')).toBeNull();
   });
 
@@ -132,7 +130,7 @@ describe('the outbox (rule 2)', () => {
 
   it('keeps every row through submission, reopening, opening again and a new turn', async () => {
     await answer('q1', 'OptionOne');
-    await recordHandIn(db, 's1', { auto: true, confirmed: false }, moment);
+    await recordSubmission(db, 's1', { auto: true, confirmed: false }, moment);
     await recordReopened(db, 's1', moment);
     await storeOpened(db, 'AB12345', 'phone-1', opened({ epoch: 4 }), moment, beside);
     expect(await seqs()).toEqual([1, 2, 3, 4]);
@@ -225,8 +223,8 @@ describe('opening', () => {
 describe('the submission on the phone', () => {
   it('of the timer is dated at the deadline and happens once [AT10]', async () => {
     const late = { at: START, elapsed: 9_999_999 };
-    await recordHandIn(db, 's1', { auto: true, confirmed: true }, late);
-    await recordHandIn(db, 's1', { auto: false, confirmed: true }, late);
+    await recordSubmission(db, 's1', { auto: true, confirmed: true }, late);
+    await recordSubmission(db, 's1', { auto: false, confirmed: true }, late);
     expect(await sitting()).toMatchObject({
       handIn: { seq: 2, auto: true, elapsed: 3_600_000 },
       nextSeq: 3,
@@ -238,7 +236,7 @@ describe('the submission on the phone', () => {
   });
 
   it('is taken back only while nothing confirmed its time, and deletes nothing [AT9]', async () => {
-    await recordHandIn(db, 's1', { auto: true, confirmed: false }, moment);
+    await recordSubmission(db, 's1', { auto: true, confirmed: false }, moment);
     await recordReopened(db, 's1', moment);
     expect(await sitting()).toMatchObject({ handIn: null });
     expect((await outboxOf(db, 's1', 10)).map(({ type }) => type)).toEqual([
@@ -246,14 +244,14 @@ describe('the submission on the phone', () => {
       'submitted',
       'reopened',
     ]);
-    await recordHandIn(db, 's1', { auto: true, confirmed: false }, moment);
-    await confirmHandIn(db, 's1');
+    await recordSubmission(db, 's1', { auto: true, confirmed: false }, moment);
+    await confirmSubmission(db, 's1');
     await recordReopened(db, 's1', moment);
     expect(await sitting()).toMatchObject({ handIn: { seq: 4, confirmed: true } });
   });
 
   it('keeps the receipt', async () => {
-    await recordHandIn(db, 's1', { auto: false, confirmed: true }, moment);
+    await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
     const score = [{ TotalScore: 3 }];
     await settleAcked(db, 's1', standing({ acked: 2, state: 'submitted' }), { receipt, score });
     expect(await sitting()).toMatchObject({ receipt, score, serverState: 'submitted' });
@@ -294,7 +292,7 @@ describe('a machine that several people use', () => {
     await answer('q1', 'OptionOne');
     await recordPage(db, 's1', page, moment);
     if (pageIsSent) await keepPageProgress(db, 's1', page.sha256, { sent: 8, whole: true });
-    await recordHandIn(db, 's1', { auto: false, confirmed: true }, moment);
+    await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
   }
   const receive = () =>
     settleAcked(db, 's1', standing({ acked: 4, state: 'submitted' }), { receipt, score: [] });
@@ -374,7 +372,7 @@ describe('what is owed to the server (rule 3)', () => {
   });
 
   it('is also the submission, from its event’s acknowledgement until the receipt', async () => {
-    await recordHandIn(db, 's1', { auto: false, confirmed: true }, moment);
+    await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
     expect(await owed()).toEqual({ acts: 2, pages: 0, submission: true, all: 2 });
     await settleAcked(db, 's1', standing({ acked: 2 }));
     expect(await owed()).toEqual({ acts: 0, pages: 0, submission: true, all: 1 });
@@ -389,7 +387,7 @@ describe('storage trouble (rule 7)', () => {
     db = newDb();
     const acts = [
       () => answer('q1', 'OptionOne'),
-      () => recordHandIn(db, 's1', { auto: false, confirmed: true }, moment),
+      () => recordSubmission(db, 's1', { auto: false, confirmed: true }, moment),
       () => recordPage(db, 's1', { sha256: 'a', type: 'x', bytes: new ArrayBuffer(1) }, moment),
     ];
     for (const act of acts) await expect(act()).rejects.toMatchObject({ kind: 'gone' });

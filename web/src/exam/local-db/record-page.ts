@@ -1,8 +1,8 @@
 // A page of a document answer: its bytes and the event that names it, on disk together (rule 1).
-import { appendEvent, type Moment } from './append-event.ts';
+
 import type { LocalDb } from './database.ts';
 import { readSitting } from './read-sitting.ts';
-import { mayWrite } from './record-event.ts';
+import { appendEvent, type Moment, mayWrite } from './record-event.ts';
 import { StorageTrouble, withStorage } from './storage-trouble.ts';
 
 /**

@@ -1,7 +1,8 @@
 // The submission on this phone, and its taking back: events like any other, at the end of the log.
-import { appendEvent, type Moment } from './append-event.ts';
+
 import type { LocalDb } from './database.ts';
 import { readSitting } from './read-sitting.ts';
+import { appendEvent, type Moment } from './record-event.ts';
 import { StorageTrouble, withStorage } from './storage-trouble.ts';
 
 /**
@@ -10,7 +11,7 @@ import { StorageTrouble, withStorage } from './storage-trouble.ts';
  * @param confirmed whether the time is the server's word [AT9]
  * @throws StorageTrouble
  */
-export function recordHandIn(
+export function recordSubmission(
   db: LocalDb,
   sittingId: string,
   { auto, confirmed }: { auto: boolean; confirmed: boolean },
@@ -49,14 +50,14 @@ export function recordReopened(db: LocalDb, sittingId: string, moment: Moment): 
  * Another submission stands, or another device has the turn: the server told so, and holds every event of this
  * one. Only its claim to a receipt goes.
  */
-export function dropHandIn(db: LocalDb, sittingId: string): Promise<void> {
+export function dropSubmission(db: LocalDb, sittingId: string): Promise<void> {
   return withStorage(db, async () => {
     await db.sittings.update(sittingId, { handIn: null });
   });
 }
 
 /** The server's time agrees with the submission: from now on it is sent, and never taken back. */
-export function confirmHandIn(db: LocalDb, sittingId: string): Promise<void> {
+export function confirmSubmission(db: LocalDb, sittingId: string): Promise<void> {
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings], async () => {
       const sitting = await readSitting(db, sittingId);

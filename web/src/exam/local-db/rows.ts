@@ -12,7 +12,7 @@ import {
 } from '#contract/wire/sync.ts';
 import { examFormats } from '#contract/wire/values.ts';
 
-const handInSchema = z.object({
+const submissionSchema = z.object({
   seq: z.int(),
   /** The timer submitted, not the candidate. */
   auto: z.boolean(),
@@ -53,7 +53,7 @@ export const sittingRowSchema = z.object({
   largerText: z._default(z.boolean(), false),
   /** How many acts of earlier turns the server has told of [AT13]. */
   others: z._default(z.int(), 0),
-  handIn: z.nullable(handInSchema),
+  handIn: z.nullable(submissionSchema),
   receipt: z.nullable(receiptSchema),
   score: z.nullable(scoreListSchema),
   /** Index of the question on screen. */

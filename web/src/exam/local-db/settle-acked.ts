@@ -3,7 +3,7 @@
 import type { ScoreList } from '#contract/wire/results.ts';
 import type { PushReply, Receipt } from '#contract/wire/sync.ts';
 import type { LocalDb } from './database.ts';
-import { forgetPaper } from './forget-paper.ts';
+import { forgetPaper } from './forget.ts';
 import { keepWord } from './keep-word.ts';
 import { answersOf, readSitting } from './read-sitting.ts';
 import { mayWrite } from './record-event.ts';
@@ -20,10 +20,10 @@ export function settleAcked(
   db: LocalDb,
   sittingId: string,
   standing: PushReply,
-  handedIn: { receipt: Receipt | null; score: ScoreList } | null = null,
+  submitted: { receipt: Receipt | null; score: ScoreList } | null = null,
   believed: number | null = null,
 ): Promise<void> {
-  const receipt = handedIn?.receipt ?? null;
+  const receipt = submitted?.receipt ?? null;
   const tables = [db.sittings, db.outbox, db.answers, ...(receipt ? [db.papers, db.pages] : [])];
   return withStorage(db, () =>
     db.transaction('rw', tables, async () => {
@@ -41,9 +41,9 @@ export function settleAcked(
         ...newest(sitting, standing),
         ...(await takeOthers(db, sitting, standing)),
         ...(believed !== null && heardWord(sitting, standing, acked, believed)),
-        ...(handedIn && {
+        ...(submitted && {
           receipt: receipt ?? sitting.receipt,
-          score: receipt ? handedIn.score : sitting.score,
+          score: receipt ? submitted.score : sitting.score,
         }),
       });
       if (receipt) await forgetPaper(db, sittingId);

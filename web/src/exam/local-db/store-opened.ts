@@ -1,11 +1,10 @@
 // A sitting as it was opened, by the server or with the paper that lay here sealed, stored in one transaction with the device's `started` event, the server's clock
 // and who sits it, so that everything after the start works without a network, whatever dies when (rules 6, 14).
 import type { HeardWord, OpenReply } from '#contract/wire/sync.ts';
-import { appendEvent, type Moment } from './append-event.ts';
 import type { LocalDb } from './database.ts';
-import { type KeptClock, keepClock } from './keep-facts.ts';
-import { type KeptSession, keepSession } from './keep-session.ts';
+import { type KeptClock, type KeptSession, keepClock, keepSession } from './keep-facts.ts';
 import { answersOf, readSitting } from './read-sitting.ts';
+import { appendEvent, type Moment } from './record-event.ts';
 import type { AnswerRow, SittingRow } from './rows.ts';
 import { forgetSealed } from './sealed-paper.ts';
 import { withStorage } from './storage-trouble.ts';

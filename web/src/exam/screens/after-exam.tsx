@@ -22,7 +22,7 @@ import { useWatched } from './use-watched.ts';
 
 export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: SyncActor }) {
   const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');
-  const watched = useWatched(`after-${sittingId}`, () => readHandIn(sittingId));
+  const watched = useWatched(`after-${sittingId}`, () => readSubmission(sittingId));
   // A receipt that was shown stays true, whatever becomes of the phone's storage.
   const seen = useRef(watched.value);
   if (watched.value?.row) seen.current = watched.value;
@@ -59,7 +59,7 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
   );
 }
 
-async function readHandIn(sittingId: string) {
+async function readSubmission(sittingId: string) {
   const [row, paper] = await Promise.all([
     readSitting(localDb, sittingId),
     readPaper(localDb, sittingId),
@@ -80,7 +80,7 @@ interface OnAnotherPhoneProps {
 export function OnAnotherPhone({ candidate, sitting, sync, takeOver }: OnAnotherPhoneProps) {
   const { uid, examId } = candidate;
   const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');
-  const { value } = useWatched(`after-${sittingId}`, () => readHandIn(sittingId));
+  const { value } = useWatched(`after-${sittingId}`, () => readSubmission(sittingId));
   const needsSignIn = useSelector(sync, (snapshot) => snapshot.matches('needsSignIn'));
   const trouble = useSelector(sync, ({ context }) => context.message);
   const online = useOnline();

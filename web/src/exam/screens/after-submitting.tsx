@@ -156,14 +156,14 @@ const readOut = (heading: HTMLElement | null) => heading?.focus();
 
 function Outcome({ icon, tone, title, examName, children }: OutcomeProps) {
   return (
-    <section className={styles.outcome} aria-labelledby="handed-in">
+    <section className={styles.outcome} aria-labelledby="submitted">
       <span className={classNames(styles.mark, styles[tone])}>
         <Icon name={icon} size="lg" />
       </span>
       <p className={styles.exam} dir="auto">
         {examName}
       </p>
-      <h1 id="handed-in" ref={readOut} tabIndex={-1}>
+      <h1 id="submitted" ref={readOut} tabIndex={-1}>
         {title}
       </h1>
       {children}

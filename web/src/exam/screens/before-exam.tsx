@@ -1,13 +1,12 @@
 /** Wires the waiting room to the machine: the countdown's clock, the start, and the word at the start. */
-
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect } from 'react';
 import { deadlineOf } from '#machines/sitting/deadline.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { readExam } from '#web/exam/local-db/keep-facts.ts';
 import type { Candidate } from '#web/exam/sync/find-entry.ts';
-import { serverClock } from '#web/exam/sync/keep-server-clock.ts';
 import { readBegun } from '#web/exam/sync/mirror-storage.ts';
+import { serverClock } from '#web/exam/sync/server-clock.ts';
 import type { SittingActor } from './use-exam.ts';
 import { useHeldPaper, usePaper } from './use-paper.ts';
 import { useWatched } from './use-watched.ts';

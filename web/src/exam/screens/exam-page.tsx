@@ -253,7 +253,7 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
     case 'timed.readOnly':
     case 'submitting':
     case 'autoSubmit':
-    case 'handInFailed':
+    case 'submissionFailed':
       return (
         <>
           <UnderWay sitting={sitting} sync={sync} place={place} />

@@ -4,9 +4,8 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { ProctorsWord } from '#machines/sitting/sitting-events.ts';
 import type { Candidate } from '#web/exam/sync/find-entry.ts';
 import { DoorMessage } from './door-message.tsx';
-import { loadCodeDoor } from './load-code-door.ts';
 import type { SittingActor } from './use-exam.ts';
-import { useHeldPaper } from './use-paper.ts';
+import { loadCodeDoor, useHeldPaper } from './use-paper.ts';
 
 const CodeDoor = lazy(loadCodeDoor);
 

@@ -21,7 +21,9 @@ export function SittingNotices({ place, trouble, owes, reopened, onRetry }: Sitt
       {trouble && (
         <Notice
           tone="danger"
-          title={place === 'handInFailed' ? 'Your exam is not submitted yet' : 'This is not saved'}
+          title={
+            place === 'submissionFailed' ? 'Your exam is not submitted yet' : 'This is not saved'
+          }
           live
         >
           <p>

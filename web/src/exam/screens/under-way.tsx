@@ -1,5 +1,4 @@
 /** Wires the exam's screen to the machine and to the disk: what is shown is what is stored. */
-
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { OptionName } from '#contract/wire/values.ts';
@@ -18,7 +17,7 @@ import { LiveClock } from './exam-clock.tsx';
 import { ExtraTimeButton } from './extra-time/extra-time-button.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
 import { hasDocuments, sectionsOf } from './paper-sections.ts';
-import { choiceOf, isKept, type PendingChoice, shownAnswer } from './pending-choice.ts';
+import { choiceOf, isKept, type PendingChoice, shownAnswer } from './question-state.ts';
 import { SendingStopped, SignInAgain } from './sending-stopped.tsx';
 import { SittingNotices } from './sitting-notices.tsx';
 import { SittingScreen } from './sitting-screen.tsx';

@@ -59,4 +59,4 @@ export type UnderWayPlace =
   | 'timed.readOnly'
   | 'submitting'
   | 'autoSubmit'
-  | 'handInFailed';
+  | 'submissionFailed';

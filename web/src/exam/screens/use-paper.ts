@@ -3,10 +3,8 @@ import { useEffect } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { readComingPaper, readHeldPaper } from '#web/exam/local-db/sealed-paper.ts';
 import type { Candidate } from '#web/exam/sync/find-entry.ts';
-import { keepPaper } from '#web/exam/sync/keep-paper.ts';
-import { paperInWords } from '#web/exam/sync/paper-in-words.ts';
+import { keepPaper, paperInWords } from '#web/exam/sync/keep-paper.ts';
 import { syncDepsOf } from '#web/exam/sync/start-sync.ts';
-import { loadCodeDoor } from './load-code-door.ts';
 import type { Finding } from './use-findings.ts';
 import { useWatched } from './use-watched.ts';
 
@@ -28,3 +26,6 @@ export function usePaper({ uid, examId }: Candidate, startsAt: number | null): F
     text: paperInWords(held.value, coming.value),
   };
 }
+
+/** The door for a start code: fetched while the paper is, so that it is here when nothing else can be. */
+export const loadCodeDoor = () => import('./code-door.tsx');

@@ -2,8 +2,8 @@
 import { readSitting } from '../local-db/read-sitting.ts';
 import { recordPage } from '../local-db/record-page.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
-import { momentOf } from './moment.ts';
 import type { SyncDeps } from './push-batch.ts';
+import { momentOf } from './server-clock.ts';
 import { sha256Hex } from './sha256.ts';
 
 /**

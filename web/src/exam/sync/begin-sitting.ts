@@ -5,12 +5,15 @@ import type { PaperQuestion } from '#contract/wire/sync.ts';
 import { deadlineOf } from '#machines/sitting/deadline.ts';
 import { fromBase64url } from '#seals/bytes.ts';
 import { openPaper } from '#seals/sealed-paper.ts';
+import { readStartCode, stretchCode, unwrapKey } from '#seals/start-code.ts';
+import { readHeldPaper } from '#web/exam/local-db/sealed-paper.ts';
+import { withStorage } from '#web/exam/local-db/storage-trouble.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import type { HeldPaper } from '../local-db/rows.ts';
 import { storeOpened } from '../local-db/store-opened.ts';
 import { readNameOf } from './device-id.ts';
-import { momentOf } from './moment.ts';
 import type { SyncDeps } from './push-batch.ts';
+import { momentOf } from './server-clock.ts';
 
 type Which = { uid: string; examId: string };
 
@@ -30,7 +33,7 @@ export async function beginByKey(
 }
 
 /** @returns false when the key doesn't open it */
-export async function beginWith(
+async function beginWith(
   deps: SyncDeps,
   { uid, examId }: Which,
   held: HeldPaper,
@@ -93,4 +96,25 @@ async function readHeld({ sittingId, sealed }: HeldPaper, key: Uint8Array<ArrayB
   } catch {
     return null;
   }
+}
+
+// What was typed as a start code, tried on the paper that lies here (rule 19). No network is asked.
+
+/** @returns false when it is none that opens this paper @throws ApiProblem (exam-over), StorageTrouble */
+export async function beginByCode(
+  deps: SyncDeps,
+  which: { uid: string; examId: string },
+  typed: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db } = deps;
+  const read = readStartCode(typed);
+  const held = await withStorage(db, () => readHeldPaper(db, which.uid, which.examId));
+  if (!held || read.kind !== 'right') return false;
+  const stretched = await stretchCode(read.code, held.codes.salt, held.codes.rounds);
+  for (const wrapped of held.codes.wraps) {
+    const key = await unwrapKey(stretched, held, wrapped);
+    if (key && (await beginWith(deps, which, held, key, signal))) return true;
+  }
+  return false;
 }

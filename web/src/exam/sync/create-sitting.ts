@@ -3,21 +3,21 @@
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
 import { sittingMachine } from '#machines/sitting/sitting.machine.ts';
 import type { CandidateAct, SittingMachineEvent } from '#machines/sitting/sitting-events.ts';
-import type { Moment } from '../local-db/append-event.ts';
+import type { Moment } from '#web/exam/local-db/record-event.ts';
 import { readExam } from '../local-db/keep-facts.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import { recordEvent } from '../local-db/record-event.ts';
-import { recordHandIn } from '../local-db/record-submission.ts';
+import { recordSubmission } from '../local-db/record-submission.ts';
 import { StorageTrouble } from '../local-db/storage-trouble.ts';
 import { watch } from '../local-db/watch.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';
-import { beginByCode } from './begin-by-code.ts';
+import { beginByCode } from './begin-sitting.ts';
 import { type Candidate, findEntry } from './find-entry.ts';
 import { noteAsked, wasAsked } from './mirror-storage.ts';
-import { momentOf } from './moment.ts';
 import { openSitting } from './open-sitting.ts';
 import { openOutcomeOf } from './outcome-of.ts';
 import type { SyncDeps } from './push-batch.ts';
+import { momentOf } from './server-clock.ts';
 import { factsOf } from './sitting-facts.ts';
 
 export type Sitting = { actor: ActorRefFrom<typeof sittingMachine>; stop(): void };
@@ -88,13 +88,13 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
     return written;
   };
 
-  const handIn = fromCallback<EventObject, { sittingId: string; auto: boolean }>(
+  const submit = fromCallback<EventObject, { sittingId: string; auto: boolean }>(
     ({ input, sendBack }) => {
       const { sittingId, auto } = input;
       const sitting = actor.getSnapshot().context.sitting;
       const how = { auto, confirmed: clock.confirmed() };
       const moment = momentOf(clock, sitting ?? { startedAt: clock.now() });
-      write(sittingId, () => recordHandIn(db, sittingId, how, moment)).then(
+      write(sittingId, () => recordSubmission(db, sittingId, how, moment)).then(
         wakeSync,
         (error: unknown) => sendBack(writeFailure(error)),
       );
@@ -103,7 +103,7 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
 
   const actor = createActor(
     sittingMachine.provide({
-      actors: { lookUp, openSitting: open, openByCode, handIn },
+      actors: { lookUp, openSitting: open, openByCode, submit },
       actions: {
         record: ({ context, self }, { sittingId, act }) => {
           if (!context.sitting) return;

@@ -9,7 +9,7 @@ import type { OutboxRow, SittingRow } from '#web/exam/local-db/rows.ts';
 import { withStorage } from '#web/exam/local-db/storage-trouble.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
-import { needsHandIn, sendHandIn } from './send-submission.ts';
+import { needsSubmission, sendSubmission } from './send-submission.ts';
 
 /** Some forty kilobytes: what 2G carries well within a call's time. */
 const BATCH = 250;
@@ -32,16 +32,16 @@ export async function drainSitting(
     const sitting = await withStorage(deps.db, () => readSitting(deps.db, sittingId));
     if (!sitting) return;
     const events = await nextBatch(deps.db, sittingId);
-    const isHandIn = needsHandIn(sitting, events);
+    const isSubmission = needsSubmission(sitting, events);
     if (!hasAsked && needsWord(sitting, events, deps)) {
       hasAsked = true;
       await pushBatch(deps, sitting, [], signal);
-    } else if (!isHandIn && (events.length > 0 || (!hasHeard && mayBeNews(sitting)))) {
+    } else if (!isSubmission && (events.length > 0 || (!hasHeard && mayBeNews(sitting)))) {
       await pushBatch(deps, sitting, events, signal);
       // The answer to events of an earlier turn was worked out without them.
       hasHeard = events.every(({ epoch }) => epoch === sitting.epoch);
     } else if (await sendPages(deps, sitting, signal)) continue;
-    else if (isHandIn) await sendHandIn(deps, sitting, events, signal);
+    else if (isSubmission) await sendSubmission(deps, sitting, events, signal);
     else return;
   }
 }

@@ -12,9 +12,8 @@ import { readOwed } from '../local-db/read-owed.ts';
 import { answersOf, outboxOf, readPaper, readSitting } from '../local-db/read-sitting.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
-import { momentOf } from './moment.ts';
 import { toEvent } from './push-batch.ts';
-import type { ServerClock } from './server-clock.ts';
+import { momentOf, type ServerClock } from './server-clock.ts';
 
 type Clock = Pick<ServerClock, 'now' | 'wall' | 'confirmed'>;
 
@@ -53,7 +52,7 @@ export function packForHandOver(
       sittingId,
       deviceId,
       runs: runsOf(await outboxOf(db, sittingId, MOST_EVENTS)),
-      handIn: handIn && { ...handIn, epoch, answers },
+      submission: handIn && { ...handIn, epoch, answers },
       words: wordsWithOwn(sitting, clock),
       waiting: pages,
     };

@@ -1,8 +1,21 @@
 // Keeps the sealed paper on this phone the one that stands, as long as a page waits for the exam: at once, when the network
 // returns, every few minutes, and once more shortly before the start.
+
+import type { ReadinessReply } from '#contract/wire/sealed-paper.ts';
+import { joinBytes } from '#seals/bytes.ts';
+import { sealedHash } from '#seals/sealed-paper.ts';
+import type { ComingPaper, HeldPaper } from '#web/exam/local-db/rows.ts';
+import {
+  forgetSealed,
+  keepComingPaper,
+  keepHeldPaper,
+  readComingPaper,
+  readHeldPaper,
+} from '#web/exam/local-db/sealed-paper.ts';
+import { unreadable } from '#web/shared/http.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
-import { fetchPaper } from './fetch-paper.ts';
+import { proofOf, readDeviceId } from './device-id.ts';
 import type { SyncDeps } from './push-batch.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,18 +23,19 @@ const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 4 * MINUTE_MS;
 const FIRST_RETRY_MS = 3_000;
 
-type Which = {
-  uid: string;
-  examId: string;
-  /** By the server's clock; null where it isn't known. */
-  startsAt: number | null;
-};
+type Which = { uid: string; examId: string };
 
 /** Who comes after the start presses Start, which brings paper and key at once: meanwhile nothing is asked for twice. */
 const LATE_COMERS_WAIT_MS = 20_000;
 
-/** @returns how to stop */
-export function keepPaper(deps: SyncDeps, { uid, examId, startsAt }: Which): () => void {
+/**
+ * @param startsAt by the server's clock; null where it isn't known
+ * @returns how to stop
+ */
+export function keepPaper(
+  deps: SyncDeps,
+  { uid, examId, startsAt }: Which & { startsAt: number | null },
+): () => void {
   const { db, clock } = deps;
   const over = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,4 +73,89 @@ export function keepPaper(deps: SyncDeps, { uid, examId, startsAt }: Which): () 
     over.abort();
     clearTimeout(timer);
   };
+}
+
+// Fetches the sealed paper (rule 17): asks which one it should have, brings the bytes in pieces that are kept as they come,
+// checks the hash, and tells the server that it is here. Any step may fail and be begun again by anyone.
+
+/** What 2G carries well within a call's time; most papers are one. */
+const PIECE_BYTES = 16_384;
+
+/** Once this returns the paper that stands is here. @throws ApiProblem, StorageTrouble, or the signal's reason */
+export async function fetchPaper(
+  deps: SyncDeps,
+  { uid, examId }: Which,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, wire } = deps;
+  const deviceId = await readDeviceId(db);
+  const own = { deviceId, ...(await proofOf(db, deviceId)) };
+  const held = await withStorage(db, () => readHeldPaper(db, uid, examId));
+  const told = await wire.readiness(examId, { ...own, ...(held && { hash: held.hash }) }, signal);
+  if (held && told.ready) return keep(deps, { uid, examId, deviceId }, told, held.sealed);
+  const sealed = await fetchBytes(deps, { uid, examId }, told, signal);
+  const here = await wire.readiness(examId, { ...own, hash: told.hash }, signal);
+  // It changed while it came: the next try fetches the other.
+  if (here.ready) await keep(deps, { uid, examId, deviceId }, here, sealed);
+}
+
+async function fetchBytes(
+  { db, wire }: SyncDeps,
+  { uid, examId }: Which,
+  { hash, bytes }: ReadinessReply,
+  signal: AbortSignal,
+): Promise<ArrayBuffer> {
+  const begun = await withStorage(db, () => readComingPaper(db, uid, examId));
+  let here = begun?.hash === hash ? begun.here : new ArrayBuffer(0);
+  const keepPiece = () =>
+    withStorage(db, () => keepComingPaper(db, uid, examId, { hash, bytes, here }));
+  // How large it is stands on the screen before it comes.
+  await keepPiece();
+  while (here.byteLength < bytes) {
+    const from = here.byteLength;
+    const part = await wire.paperPart(examId, { from, to: from + PIECE_BYTES - 1 }, signal);
+    if (part.etag !== `"${hash}"` || part.from > from) throw unreadable('another paper');
+    const more = new Uint8Array(part.bytes).subarray(from - part.from);
+    if (more.length === 0) throw unreadable('an empty piece');
+    here = joinBytes(new Uint8Array(here), more).buffer;
+    await keepPiece();
+  }
+  if ((await sealedHash(new Uint8Array(here))) === hash) return here;
+  await withStorage(db, () => forgetSealed(db, uid, examId));
+  throw unreadable('a paper with another hash');
+}
+
+function keep(
+  { db }: SyncDeps,
+  { uid, examId, deviceId }: Which & { deviceId: string },
+  told: ReadinessReply,
+  sealed: ArrayBuffer,
+): Promise<void> {
+  const { ready, bytes: _bytes, startsAt, largerText = false, ...facts } = told;
+  if (!ready) return Promise.resolve();
+  const paper = {
+    ...facts,
+    ...ready,
+    deviceId,
+    startsAt: Date.parse(startsAt),
+    largerText,
+    sealed,
+  };
+  return withStorage(db, () => keepHeldPaper(db, uid, examId, paper));
+}
+
+const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1_000))} KB`;
+
+/** The paper on this phone in words, with what it costs in data. */
+export function paperInWords(held: HeldPaper | null, coming: ComingPaper | null): string {
+  if (coming) {
+    const { here, bytes } = coming;
+    return here.byteLength === 0
+      ? `Downloading: ${kilobytes(bytes)}.`
+      : `Downloading: ${kilobytes(here.byteLength)} of ${kilobytes(bytes)}.`;
+  }
+  if (!held)
+    return 'Not yet. It is downloaded as soon as there is a network, and stays locked until the start.';
+  const orCode = held.codes.wraps.length > 0 ? ', or a code from your proctor' : '';
+  return `Downloaded and locked (${kilobytes(held.sealed.byteLength)}). To open it at the start, this phone needs the network for a moment${orCode}.`;
 }

@@ -16,8 +16,8 @@ export function readBegun(examId: string): boolean {
 
 /** Submitted here or elsewhere, and nothing of this phone's is left to be shown as waiting [AT7]. */
 export async function isDone(db: LocalDb, sitting: SittingRow): Promise<boolean> {
-  const { handedIn, received, submittedElsewhere, mine } = factsOf(sitting);
-  if (handedIn || received) return true;
+  const { submitted, received, submittedElsewhere, mine } = factsOf(sitting);
+  if (submitted || received) return true;
   return submittedElsewhere && (mine || (await readOwed(db, sitting)).all === 0);
 }
 

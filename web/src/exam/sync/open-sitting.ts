@@ -10,8 +10,8 @@ import { storeOpened } from '../local-db/store-opened.ts';
 import { beginByKey, questionsOf } from './begin-sitting.ts';
 import { proofOf, readDeviceId, readNameOf } from './device-id.ts';
 import { drainSitting } from './drain-outbox.ts';
-import { momentOf } from './moment.ts';
 import type { SyncDeps } from './push-batch.ts';
+import { momentOf } from './server-clock.ts';
 
 /** @throws ApiProblem, StorageTrouble, or the signal's reason */
 export async function openSitting(

@@ -1,13 +1,13 @@
 // What pages outside the exam do with the phone's disk: one module, so that it comes as one file, and only when needed.
-import { localDb, whenToOpen } from '../local-db/database.ts';
-import { forgetPeople } from '../local-db/forget-people.ts';
-import { findSitting } from '../local-db/read-sitting.ts';
+
+import { forgetPeople } from '#web/exam/local-db/forget.ts';
+import { type Owed, readOwed } from '#web/exam/local-db/read-owed.ts';
+import { type LocalDb, localDb, whenToOpen } from '../local-db/database.ts';
+import { findSitting, sittingsOf } from '../local-db/read-sitting.ts';
 import { readComingPaper, readHeldPaper } from '../local-db/sealed-paper.ts';
 import { watch } from '../local-db/watch.ts';
-import { keepPaper } from './keep-paper.ts';
-import { paperInWords } from './paper-in-words.ts';
+import { keepPaper, paperInWords } from './keep-paper.ts';
 import { restoreSession } from './session-on-disk.ts';
-import { whySignOutMustWait } from './sign-out-guard.ts';
 import { syncDepsOf } from './start-sync.ts';
 
 /** Why this candidate can't sign out now, for a person; null when they can. @throws StorageTrouble */
@@ -41,4 +41,28 @@ export function followPaperAhead(
     stopKeeping();
     stopWatching();
   };
+}
+
+// Sign-out waits for all that is owed: a phone may be handed on after it (decisions.md section 8).
+
+/** Why this candidate can't sign out now, for a person; null when they can. @throws StorageTrouble */
+export async function whySignOutMustWait(db: LocalDb, uid: string): Promise<string | null> {
+  for (const sitting of await sittingsOf(db, uid)) {
+    const owed = await readOwed(db, sitting);
+    if (owed.acts + owed.pages > 0) {
+      return `${inWords(owed)} not reached the exam server yet. Please connect to a network and wait until everything is received, then log out.`;
+    }
+    if (owed.submission) {
+      return 'Your submission has not been received by the exam server yet. Please connect to a network and wait for the receipt, then log out.';
+    }
+  }
+  return null;
+}
+
+function inWords({ acts, pages }: Owed): string {
+  const parts = [
+    ...(acts > 0 ? [acts === 1 ? '1 answer' : `${acts} answers`] : []),
+    ...(pages > 0 ? [pages === 1 ? '1 document page' : `${pages} document pages`] : []),
+  ];
+  return `${parts.join(' and ')} on this phone ${acts + pages === 1 ? 'has' : 'have'}`;
 }

@@ -2,9 +2,9 @@
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import type { HeardWord, PushRequest } from '#contract/wire/sync.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
+import type { KeptSession } from '#web/exam/local-db/keep-facts.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import type { LocalDb } from '../local-db/database.ts';
-import type { KeptSession } from '../local-db/keep-session.ts';
 import { readOwed } from '../local-db/read-owed.ts';
 import { outboxOf } from '../local-db/read-sitting.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';

@@ -7,16 +7,20 @@ import { digestText } from '#machines/sitting/digest.ts';
 import { refusalOf, sendPagesAgain } from '#web/exam/local-db/record-page.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { answersOf, readSitting } from '../local-db/read-sitting.ts';
-import { confirmHandIn, dropHandIn, recordReopened } from '../local-db/record-submission.ts';
+import {
+  confirmSubmission,
+  dropSubmission,
+  recordReopened,
+} from '../local-db/record-submission.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { settleAcked } from '../local-db/settle-acked.ts';
 import { proofOf } from './device-id.ts';
-import { momentOf } from './moment.ts';
 import { gapOnTheServer, pushBatch, type SyncDeps, toEvent, wordsToSend } from './push-batch.ts';
+import { momentOf } from './server-clock.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** Whether the next thing to send is the submission: it has no receipt, and all that is left goes with it. */
-export function needsHandIn(sitting: SittingRow, events: readonly OutboxRow[]): boolean {
+export function needsSubmission(sitting: SittingRow, events: readonly OutboxRow[]): boolean {
   const { handIn, receipt, epoch, writerEpoch } = sitting;
   if (!handIn || receipt || epoch !== writerEpoch) return false;
   return (
@@ -30,7 +34,7 @@ export function needsHandIn(sitting: SittingRow, events: readonly OutboxRow[]): 
  * taken back, or may have moved away.
  * @throws ApiProblem, StorageTrouble
  */
-export async function sendHandIn(
+export async function sendSubmission(
   deps: SyncDeps,
   sitting: SittingRow,
   events: readonly OutboxRow[],
@@ -53,7 +57,7 @@ export async function sendHandIn(
     if (!(error instanceof ApiProblem && standsAside.has(error.code))) throw error;
     // Another submission stands, or another device has the turn: the events still come in, as rule 10 wants.
     await pushBatch(deps, sitting, events, signal);
-    await dropHandIn(deps.db, sittingId);
+    await dropSubmission(deps.db, sittingId);
   }
 }
 
@@ -85,7 +89,7 @@ async function askBeforeSending(
   const isOpen = heard.serverState === 'open' && heard.epoch === heard.writerEpoch;
   if (isOpen && mayReopen(deps.clock.now(), heard.deadline)) {
     await recordReopened(deps.db, sittingId, momentOf(deps.clock, heard));
-  } else await confirmHandIn(deps.db, sittingId);
+  } else await confirmSubmission(deps.db, sittingId);
 }
 
 async function toRequest(

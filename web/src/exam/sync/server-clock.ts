@@ -9,6 +9,9 @@ import {
   type ServerClock as Reading,
   serverNow,
 } from '#machines/sitting/device-clock.ts';
+import type { LocalDb } from '#web/exam/local-db/database.ts';
+import { keepClock, readClock } from '#web/exam/local-db/keep-facts.ts';
+import type { Moment } from '#web/exam/local-db/record-event.ts';
 
 /** The two clocks of a device, in milliseconds; passed in, so that a test can lie with either. */
 export type DeviceClocks = {
@@ -18,7 +21,7 @@ export type DeviceClocks = {
   wall: () => number;
 };
 
-export const browserClocks: DeviceClocks = {
+const browserClocks: DeviceClocks = {
   steady: () => performance.timeOrigin + performance.now(),
   wall: () => Date.now(),
 };
@@ -64,5 +67,45 @@ export function createServerClock({ steady, wall }: DeviceClocks = browserClocks
     restore(kept) {
       if (!reading?.confirmed) reading = afterRestart(kept, steady(), wall());
     },
+  };
+}
+
+// When something is done, for the event that says so.
+export function momentOf(
+  clock: Pick<ServerClock, 'now' | 'wall' | 'confirmed'>,
+  { startedAt }: { startedAt: number },
+): Moment {
+  return {
+    at: Math.round(clock.wall()),
+    elapsed: Math.max(0, clock.now() - startedAt),
+    ...(!clock.confirmed() && { unsure: true }),
+  };
+}
+
+// The server's clock outlives the page: its mark is written down now and then, and when the page may go away.
+
+/** A browser that is killed without a word loses at most so much of the countdown's certainty. */
+const MARK_EVERY_MS = 10_000;
+
+/** The one clock of this tab. */
+export const serverClock: ServerClock = createServerClock(browserClocks);
+
+/**
+ * Takes up the mark kept last, and keeps new ones. @returns how to stop
+ */
+export async function keepServerClock(db: LocalDb, clock: ServerClock): Promise<() => void> {
+  const kept = await readClock(db).catch(() => null);
+  if (kept) clock.restore(kept);
+  // A mark of a clock that nobody ever set would only write the phone's date down as the server's.
+  const mark = () => {
+    if (kept || clock.confirmed()) void keepClock(db, clock.mark()).catch(() => {});
+  };
+  const stop = new AbortController();
+  const timer = setInterval(mark, MARK_EVERY_MS);
+  document.addEventListener('visibilitychange', mark, { signal: stop.signal });
+  window.addEventListener('pagehide', mark, { signal: stop.signal });
+  return () => {
+    clearInterval(timer);
+    stop.abort();
   };
 }

@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/wire/users.ts';
+import { forgetPeople } from '#web/exam/local-db/forget.ts';
 import { writeLocal } from '#web/shared/local-keys.ts';
 import { clearSession, readToken, readUser, storeSession } from '#web/shared/session.ts';
 import { LocalDb } from '../local-db/database.ts';
-import { forgetPeople } from '../local-db/forget-people.ts';
 import { storeOpened } from '../local-db/store-opened.ts';
 import { restoreSession, sessionNow } from './session-on-disk.ts';
 

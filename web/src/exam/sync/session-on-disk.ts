@@ -1,9 +1,10 @@
 // localStorage is where the app and outside checks read who is signed in; the local database is what a dying battery
 // leaves. The one is a mirror of the other while a sitting is on the phone.
+
+import { type KeptSession, readSession } from '#web/exam/local-db/keep-facts.ts';
 import { readLocal, writeLocal } from '#web/shared/local-keys.ts';
 import { readRecord, readUser, restoreRecord } from '#web/shared/session.ts';
 import type { LocalDb } from '../local-db/database.ts';
-import { type KeptSession, readSession } from '../local-db/keep-session.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
 import { mirrorSitting, readBegun, readDone } from './mirror-storage.ts';

@@ -12,7 +12,7 @@ export function factsOf(row: SittingRow): SittingFacts {
     deadline,
     pausedAt,
     // A submission under an old turn gets no receipt: the device that has the turn submits.
-    handedIn: handIn !== null && mine,
+    submitted: handIn !== null && mine,
     received: receipt !== null,
     mine,
     submittedElsewhere:

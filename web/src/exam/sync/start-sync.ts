@@ -1,22 +1,24 @@
 // The sync of this tab, for a signed-in candidate, on whatever page: drains the outbox until it is empty and
 // every submission has its receipt.
+
+import { forgetOldPapers } from '#web/exam/local-db/forget.ts';
+import { keepSession } from '#web/exam/local-db/keep-facts.ts';
+import type { SittingRow } from '#web/exam/local-db/rows.ts';
 import { apiOf, onAnswered } from '#web/shared/http.ts';
 import { tokenOf } from '#web/shared/session.ts';
 import { onSessionChange } from '#web/shared/session-watch.ts';
 import { type LocalDb, localDb } from '../local-db/database.ts';
-import { forgetOldPapers } from '../local-db/forget-paper.ts';
-import { keepSession } from '../local-db/keep-session.ts';
 import { readOwed } from '../local-db/read-owed.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
 import { watch } from '../local-db/watch.ts';
 import { createSyncActor, type SyncActor } from './create-sync-actor.ts';
-import { keepServerClock, serverClock } from './keep-server-clock.ts';
 import { mirrorSitting } from './mirror-storage.ts';
 import type { SyncDeps } from './push-batch.ts';
+import { keepServerClock, serverClock } from './server-clock.ts';
 import { sessionNow } from './session-on-disk.ts';
-import { isSittingUnderWay } from './sitting-under-way.ts';
-import { handInOverdue } from './submit-overdue.ts';
+import { factsOf } from './sitting-facts.ts';
+import { submitOverdue } from './submit-overdue.ts';
 import { askForBackgroundSync, listenForWakeUps } from './wake-ups.ts';
 import { createWire } from './wire.ts';
 
@@ -69,7 +71,7 @@ export function startSync(deps: SyncDeps, { uid, noteSittingUnderWay }: Options)
   let isTold = false;
   const meetDeadlines = () => {
     met = met
-      .then(() => handInOverdue(db, clock, uid))
+      .then(() => submitOverdue(db, clock, uid))
       .catch((error: unknown) => {
         if (!isTold) console.error('A sitting was not submitted', error);
         isTold = true;
@@ -121,4 +123,19 @@ async function stateOf(
     undrained = (await readOwed(db, sitting)).all > 0 || undrained;
   }
   return { undrained, underWay: await isSittingUnderWay(db, uid) };
+}
+
+// Whether the app must stay as it is: between start and receipt no new version takes over (rule 5).
+
+/** @throws StorageTrouble; who asks must then assume that one is under way */
+export async function isSittingUnderWay(db: LocalDb, uid: string): Promise<boolean> {
+  for (const sitting of await sittingsOf(db, uid)) {
+    if (isUnfinished(sitting) || (await readOwed(db, sitting)).all > 0) return true;
+  }
+  return false;
+}
+
+function isUnfinished(sitting: SittingRow): boolean {
+  const { received, mine, submittedElsewhere } = factsOf(sitting);
+  return !received && mine && !submittedElsewhere;
 }

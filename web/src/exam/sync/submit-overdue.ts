@@ -2,24 +2,23 @@
 import { remainingAt } from '#machines/sitting/deadline.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
-import { recordHandIn } from '../local-db/record-submission.ts';
+import { recordSubmission } from '../local-db/record-submission.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';
-import { momentOf } from './moment.ts';
-import type { ServerClock } from './server-clock.ts';
+import { momentOf, type ServerClock } from './server-clock.ts';
 import { factsOf } from './sitting-facts.ts';
 
 /** Leaves a sitting to the tab that writes it, if there is one. @throws StorageTrouble */
-export async function handInOverdue(db: LocalDb, clock: ServerClock, uid: string): Promise<void> {
+export async function submitOverdue(db: LocalDb, clock: ServerClock, uid: string): Promise<void> {
   for (const sitting of await withStorage(db, () => sittingsOf(db, uid))) {
-    const { mine, handedIn, received, submittedElsewhere } = factsOf(sitting);
-    const isOpen = mine && !handedIn && !received && !submittedElsewhere;
+    const { mine, submitted, received, submittedElsewhere } = factsOf(sitting);
+    const isOpen = mine && !submitted && !received && !submittedElsewhere;
     if (!isOpen || remainingAt(clock.now(), sitting.deadline, sitting.pausedAt) > 0) continue;
     const lock = claimWriter(sitting.examId);
     try {
       if (!(await lock.atOnce)) continue;
       const how = { auto: true, confirmed: clock.confirmed() };
-      await recordHandIn(db, sitting.sittingId, how, momentOf(clock, sitting));
+      await recordSubmission(db, sitting.sittingId, how, momentOf(clock, sitting));
     } finally {
       lock.release();
     }

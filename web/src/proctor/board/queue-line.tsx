@@ -1,13 +1,14 @@
 /** What was done on this phone and has not reached the server; and what the server refused, until it is read. */
 import { useSelector } from '@xstate/react';
 import { hallActSchema } from '#contract/hall/acts.ts';
+import { standings, whose } from '#web/proctor/hand-over/standings.ts';
+import takeInStyles from '#web/proctor/hand-over/take-in.module.css';
 import { paths } from '#web/shared/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { lettersOf } from '../hand-over/read-given.ts';
-import { TakenIn } from '../hand-over/taken-in.tsx';
 import type { QueuedRow } from '../local-db/hall-db.ts';
 import type { HallSync } from '../sync/start-hall-sync.ts';
 import styles from './board.module.css';
@@ -80,4 +81,31 @@ function Stopped({ sync }: { sync: HallSync['actor'] }) {
       </Button>
     </Notice>
   );
+}
+
+interface TakenInProps {
+  taken: readonly QueuedRow[];
+  dismiss: (id: string) => void;
+}
+
+/** What the server said to hand-overs, until the proctor has passed it on to the candidate. */
+function TakenIn({ taken, dismiss }: TakenInProps) {
+  return standings(taken).map(({ ids, of, reply }) => {
+    return (
+      <Notice key={ids[0]} tone="success" title={`Received from ${whose(of, reply)}`} live>
+        <p>
+          {reply?.submitted
+            ? 'The exam server has the submission.'
+            : 'The exam server has the answers so far. The exam is not submitted yet.'}
+        </p>
+        {reply?.receipt && (
+          <p>
+            The receipt is <strong className={takeInStyles.receipt}>{reply.receipt.code}</strong>.
+            Please tell the candidate.
+          </p>
+        )}
+        <Button onClick={() => ids.forEach(dismiss)}>I have told them</Button>
+      </Notice>
+    );
+  });
 }

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { WatchedExam } from '#contract/desk/staff.ts';
 import { type StartCode, startCodeSchema } from '#contract/desk/start-codes.ts';
 import { spokenStartCode } from '#seals/start-code.ts';
+import { keepStartCode, readStartCode } from '#web/proctor/local-db/kept-board.ts';
 import { formatTime } from '#web/shared/format.ts';
 import { apiOf } from '#web/shared/http.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
@@ -13,7 +14,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { hallDb } from '../local-db/hall-db.ts';
-import { keepStartCode, readStartCode } from '../local-db/kept-code.ts';
 import { hallNow } from '../sync/hall-clock.ts';
 import styles from './board.module.css';
 

@@ -11,8 +11,7 @@ import { EmptyState } from '#web/ui/state-panel.tsx';
 import { ExamFigures } from './exam-figures.tsx';
 import styles from './live.module.css';
 import { liveLinks } from './live-links.ts';
-import { RefreshedLine } from './refreshed-line.tsx';
-import { useRefreshed } from './use-refreshed.ts';
+import { RefreshedLine, useRefreshed } from './use-refreshed.tsx';
 
 export function ExamBoard() {
   const refreshed = useRefreshed(

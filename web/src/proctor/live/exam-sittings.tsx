@@ -18,9 +18,8 @@ import { ExamFigures } from './exam-figures.tsx';
 import { filterNames } from './in-words.ts';
 import styles from './live.module.css';
 import { liveLinks } from './live-links.ts';
-import { RefreshedLine } from './refreshed-line.tsx';
 import { sittingColumns, whoColumns } from './sitting-columns.tsx';
-import { useRefreshed } from './use-refreshed.ts';
+import { RefreshedLine, useRefreshed } from './use-refreshed.tsx';
 
 const listing = { name: 'live', pageSize: 50, sorts: listSorts.live };
 const narrowed = { ...listing, filters: [{ name: 'filter' }] };

@@ -3,8 +3,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/wire/users.ts';
 import { clearSession, storeSession } from '#web/shared/session.ts';
 import { HallDb, type KeptBoard } from './hall-db.ts';
-import { forgetBoards, keepBoard, keepBoardsAhead, readKeptBoard } from './kept-board.ts';
-import { keepStartCode, readStartCode } from './kept-code.ts';
+import {
+  forgetBoards,
+  keepBoard,
+  keepBoardsAhead,
+  keepStartCode,
+  readKeptBoard,
+  readStartCode,
+} from './kept-board.ts';
 import { queueAct, queueHandOver, settleHandOver, settleQueued } from './queue.ts';
 
 class Storage extends Map<string, string> {

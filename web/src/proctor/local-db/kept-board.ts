@@ -1,10 +1,10 @@
 // The boards as last seen, so that the desk opens without a network, and says of when they are.
 import * as z from 'zod/mini';
 import { type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
+import { type StartCode, startCodeSchema } from '#contract/desk/start-codes.ts';
 import type { Board } from '#contract/hall/board.ts';
 import { tokenOf } from '#web/shared/session.ts';
 import { type HallDb, type KeptBoard, keptBoardSchema } from './hall-db.ts';
-import { isStartCode } from './kept-code.ts';
 
 /** Only while its reader is signed in, asked within the transaction: forgetting at sign-out comes after it. */
 export async function keepBoard(db: HallDb, board: KeptBoard): Promise<void> {
@@ -79,4 +79,26 @@ export async function forgetBoards(db: HallDb, stays: string | null): Promise<vo
     await db.facts.filter(({ key }) => isStartCode(key) && !isStartCode(key, stays)).delete();
     await db.queue.filter((row) => row.waiting === 0 && isOther(row)).delete();
   });
+}
+
+// A start code that was told to this proctor, so that it can be read out again without a network.
+type Whose = { uid: string; examId: string; room: string };
+const keyOf = ({ uid, examId, room }: Whose) => `start-code ${uid} ${examId} ${room}`;
+
+/** Whether a fact is a start code; of this person, where one is named. */
+function isStartCode(key: string, uid?: string | null): boolean {
+  return key.startsWith(uid === undefined ? 'start-code ' : `start-code ${uid} `);
+}
+
+/** Only while they are signed in, as with boards. */
+export async function keepStartCode(db: HallDb, whose: Whose, code: StartCode): Promise<void> {
+  await db.transaction('rw', [db.facts], async () => {
+    if (tokenOf(whose.uid) !== null) await db.facts.put({ key: keyOf(whose), value: code });
+  });
+}
+
+/** Null where none was told. */
+export async function readStartCode(db: HallDb, whose: Whose): Promise<StartCode | null> {
+  const kept = await db.facts.get(keyOf(whose));
+  return z.safeParse(startCodeSchema, kept?.value).data ?? null;
 }

@@ -105,3 +105,39 @@ function placeUnder(button: HTMLElement, list: HTMLElement) {
   list.style.top = `${fits ? near.bottom : Math.max(0, near.top - height)}px`;
   list.style.left = `${Math.max(0, near.right - width)}px`;
 }
+
+interface MoreActsProps {
+  /** The id of what names the row. */
+  describedBy: string;
+  /** Buttons and links. */
+  children: ReactNode;
+}
+
+/** The acts on a row that are used less, in one menu. Tab, arrows, Home and End walk through it; each act closes it. */
+export function MoreActs({ describedBy, children }: MoreActsProps) {
+  return (
+    <PopOver
+      label="More"
+      describedBy={describedBy}
+      className={styles.acts}
+      closesOnPress
+      onKeyDown={walk}
+      first={(list) => actsOf(list)[0]}
+    >
+      {children}
+    </PopOver>
+  );
+}
+
+function actsOf(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('a, button')];
+}
+
+function walk(press: KeyboardEvent<HTMLElement>) {
+  const acts = actsOf(press.currentTarget);
+  const at = acts.findIndex((act) => act.matches(':focus'));
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[press.key];
+  if (to === undefined) return;
+  press.preventDefault();
+  acts.at(to % acts.length)?.focus();
+}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { paths } from '#web/shared/paths.ts';
 
 const cameFromSchema = z.object({ list: z.string() });
 type CameFrom = z.output<typeof cameFromSchema>;
@@ -29,4 +30,9 @@ export function useCameFrom(): CameFrom {
 export function useWayBack(list: string): string {
   const came = cameFromSchema.safeParse(useLocation().state).data?.list ?? '';
   return came.startsWith(list) && /^[?&]/.test(came.slice(list.length)) ? came : list;
+}
+
+/** The one order in the list of orders. Beside the addresses that a candidate's phone carries, for the desk alone. */
+export function orderSearchPath(orderId: string): string {
+  return `${paths.paymentDesk}?${new URLSearchParams({ search: orderId })}`;
 }

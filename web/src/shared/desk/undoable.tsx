@@ -1,5 +1,6 @@
 /** Acts on rows that can be taken back: a press does them, and what became of them is told with Undo beside it. */
 import { useEffect, useRef, useState } from 'react';
+import type { Asked } from '#web/shared/use-load.ts';
 import { doToAll, type Told } from './do-to-all.ts';
 import { RowAct } from './row-act.tsx';
 
@@ -59,4 +60,28 @@ export function Undo({ onUndo }: { onUndo: () => Promise<void> }) {
       Undo
     </RowAct>
   );
+}
+
+/**
+ * What was just done, told once the list is as it is now: what stood there before has an older version, which the server
+ * refuses.
+ * @returns what to say, and what loads the list anew and then says it
+ */
+export function useTold(asked: Asked<unknown>): [Partial<Told>, (what: Told) => void] {
+  const [told, setTold] = useState<Partial<Told>>({});
+  const toTell = useRef<Told>(null);
+  const isLoading = asked.loaded.state === 'loading';
+  useEffect(() => {
+    if (isLoading || toTell.current === null) return;
+    setTold(toTell.current);
+    toTell.current = null;
+  }, [isLoading]);
+  return [
+    told,
+    (what) => {
+      setTold({});
+      toTell.current = what;
+      asked.retry();
+    },
+  ];
 }

@@ -48,3 +48,17 @@ export const courseList: readonly ListedCourse[] = [
     span: 'Four stages',
   },
 ];
+
+/** Which pages stand above another, for the trail on the page and for search engines. */
+interface Above {
+  to: string;
+  label: string;
+}
+
+const home: Above = { to: paths.home, label: 'Home' };
+const courses: Above = { to: paths.exploreCourses, label: 'Courses' };
+
+/** @returns from the front page down, without the page itself */
+export function trailAbove(path: string): readonly Above[] {
+  return courseList.some((course) => course.path === path) ? [home, courses] : [home];
+}

@@ -1,8 +1,9 @@
 /** What a course page says, part by part; each course fills it in a file of its own beside this one. */
+
+import type { Course } from '#contract/site/courses.ts';
 import type { QuestionAnswer } from '#web/site/parts/accordion.tsx';
 import type { LedgerLine } from '#web/site/parts/ledger.tsx';
 import type { Step } from '#web/site/parts/steps.tsx';
-import type { SeatCourse } from './seats.ts';
 
 export interface CourseContent {
   /** As it is applied for. */
@@ -44,3 +45,19 @@ export interface SyllabusPart {
   /** Weight is a share of the paper in percent, where it is fixed. */
   topics: readonly { name: string; weight?: number }[];
 }
+
+/** What the payment box says of a course's seat. */
+interface Seat {
+  date: string;
+  time: string;
+}
+
+export const seats = {
+  'US CMA': { date: 'In the window you choose', time: '4 hours for each part' },
+  'US CPA': { date: 'The day you book for each section', time: 'The slot you book' },
+  'CRM & AI Mastery': { date: '100 days from day one', time: 'As agreed with you' },
+  'Data Mastery': { date: 'The start of your batch', time: 'As agreed with you' },
+} as const satisfies Partial<Record<Course, Seat>>;
+
+/** A course with a seat to pay for. */
+type SeatCourse = keyof typeof seats;

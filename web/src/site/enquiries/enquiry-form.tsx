@@ -1,9 +1,11 @@
 /** The frame of every public form: its fields, the trap for robots, where it stands, its button. */
 import type { ReactNode } from 'react';
+import { type Course, courseAmounts } from '#contract/site/courses.ts';
 import { Form } from '#web/shared/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import type { Enquiry } from './use-enquiry.ts';
+import { type Enquiry, type FormName, useEnquiry } from './use-enquiry.ts';
 
 interface EnquiryFormProps {
   enquiry: Enquiry;
@@ -51,5 +53,60 @@ function Trap() {
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </VisuallyHidden>
+  );
+}
+
+/** As the server takes it (contract/site/enquiries.ts), apart from the schema, which comes later than the form. */
+export const LONGEST_MESSAGE = 4_000;
+
+/** Specification section 9, enquiry success. */
+export const THANKS = 'Thank you for your enquiry!';
+
+/** Who is writing: name, telephone, e-mail, as the phone can fill them in by itself. */
+export function PersonFields() {
+  return (
+    <>
+      <TextField label="Name" name="name" autoComplete="name" />
+      <TextField label="Phone" name="phone" type="tel" autoComplete="tel" />
+      <TextField label="Email" name="email" type="email" autoComplete="email" />
+    </>
+  );
+}
+
+const loadSchema = async () =>
+  (await import('#contract/site/applications.ts')).applicationRequestSchema;
+
+interface ApplicationFormProps {
+  form: FormName;
+  course: Course;
+  action: string;
+  thanks: string;
+  fallback: string;
+  onSent: () => void;
+}
+
+/** Applies for a course by name, telephone and e-mail; the office and the payment page take it from there. */
+export function ApplicationForm(props: ApplicationFormProps) {
+  const { form, course, action, thanks, fallback, onSent } = props;
+  const enquiry = useEnquiry({
+    form,
+    path: 'applications',
+    schema: loadSchema,
+    fallback,
+    onSent,
+  });
+  return (
+    <EnquiryForm
+      enquiry={enquiry}
+      action={action}
+      pendingLabel="Submitting..."
+      problemTitle="Your application was not sent"
+      thanks={thanks}
+    >
+      <PersonFields />
+      <input type="hidden" name="course" value={course} />
+      <input type="hidden" name="amount" value={courseAmounts[course]} />
+      <input type="hidden" name="txnId" value="" />
+    </EnquiryForm>
   );
 }

@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { contactRequestSchema } from '#contract/site/enquiries.ts';
-import { ContactForm } from './contact-form.tsx';
-import { CourseForm } from './course-form.tsx';
-import { GermanyForm } from './germany-form.tsx';
+import { NewsletterBox } from '#web/app/layouts/footer.tsx';
+import { ContactForm } from '#web/site/contact-section.tsx';
+import { CourseForm } from '#web/site/course.page.tsx';
+import { GermanyForm } from '#web/site/germany.page.tsx';
+import { LONGEST_MESSAGE } from './enquiry-form.tsx';
 import { HireUsDialog } from './hire-us-dialog.tsx';
-import { LONGEST_MESSAGE } from './longest-message.ts';
-import { NewsletterBox } from './newsletter-box.tsx';
 
 const hireUs = <HireUsDialog open onClose={() => {}} />;
 const course = <CourseForm course="US CMA" thanksPath="/acmat" />;

@@ -1,10 +1,7 @@
 /** A company's enquiry: in a window over the page (specification, /forcompanies), and as a part of one. */
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { EnquiryForm } from './enquiry-form.tsx';
-import { LONGEST_MESSAGE } from './longest-message.ts';
-import { PersonFields } from './person-fields.tsx';
-import { THANKS } from './thanks.ts';
+import { EnquiryForm, LONGEST_MESSAGE, PersonFields, THANKS } from './enquiry-form.tsx';
 import { useEnquiry } from './use-enquiry.ts';
 
 const loadSchema = async () => (await import('#contract/site/enquiries.ts')).hireUsRequestSchema;

@@ -41,3 +41,17 @@ export function RuledTable({ caption, columns, rows }: RuledTableProps) {
     </table>
   );
 }
+
+/** Points ruled like a form: each on its own line under one heavy rule. */
+export function RuledList({ points }: { points: readonly { title: string; text: string }[] }) {
+  return (
+    <ul className={styles.list}>
+      {points.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -3,8 +3,6 @@
  * when the page comes to life. It waits under the pointer and the focus, stops at a press, and turns only by its
  * buttons for people who asked for less motion. A change that somebody asked for is spoken; one by itself is not.
  */
-import { neighbour, TURN_MS, turnsByItself } from './turning.ts';
-
 const moving = new WeakSet<HTMLElement>();
 
 /** Once for each; it ends by itself when the carousel has left the page. */
@@ -65,4 +63,27 @@ export function turnCarousel(carousel: HTMLElement): void {
     stand();
   });
   stand();
+}
+
+/** When a carousel turns, and to what. */
+
+/** Each slide stands this long (specification, section 9). */
+export const TURN_MS = 5_000;
+
+/** Round and round. @param step 1 forwards, -1 backwards */
+export function neighbour(index: number, step: 1 | -1, count: number): number {
+  return (index + step + count) % count;
+}
+
+interface Turning {
+  count: number;
+  /** Its own button was pressed. */
+  isStopped: boolean;
+  /** The pointer or the focus is on it. */
+  isHeld: boolean;
+  prefersLessMotion: boolean;
+}
+
+export function turnsByItself({ count, isStopped, isHeld, prefersLessMotion }: Turning): boolean {
+  return count > 1 && !isStopped && !isHeld && !prefersLessMotion;
 }

@@ -9,7 +9,6 @@ import { sha256Hex } from '#web/exam/sync/sha256.ts';
 import { RichText } from '#web/shared/exam/rich-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { movePage, placePage, removePage } from './arrange.ts';
 import styles from './documents-screen.module.css';
 import { PageCard } from './page-card.tsx';
 import { type PreparedPage, preparePage, UnusablePage } from './prepare-page.ts';
@@ -139,4 +138,22 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
       )}
     </section>
   );
+}
+
+/** The order of the pages, as lists of hashes; each act gives a new list. */
+
+export function movePage(list: readonly string[], index: number, step: 1 | -1): string[] {
+  const moved = [...list];
+  const [page] = moved.splice(index, 1);
+  if (page !== undefined) moved.splice(Math.max(0, index + step), 0, page);
+  return moved;
+}
+
+export function removePage(list: readonly string[], index: number): string[] {
+  return list.filter((_, at) => at !== index);
+}
+
+/** Puts a page in the place of another, or at the end when `index` is null. */
+export function placePage(list: readonly string[], page: string, index: number | null): string[] {
+  return index === null ? [...list, page] : list.with(index, page);
 }

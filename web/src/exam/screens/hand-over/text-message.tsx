@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { toReadOut } from '#seals/code-to-read-out.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { writeAnswerText } from '#web/exam/sync/hand-over.ts';
-import { serverClock } from '#web/exam/sync/keep-server-clock.ts';
+import { serverClock } from '#web/exam/sync/server-clock.ts';
 import { useBrand } from '#web/shared/use-brand.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -9,8 +9,7 @@ import { localDb } from '#web/exam/local-db/database.ts';
 import { readSitting } from '#web/exam/local-db/read-sitting.ts';
 import { storeOpened } from '#web/exam/local-db/store-opened.ts';
 import { readDeviceId } from '#web/exam/sync/device-id.ts';
-import { momentOf } from '#web/exam/sync/moment.ts';
-import { createServerClock } from '#web/exam/sync/server-clock.ts';
+import { createServerClock, momentOf } from '#web/exam/sync/server-clock.ts';
 import { keepExam, useExamKept } from '#web/pwa/keep-exam.ts';
 import type { WorkerMessage } from '#web/pwa/worker-messages.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -163,7 +162,7 @@ function Screen({ sitting, sync, onAgain }: ScreenProps) {
     case 'timed.readOnly':
     case 'submitting':
     case 'autoSubmit':
-    case 'handInFailed':
+    case 'submissionFailed':
       return <UnderWay sitting={sitting} sync={sync} place={place} handsOver={false} />;
     case 'submitted':
       return (

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { reportCsv } from './import-preview.tsx';
+
+const report = {
+  format: 'workbook',
+  inserted: 0,
+  duplicates: 1,
+  inBank: 1,
+  refused: 1,
+  warned: 1,
+  errors: [],
+  warnings: [],
+  repeats: [],
+  types: [],
+  samples: [],
+} as const;
+
+it('has a line for every note, with its place and the reason', () => {
+  const note = { sheet: 'A', row: 3, column: 'OptionTwo', message: 'He said "no", twice.' };
+  const csv = reportCsv({
+    report: { ...report, errors: [], warnings: [], repeats: [], types: [], samples: [] },
+    errors: [{ ...note, cell: 'C3' }],
+    warnings: [{ ...note, row: 0, column: '' }],
+    repeats: [{ ...note, row: 5 }],
+  });
+  expect(csv.split('\r\n')).toEqual([
+    '\ufeff"Sheet","Row","Cell","Column","What became of it","Reason"',
+    '"A","3","C3","OptionTwo","refused","He said ""no"", twice."',
+    '"A","5","","OptionTwo","duplicate, left out","He said ""no"", twice."',
+    '"A","all","","","warning","He said ""no"", twice."',
+    '',
+  ]);
+});
+
+it.each(['=1+1', '+1', '-1', '@x', '\t=1'])('keeps %o as text', (start) => {
+  const csv = reportCsv({
+    report: { ...report, errors: [], warnings: [], repeats: [], types: [], samples: [] },
+    errors: [{ sheet: start, row: 1, column: '', message: start }],
+    warnings: [],
+    repeats: [],
+  });
+  expect(csv).toContain(`"'${start}","1","","","refused","'${start}"`);
+});

@@ -1,0 +1,53 @@
+// Once the receipt is here the paper, the answers and the pages have no work left on this phone, and a machine that
+// several people use must not hold them. The receipt, the score and the exam's name stay until the sign-out.
+import type { LocalDb } from './database.ts';
+import { readOwed } from './read-owed.ts';
+import { readSitting } from './read-sitting.ts';
+import { withStorage } from './storage-trouble.ts';
+
+/** The transaction must be read-write over papers, answers and pages. A page of which a piece is to be sent stays. */
+export async function forgetPaper(db: LocalDb, sittingId: string): Promise<void> {
+  await db.papers.update(sittingId, { task: '', questions: [] });
+  await db.answers.where({ sittingId }).delete();
+  for (const pending of [0, 2]) await db.pages.where({ sittingId, pending }).delete();
+}
+
+/** Sittings, whoever's, that ended while an older app or a dying browser left their papers. @throws StorageTrouble */
+export function forgetOldPapers(db: LocalDb): Promise<void> {
+  return withStorage(db, () =>
+    db.transaction('rw', [db.sittings, db.papers, db.answers, db.pages, db.outbox], async () => {
+      for (const sittingId of await db.sittings.toCollection().primaryKeys()) {
+        const sitting = await readSitting(db, sittingId);
+        if (!sitting) continue;
+        const elsewhere = sitting.serverState === 'submitted' && sitting.handIn === null;
+        const isOver = elsewhere ? (await readOwed(db, sitting)).all === 0 : sitting.receipt;
+        if (isOver) await forgetPaper(db, sittingId);
+      }
+    }),
+  );
+}
+
+// After a sign-out the next person at this machine finds nothing of the one before.
+
+/** What belongs to the machine: its name towards the server, its clock, and that it can be written. */
+const OF_THE_MACHINE = ['device', 'clock', 'storage-check'];
+
+/**
+ * Forgets who was signed in and every sitting, whoever's, of which the server has everything. What is owed stays,
+ * with all that it needs to be sent (rule 2). @throws StorageTrouble; then nothing is forgotten
+ */
+export function forgetPeople(db: LocalDb): Promise<void> {
+  return withStorage(db, () =>
+    db.transaction('rw', db.tables, async () => {
+      await db.facts.where('key').noneOf(OF_THE_MACHINE).delete();
+      for (const sittingId of await db.sittings.toCollection().primaryKeys()) {
+        const sitting = await readSitting(db, sittingId);
+        if (!sitting || (await readOwed(db, sitting)).all > 0) continue;
+        for (const table of [db.papers, db.answers, db.pages]) {
+          await table.where({ sittingId }).delete();
+        }
+        await db.sittings.delete(sittingId);
+      }
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { movePage, placePage, removePage } from './documents-screen.tsx';
+
+const pages = ['a', 'b', 'c'];
+
+describe('the order of the pages', () => {
+  it('moves a page one place, and stays within the list', () => {
+    expect(movePage(pages, 1, -1)).toEqual(['b', 'a', 'c']);
+    expect(movePage(pages, 1, 1)).toEqual(['a', 'c', 'b']);
+    expect(movePage(pages, 0, -1)).toEqual(pages);
+    expect(movePage(pages, 2, 1)).toEqual(pages);
+  });
+
+  it('takes one page out and leaves the others in order', () => {
+    expect(removePage(pages, 1)).toEqual(['a', 'c']);
+  });
+
+  it('puts a retaken page where the old one was, and a new one at the end', () => {
+    expect(placePage(pages, 'x', 1)).toEqual(['a', 'x', 'c']);
+    expect(placePage(pages, 'x', null)).toEqual(['a', 'b', 'c', 'x']);
+  });
+});

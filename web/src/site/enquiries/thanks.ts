@@ -1,2 +1,0 @@
-/** Specification section 9, enquiry success. */
-export const THANKS = 'Thank you for your enquiry!';
