@@ -6,6 +6,7 @@ import type { LocalDb } from './database.ts';
 import { type KeptClock, keepClock } from './keep-facts.ts';
 import { type KeptSession, keepSession } from './keep-session.ts';
 import { answersOf, readSitting } from './read-sitting.ts';
+import { timesAfter } from './record-time.ts';
 import type { AnswerRow, SittingRow } from './rows.ts';
 import { forgetSealed } from './sealed-paper.ts';
 import { withStorage } from './storage-trouble.ts';
@@ -39,8 +40,7 @@ export function storeOpened(
         examId,
         deviceId,
         startedAt: Date.parse(reply.startedAt),
-        deadline: Math.max(Date.parse(reply.deadline), before?.grantedUntil ?? 0),
-        pausedAt: reply.pausedAt === undefined ? null : Date.parse(reply.pausedAt),
+        ...timesAfter(before, reply),
         epoch: reply.epoch,
         writerEpoch: reply.epoch,
         acked,
@@ -51,7 +51,6 @@ export function storeOpened(
         unsureFrom: before?.unsureFrom ?? null,
         deviceKey: reply.deviceKey ?? before?.deviceKey ?? null,
         extraKey: reply.extraKey ?? before?.extraKey ?? null,
-        grantedUntil: before?.grantedUntil ?? null,
         codesTaken: before?.codesTaken ?? [],
         largerText: reply.largerText ?? before?.largerText ?? false,
         others: before?.epoch === reply.epoch ? before.others : 0,
