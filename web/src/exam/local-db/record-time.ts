@@ -53,9 +53,8 @@ export function timesAfter(
   told: { deadline: string; pausedAt?: string | undefined },
 ): Pick<SittingRow, 'deadline' | 'pausedAt' | 'grantedUntil' | 'wentOn'> {
   const pausedAt = told.pausedAt === undefined ? null : Date.parse(told.pausedAt);
-  const granted = sitting?.grantedUntil ?? null;
-  const more = pausedAt === null ? (sitting?.wentOn ?? 0) : 0;
-  const grantedUntil = granted === null ? null : granted + more;
+  let grantedUntil = sitting?.grantedUntil ?? null;
+  if (sitting && grantedUntil !== null && pausedAt === null) grantedUntil += sitting.wentOn;
   const deadline = Math.max(Date.parse(told.deadline), grantedUntil ?? 0);
   return { deadline, pausedAt, grantedUntil, wentOn: 0 };
 }

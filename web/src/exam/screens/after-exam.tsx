@@ -69,13 +69,13 @@ function Reopened() {
       title="Your proctor has reopened your exam"
       acts={
         <Button variant="primary" onClick={() => location.reload()}>
-          Continue the exam
+          Continue here
         </Button>
       }
     >
       <p role="alert">
-        Your answers are still there, and your time is running. Submit again when you have finished:
-        the receipt that you were shown no longer counts.
+        Your answers are here, and your time is running. Submit again at the end: the old receipt no
+        longer counts.
       </p>
     </DoorMessage>
   );
