@@ -417,7 +417,19 @@ test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within
     await expect(page.getByRole('radio').first()).toBeChecked();
     await submit(page);
     await receipt(page);
+    // Its stream is cut, for a person may have eight: it listens again, though it has nothing to say.
+    const { rows } = await board();
+    const sittingId = rows.find(({ uid }) => uid === absent.uid)?.sittingId ?? '';
+    const path = `sync/stream?${new URLSearchParams({ sittingId })}`;
+    const cut = new AbortController();
+    for (let n = 0; n < 8; n += 1)
+      await fetch(`${server.url}/api/v1/${path}`, {
+        headers: { authorization: `Bearer ${absent.token}` },
+        signal: cut.signal,
+      });
+    cut.abort();
     await does({ kind: 'reopen', minutes: 5, reason: 'And again' });
+    await expect(door).toBeVisible({ timeout: 30_000 });
     await page.goto(`${server.url}/exam`);
     await expect(timer(page)).toBeVisible();
     await expect(page.getByRole('radio').first()).toBeChecked();
