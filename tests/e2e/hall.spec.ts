@@ -468,11 +468,13 @@ test('[AT20] extra time in place of a pause that a phone did not hear of counts 
   await row.getByRole('button', { name: 'Give extra time' }).click();
   await dialog.getByLabel('Minutes').fill('2');
   await dialog.getByLabel('Reason').fill('Sat still in the alarm');
-  await dialog.getByLabel('In place of a pause that their phone did not hear of').check();
+  await dialog.getByLabel('In place of a pause that did not reach their phone').check();
   await expectAccessible(desk);
   await dialog.getByRole('button', { name: 'Give extra time' }).click();
   await expect(row).toContainText('2 minutes more in place of a pause');
-  const told = /type (\w{4} \w{4}) for 2 minutes more/.exec(await row.innerText())?.[1] ?? '';
+  const codeTold = /type (\w{4} \w{4}) for 2 minutes more/;
+  await expect(row).toContainText(codeTold);
+  const told = codeTold.exec(await row.innerText())?.[1] ?? '';
   const left = await secondsLeft(page);
   await page.getByRole('button', { name: 'Extra time by code' }).click();
   await page.getByRole('textbox', { name: 'Code' }).fill(told);

@@ -124,7 +124,7 @@ export function ActForm({ kind, isUnheard, examId, to, does, onDone }: ActFormPr
       {kind === 'extra-time' && isUnheard && (
         <label className={styles.check}>
           <input type="checkbox" name="forPause" />
-          In place of a pause that their phone did not hear of: only the longer of the two counts
+          In place of a pause that did not reach their phone, so that it does not count twice
         </label>
       )}
       {kind === 'incident' ? (
