@@ -456,9 +456,11 @@ test('[AT20] extra time in place of a pause that a phone did not hear of counts 
   await context.setOffline(true);
   await expect(desk.getByText('this is the board as of')).toBeVisible();
   const dialog = desk.getByRole('dialog');
-  const forEveryone = async (what: string) => {
+  const forEveryone = async (what: 'Pause' | 'Resume') => {
     await desk.getByRole('button', { name: 'Act on a room or everyone' }).click();
     await dialog.getByLabel('What').selectOption(what);
+    const helps = { Pause: 'in place of this pause', Resume: 'My proctor says we can continue' };
+    await expect(dialog).toContainText(helps[what]);
     if (what === 'Pause') await dialog.getByLabel('Reason').fill('Fire alarm');
     await dialog.getByRole('button', { name: what }).click();
     await expect(dialog).toBeHidden();
