@@ -22,6 +22,21 @@ export async function countHeld(db: Database): Promise<number> {
   return totalSchema.parse(row).total;
 }
 
+/** Sittings of an exam with acts to decide on, the oldest deadline first. */
+export async function listHeldOfExam(
+  db: Database,
+  examId: string,
+  most: number,
+): Promise<z.infer<typeof namedSchema>> {
+  const rows = await db.rows(
+    `select s.id, u.full_name, e.name as exam_name, null as late_work
+     from sittings s join users u on u.uid = s.uid join exams e on e.id = s.exam_id
+     where s.exam_id = $1 and s.held_events > 0 order by s.deadline_at, s.id limit $2::int`,
+    [examId, most],
+  );
+  return namedSchema.parse(rows);
+}
+
 /** An enrolment's sitting, if it has late work to review. */
 export async function findHeldOf(
   db: Database,

@@ -13,7 +13,8 @@ export const TIME_KINDS = `'extra-time', 'pause', 'resume', 'reopen'`;
 /** A JSON list; the parameters name an exam's id and an enrolment's id. */
 export const TIME_ACTS = (exam: string, enrolment: string) => `
   (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind, 'at', ${millis('a.done_at')},
-     'minutes', coalesce((a.body->>'minutes')::int, 0), 'own', a.body->'to' ? 'row')), '[]')
+     'minutes', coalesce((a.body->>'minutes')::int, 0), 'own', a.body->'to' ? 'row',
+     'forPause', coalesce((a.body->>'forPause')::boolean, false))), '[]')
    from proctor_acts a where a.exam_id = ${exam} and a.outcome <> 'refused'
      and a.kind in (${TIME_KINDS}) and ${COVERS(enrolment)})`;
 
@@ -24,6 +25,7 @@ export const timeActsSchema: z.ZodMiniType<TimeAct[]> = z.array(
     at: z.number(),
     minutes: z.int(),
     own: z.boolean(),
+    forPause: z.boolean(),
   }),
 );
 

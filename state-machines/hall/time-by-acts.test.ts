@@ -13,7 +13,8 @@ const span = {
 let made = 0;
 const act = (kind: TimeAct['kind'], at: number, more: Partial<TimeAct> = {}): TimeAct => {
   made += 1;
-  return { id: `a${made}`, kind, at: START + at * MINUTE, minutes: 0, own: false, ...more };
+  const fixed = { minutes: 0, own: false, forPause: false };
+  return { id: `a${made}`, kind, at: START + at * MINUTE, ...fixed, ...more };
 };
 const minutes = (acts: TimeAct[], of = span) => (timeByActs(acts, of).deadline - START) / MINUTE;
 
@@ -59,6 +60,47 @@ describe('[decision 43] the time of a sitting', () => {
     const paused = [act('pause', 10), act('pause', 12)];
     expect(timeByActs(paused, span).pausedAt).toBe(START + 10 * MINUTE);
     expect(minutes([...paused, act('resume', 25), act('resume', 30)])).toBe(75);
+  });
+
+  describe('[AT20] extra time in place of a pause that the phone did not hear of', () => {
+    const paused = [act('pause', 10), act('resume', 30)];
+    const instead = (at: number, given: number, own = true) =>
+      act('extra-time', at, { minutes: given, own, forPause: true });
+
+    it('counts once with it, the longer of the two, whichever was done first', () => {
+      expect(minutes([...paused, instead(31, 20)])).toBe(80);
+      expect(minutes([...paused, instead(31, 22)])).toBe(82);
+      expect(minutes([...paused, instead(31, 5), instead(32, 10)])).toBe(80);
+      expect(minutes([...paused, instead(12, 20)])).toBe(80);
+      expect(minutes([...paused, instead(12, 25)])).toBe(85);
+      expect(timeByActs([act('pause', 10), instead(12, 20)], span)).toMatchObject({
+        extraSeconds: 1_200,
+        pausedAt: START + 10 * MINUTE,
+      });
+    });
+
+    it('is for the pause before it alone, and other extra time comes on top', () => {
+      const again = [act('pause', 40), act('resume', 50)];
+      expect(minutes([...paused, instead(31, 20), ...again])).toBe(90);
+      expect(minutes([...paused, instead(31, 20), ...again, instead(51, 12)])).toBe(92);
+      expect(
+        minutes([...paused, instead(31, 20), act('extra-time', 35, { minutes: 7, own: true })]),
+      ).toBe(87);
+    });
+
+    it('gives back what a phone worked on in it, for the proctor has seen that they stopped', () => {
+      const work = [11, 12, 13].map((at) => ({
+        at: START + at * MINUTE,
+        receivedAt: START + 40 * MINUTE,
+      }));
+      const left = (acts: TimeAct[]) => (timeByActs(acts, span, work).deadline - START) / MINUTE;
+      expect(left(paused)).toBe(78);
+      expect(left([...paused, instead(31, 20)])).toBe(80);
+    });
+
+    it('is for nobody who started after it', () => {
+      expect(minutes([act('pause', -30), act('resume', -10), instead(-9, 20)])).toBe(60);
+    });
   });
 
   it('begins in a pause with nothing used, and is not held by one after its end', () => {

@@ -11,6 +11,8 @@ export type TimeAct = {
   minutes: number;
   /** For this candidate alone, not for a room or everyone. */
   own: boolean;
+  /** For extra time: in place of the pause before it, whose end the phone may not have heard of. */
+  forPause: boolean;
 };
 
 export type SittingSpan = {
@@ -59,8 +61,9 @@ export function pausesOf(
 /**
  * Extra time for a room is for those whose time ran then: whoever starts later loses nothing. A pause also applies to
  * those who start during it; those who worked on during it don't get that time back [AT20], so nobody works in time
- * that is given back. What was done by the time the server learned of such work stays in time, so late news takes
- * nothing from other work.
+ * that is given back. Where a phone didn't hear of a pause, a proctor gives extra time in its place: of the two the
+ * longer counts, not both, whichever is done first. What was done by the time the server learned of such work stays in
+ * time, so late news takes nothing from other work.
  * @param acts in any order
  * @param work in any order
  */
@@ -105,19 +108,31 @@ function countActs(inOrder: readonly TimeAct[], span: SittingSpan, worked: Worke
     const { first, last } = worked.get(from) ?? { first: 0, last: 0 };
     return last - first;
   };
-  for (const { kind, at, minutes, own } of inOrder) {
+  // Of the last pause, seconds: what its end gave back, and what was given in its place.
+  let lastPause = { back: 0, instead: 0 };
+  const giveForPause = (seconds: Partial<typeof lastPause>) => {
+    const longer = ({ back, instead }: typeof lastPause) => Math.max(back, instead);
+    const before = longer(lastPause);
+    lastPause = { ...lastPause, ...seconds };
+    extraSeconds += longer(lastPause) - before;
+  };
+  for (const { kind, at, minutes, own, forPause } of inOrder) {
     switch (kind) {
       case 'extra-time':
-        if (own || at >= runsFrom) extraSeconds += minutes * 60;
+        if (at < runsFrom && (forPause || !own)) break;
+        if (forPause) giveForPause({ instead: lastPause.instead + minutes * 60 });
+        else extraSeconds += minutes * 60;
         break;
       case 'pause':
         // After the end there is nothing left to hold.
-        if (at < deadline()) pausedAt ??= Math.max(at, runsFrom);
+        if (at >= deadline() || pausedAt !== null) break;
+        pausedAt = Math.max(at, runsFrom);
+        lastPause = { back: 0, instead: 0 };
         break;
       case 'resume':
         if (pausedAt !== null) {
           const held = Math.max(0, at - pausedAt - workedIn(pausedAt));
-          extraSeconds += Math.ceil(held / 1_000);
+          giveForPause({ back: Math.ceil(held / 1_000) });
           pauses.push({ from: pausedAt, to: at });
         }
         pausedAt = null;

@@ -29,11 +29,9 @@ const act = (more: Partial<Timed> = {}): Timed => ({
   ...more,
 });
 const silence = [word(50, 4), word(72, 6)];
-const judge = (
-  given: Timed,
-  { words = silence, fixed = null }: Partial<DeviceEvidence> = {},
-  earlier = 0,
-) => evidenceOf(given, span, { words, fixed }, earlier);
+const weigh = (given: Timed, brought: Partial<DeviceEvidence> = {}, earlier = 0) =>
+  evidenceOf(given, span, { words: silence, fixed: null, ...brought }, earlier);
+const judge = (...asked: Parameters<typeof weigh>) => weigh(...asked).evidence;
 
 describe('proven [AT8]', () => {
   it.each([
@@ -80,21 +78,40 @@ describe('measured [AT8]', () => {
   });
 
   it.each([
-    ['no word at all', []],
-    ['none before it', [word(72, 6)]],
-    ['none after it', [word(50, 4)]],
-    ['a word replayed as if it were heard after it', [word(50, 4), word(51, 6)]],
-    ['a measure slower than the words allow', [word(50, 4), word(72, 6, { elapsed: 58 * MINUTE })]],
-    ['a measure faster than the words allow', [word(50, 4), word(72, 6, { elapsed: 90 * MINUTE })]],
-    ['a word before it that was heard later than it claims', [word(57, 4), word(72, 6)]],
-    ['a restart without the server’s word', [word(50, 4), word(72, 6, { unsureFrom: 5 })]],
-  ])('not with %s', (_, words) => {
-    expect(judge(act(), { words })).toBe('doubtful');
+    ['no word at all', 'not-heard-before', []],
+    ['none before it', 'not-heard-before', [word(72, 6)]],
+    ['none after it', 'not-heard-after', [word(50, 4)]],
+    ['a word replayed as if it were heard after it', 'too-late', [word(50, 4), word(51, 6)]],
+    [
+      'a measure slower than the words allow',
+      'clock-differs',
+      [word(50, 4), word(72, 6, { elapsed: 58 * MINUTE })],
+    ],
+    [
+      'a measure faster than the words allow',
+      'clock-differs',
+      [word(50, 4), word(72, 6, { elapsed: 90 * MINUTE })],
+    ],
+    [
+      'a word before it that was heard later than it claims',
+      'too-early',
+      [word(57, 4), word(72, 6)],
+    ],
+    [
+      'a restart without the server’s word',
+      'restarted',
+      [word(50, 4), word(72, 6, { unsureFrom: 5 })],
+    ],
+  ] as const)('not with %s, and says so', (_, doubt, words) => {
+    expect(weigh(act(), { words })).toEqual({ evidence: 'doubtful', doubt });
   });
 
   it('not after the deadline, nor when it runs backwards, but a word may set it right by a little', () => {
-    expect(judge(act({ elapsed: HOUR + 3_001 }))).toBe('doubtful');
-    expect(judge(act(), {}, 55 * MINUTE + 5_001)).toBe('doubtful');
+    expect(weigh(act({ elapsed: HOUR + 3_001 }))).toEqual({
+      evidence: 'doubtful',
+      doubt: 'after-end',
+    });
+    expect(weigh(act(), {}, 55 * MINUTE + 5_001).doubt).toBe('runs-back');
     expect(judge(act(), {}, 55 * MINUTE + 5_000)).toBe('measured');
   });
 
@@ -125,7 +142,8 @@ describe('sealed for a hand-over [AT15]', () => {
 
   it('is never put further from what either phone says than both may be wrong', () => {
     fc.assert(
-      fc.property(hours, hours, (elapsed, taken) => {
+      fc.property(hours, fc.integer({ min: -5 * MINUTE, max: 5 * MINUTE }), (elapsed, apart) => {
+        const taken = elapsed + apart;
         const at = sealedAt(elapsed, START + taken, span);
         if (at === null) return;
         expect(at).toBeLessThanOrEqual(START + taken);

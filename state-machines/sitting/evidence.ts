@@ -2,6 +2,8 @@
 // server in time is proven. What came later is at best measured, between two beacons. Pure; signatures and digests have
 // been checked before. All instants are milliseconds by the server's clock.
 
+import type { HeldReason } from '../contract/desk/live.ts';
+
 /**
  * A beacon that a device heard, signed for this sitting: what the server's clock showed, what the device had believed
  * at that moment (milliseconds since the start, before the beacon corrected it), and its last seq then.
@@ -21,6 +23,11 @@ export type DeviceEvidence = { words: readonly Word[]; fixed: FixedLog | null };
 export const noEvidence: DeviceEvidence = { words: [], fixed: null };
 
 export type Evidence = 'proven' | 'measured' | 'doubtful';
+
+/** `doubt`: what contradicts what, or is missing; null unless it is doubtful. */
+export type Weighed = { evidence: Evidence; doubt: HeldReason | null };
+const proven: Weighed = { evidence: 'proven', doubt: null };
+const doubtful = (doubt: HeldReason): Weighed => ({ evidence: 'doubtful', doubt });
 
 /**
  * A phone wakes its timers late and measures in whole milliseconds, so an act in time may be this much past the
@@ -73,18 +80,19 @@ export function evidenceOf(
   { startedAt, deadline, transitMs }: Span,
   { words, fixed }: DeviceEvidence,
   highestEarlier: number,
-): Evidence {
+): Weighed {
   const here = fixedAt(act, fixed);
-  if (here <= deadline) return 'proven';
+  if (here <= deadline) return proven;
   // By its own measure it came after the end: nothing else can prove it.
-  if (act.elapsed > deadline - startedAt + WAKING_SLACK_MS) return 'doubtful';
-  if (here <= deadline + transitMs) return 'proven';
-  if (act.elapsed < highestEarlier - BACKWARD_SLACK_MS) return 'doubtful';
-  return isBracketed(act, words, startedAt) ? 'measured' : 'doubtful';
+  if (act.elapsed > deadline - startedAt + WAKING_SLACK_MS) return doubtful('after-end');
+  if (here <= deadline + transitMs) return proven;
+  if (act.elapsed < highestEarlier - BACKWARD_SLACK_MS) return doubtful('runs-back');
+  const doubt = outsideBeacons(act, words, startedAt);
+  return doubt ? doubtful(doubt) : { evidence: 'measured', doubt: null };
 }
 
-/** Between the last beacon heard before it and the first heard after it, by a measure that agrees with both. */
-function isBracketed(act: Timed, words: readonly Word[], startedAt: number): boolean {
+/** Null between the last beacon heard before it and the first heard after it, by a measure that agrees with both. */
+function outsideBeacons(act: Timed, words: readonly Word[], startedAt: number): HeldReason | null {
   const before = words.reduce<Word | null>(
     (last, word) => (word.seq < act.seq && word.at >= (last?.at ?? 0) ? word : last),
     null,
@@ -94,14 +102,13 @@ function isBracketed(act: Timed, words: readonly Word[], startedAt: number): boo
       word.seq >= act.seq && word.at < (first?.at ?? Number.POSITIVE_INFINITY) ? word : first,
     null,
   );
-  if (!before || !after) return false;
-  if (after.unsureFrom !== undefined && act.seq >= after.unsureFrom) return false;
+  if (!before) return 'not-heard-before';
+  if (!after) return 'not-heard-after';
+  if (after.unsureFrom !== undefined && act.seq >= after.unsureFrom) return 'restarted';
   const [earliest, latest] = [before.at - startedAt, after.at - startedAt];
-  return (
-    Math.abs(after.elapsed - latest) <= MEASURE_SLACK_MS &&
-    act.elapsed >= earliest - MEASURE_SLACK_MS &&
-    act.elapsed <= latest + MEASURE_SLACK_MS
-  );
+  if (Math.abs(after.elapsed - latest) > MEASURE_SLACK_MS) return 'clock-differs';
+  if (act.elapsed < earliest - MEASURE_SLACK_MS) return 'too-early';
+  return act.elapsed > latest + MEASURE_SLACK_MS ? 'too-late' : null;
 }
 
 /** Whole minutes of silence from a device, before and after the end. */

@@ -1,6 +1,7 @@
 // The rules by which the server judges what a device sends, and the device what it may do. Pure: the same log gives the
 // same answers, whatever the order or number of arrivals. Rules [AT…] are in SPEC.md.
 
+import type { HeldReason } from '../contract/desk/live.ts';
 import type { EventType } from '../contract/wire/sync.ts';
 import { type OptionName, optionNames } from '../contract/wire/values.ts';
 import {
@@ -11,6 +12,7 @@ import {
   noEvidence,
   type Silence,
   silenceOf,
+  type Weighed,
 } from './evidence.ts';
 
 /** Why an event of the log doesn't count. It is stored and acknowledged all the same [AT5]. */
@@ -116,16 +118,23 @@ export type TimeFacts = {
 /** `carried`: its outcome is in a submission that counts [AT11]. */
 export type Placing = 'counts' | 'held' | 'decided-against' | 'carried';
 
-export type Placed<T> = { act: T; placing: Placing; evidence: Evidence };
+/** `why`: what keeps it from counting by itself, beside what counts and carries it; empty where nothing does. */
+type Standpoint = { placing: Placing; evidence: Evidence; why: readonly HeldReason[] };
+export type Placed<T> = Standpoint & { act: T };
 
 /**
  * How an act counts by its time [AT8]: proven acts count; measured ones count if they arrived within the exam's
  * lateness, and otherwise wait for a person, like all doubtful ones.
  */
-function placeInTime(act: { receivedAt: number }, evidence: Evidence, times: TimeFacts): Placing {
-  if (evidence === 'proven') return 'counts';
+function placeInTime(
+  act: { receivedAt: number },
+  { evidence, doubt }: Weighed,
+  times: TimeFacts,
+): Standpoint {
   const isSoonEnough = times.lateMs > 0 && act.receivedAt <= times.deadline + times.lateMs;
-  return evidence === 'measured' && isSoonEnough ? 'counts' : decided(act, times);
+  if (evidence === 'proven' || (evidence === 'measured' && isSoonEnough))
+    return { evidence, placing: 'counts', why: [] };
+  return { evidence, placing: decided(act, times), why: [doubt ?? 'arrived-late'] };
 }
 
 function decided(act: { receivedAt: number }, times: TimeFacts): Placing {
@@ -150,8 +159,8 @@ export function placeAll<A extends LoggedAct, H extends Submission>(
     const earlier = highest.get(act.deviceId) ?? 0;
     highest.set(act.deviceId, Math.max(earlier, act.elapsed));
     if (act.refusal) continue;
-    const evidence = evidenceOf(act, times, of(act.deviceId), earlier);
-    inTime.push({ act, evidence, placing: placeInTime(act, evidence, times) });
+    const weighed = evidenceOf(act, times, of(act.deviceId), earlier);
+    inTime.push({ act, ...placeInTime(act, weighed, times) });
   }
   const shown = times.scoreToldAt ?? Number.POSITIVE_INFINITY;
   const finals = submissions.filter(({ final }) => final);
@@ -160,10 +169,9 @@ export function placeAll<A extends LoggedAct, H extends Submission>(
     // Its answers are its own: a digest of the log doesn't hold them.
     const { words } = of(act.deviceId);
     const earlier = highest.get(act.deviceId) ?? 0;
-    const evidence = evidenceOf(act, times, { words, fixed: null }, earlier);
-    const placing =
-      act.receivedAt > shown ? decided(act, times) : placeInTime(act, evidence, times);
-    return { act, evidence, placing };
+    const weighed = evidenceOf(act, times, { words, fixed: null }, earlier);
+    const placed = { act, ...placeInTime(act, weighed, times) };
+    return act.receivedAt > shown ? afterScore(placed, decided(act, times)) : placed;
   });
   const counting = inTimeSubmissions.filter(
     ({ act, placing }) => act.final && placing === 'counts',
@@ -181,7 +189,7 @@ export function placeAll<A extends LoggedAct, H extends Submission>(
     const isCarried = act.answers.every(({ qid }) =>
       carriers.some((by) => by.deviceId === act.deviceId || by.qids.has(qid)),
     );
-    return { ...placed, placing: isCarried ? 'carried' : decided(act, times) };
+    return afterScore(placed, isCarried ? 'carried' : decided(act, times));
   });
   const acts = inTime.map((placed): Placed<A> => {
     const { act } = placed;
@@ -190,9 +198,13 @@ export function placeAll<A extends LoggedAct, H extends Submission>(
     if (!isAnswer || !act.qid || isKnownFrom <= told) return placed;
     const { deviceId, qid } = act;
     const isCarried = carriers.some((by) => by.deviceId === deviceId || by.qids.has(qid));
-    return { ...placed, placing: isCarried ? 'carried' : decided(act, times) };
+    return afterScore(placed, isCarried ? 'carried' : decided(act, times));
   });
   return { acts, submissions: placedSubmissions };
+}
+
+function afterScore<P extends Standpoint>(placed: P, placing: Placing): P {
+  return { ...placed, placing, why: [...placed.why, 'score-told'] };
 }
 
 export type Projection = {

@@ -116,6 +116,27 @@ describe('the order of a device’s own measure [AT8]', () => {
   });
 });
 
+describe('why an act waits [AT8][AT11]', () => {
+  it('is told with it: what contradicts what, and whether a score may have been seen', () => {
+    const late = { deviceId: 'd2', receivedAt: START + 100 * MINUTE };
+    const acts = [
+      act({ seq: 1, qid: 'q1' }),
+      act({ ...late, seq: 2, qid: 'q2', elapsed: 50 * MINUTE }),
+      act({ ...late, seq: 3, qid: 'q3', elapsed: 61 * MINUTE }),
+      act({ ...late, deviceId: 'd3', seq: 4, qid: 'q4', elapsed: 50 * MINUTE }),
+    ];
+    const evidence = new Map([['d3', heardAt([10, 0], [100, 9])]]);
+    const why = (submissions: Submission[]) =>
+      placeAll(acts, submissions, { ...times, evidence }).acts.map((placed) => placed.why);
+    const apart = [[], ['not-heard-before'], ['after-end'], ['arrived-late']];
+    expect(why([])).toEqual(apart);
+    const told = why([submission({ answers: [] })]);
+    expect(told).toEqual([[], ...apart.slice(1).map((doubts) => [...doubts, 'score-told'])]);
+    const seen = { ...times, scoreToldAt: START + 8_999 };
+    expect(placeAll([], [submission({})], seen).submissions[0]?.why).toEqual(['score-told']);
+  });
+});
+
 describe('once the score may be known [AT11]', () => {
   it('a submission after the candidate saw the score waits for a person; one at that moment counts', () => {
     const placed = (scoreToldAt: number) =>

@@ -506,7 +506,11 @@ test('a file that is not read within a minute is refused as such, and others are
       isAnswered = true;
     });
     expect([(await bank(api)).total, isAnswered]).toEqual([0, false]);
-    for (; !isAnswered; await setImmediate()) vi.advanceTimersByTime(60_000);
+    for (; vi.getTimerCount() === 0; await setImmediate());
+    vi.advanceTimersByTime(59_999);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(vi.getTimerCount()).toBe(0);
     expect(await answer).toMatchObject({
       status: 422,
       body: {

@@ -17,12 +17,14 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
   let api: TestApi;
   /** On Postgres another process's, with connections of its own. */
   let other: TestApi;
+  let databaseUrl: string;
   let examId: string;
   let hall: Hall;
   const open: EventReader[] = [];
 
   beforeAll(async () => {
     const url = kind === 'Postgres' ? await migratedPostgresUrl() : null;
+    databaseUrl = url ?? '';
     api = await startApi(url ? { databaseUrl: url } : {});
     other = url ? await startApi({ databaseUrl: url }) : api;
     await api.makeQuestions('Aptitude', 2);
@@ -104,6 +106,35 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
     const anew = await follow(api, { from: 'another.7' });
     expect((await board(anew)).rows).toMatchObject([{ id, answered: 1 }]);
   });
+
+  // The embedded database lives in one process.
+  if (kind === 'Postgres')
+    it('[rule 22] survives the restart of a process: what was done through another meanwhile is there, and what comes after', async () => {
+      const seated = await hall.seated();
+      const answer = (seq: number) =>
+        seated.phone.push([seated.phone.event(seq, 'answered', seated.qid(seq % 2), 'OptionOne')]);
+      const begin = async () => {
+        const process = await startApi({ databaseUrl });
+        process.clock.now = api.clock.now;
+        return process;
+      };
+      const before = await begin();
+      const reader = await follow(before);
+      const { id: place, rows } = await board(reader);
+      expect(rows).toMatchObject([{ id: seated.id, answered: 0 }]);
+      await reader.close();
+      await before.close();
+      await answer(1);
+      const after = await begin();
+      const again = await follow(after, { from: place });
+      const [row] = (await board(again)).rows;
+      if (!row) throw new Error('nobody on the board');
+      expect(row).toMatchObject({ id: seated.id, answered: 1 });
+      await answer(2);
+      await until(again, row, ({ answered }) => answered === 2);
+      await again.close();
+      await after.close();
+    });
 
   it('[decision 43] tells a proctor of their rooms alone, and of who comes and goes', async () => {
     const guard = await api.makeStaff('proctor');

@@ -675,16 +675,26 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(id)).toMatchObject({ held: 1 });
       const path = `proctor/held?exam=${examId}&row=${id}`;
       const { body } = await api.request(path, { token: hall.proctor.token });
-      expect(body).toMatchObject({ uid, acts: 1, held: [{ type: 'answered', place: 3 }] });
+      const held = [{ type: 'answered', place: 3, why: ['score-told'] }];
+      expect(body).toMatchObject({ uid, acts: 1, held });
+      const reported = async (by: string) => {
+        const report = await api.request(`proctor/report?exam=${examId}`, { token: by });
+        return hallReportSchema.parse(report.body).late;
+      };
+      expect(await reported(hall.proctor.token)).toEqual([
+        { whom: expect.stringContaining(uid), acts: 1, why: ['score-told'] },
+      ]);
       expect(JSON.stringify(body)).not.toMatch(/score"|hundredths|TotalScore/);
       const guard = await api.makeStaff('proctor');
       await hall.assign(guard.uid, ['Hall B']);
       expect((await api.request(path, { token: guard.token })).status).toBe(403);
+      expect(await reported(guard.token)).toEqual([]);
       const decide = { kind: 'decide-held', to: { row: id }, counted: true } as const;
       const reason = 'The hall had no network';
       expect(await hall.does({ ...decide, reason, seen: 2 })).toMatchObject({ outcome: 'refused' });
       expect(await hall.does({ ...decide, reason, seen: 1 })).toMatchObject({ outcome: 'done' });
       expect(await hall.row(id)).toMatchObject({ held: 0 });
+      expect(await reported(hall.proctor.token)).toEqual([]);
       expect((await api.request(path, { token: hall.proctor.token })).status).toBe(404);
     });
   });

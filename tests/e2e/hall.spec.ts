@@ -19,7 +19,7 @@ import {
 import { withCamera } from './support/camera.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
-import type { RunningServer } from './support/running-server.ts';
+import { demoServer, type RunningServer } from './support/running-server.ts';
 import { receipt, secondsLeft, signIn, startExam, submit, timer } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
@@ -407,12 +407,163 @@ test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within
     await submit(page);
     await receipt(page);
     await does({ kind: 'reopen', minutes: 5, reason: 'Pressed Submit by mistake' });
+    // The page that says Received is still open: it hears of it by itself.
+    const door = page.getByRole('heading', { name: 'Your proctor has reopened your exam' });
+    await expect(door).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByTestId('receipt')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue here' }).click();
+    await expect(timer(page)).toBeVisible();
+    await expect(page.getByRole('radio').first()).toBeChecked();
+    await submit(page);
+    await receipt(page);
+    // Its stream is cut, for a person may have eight: it listens again, though it has nothing to say.
+    const { rows } = await board();
+    const sittingId = rows.find(({ uid }) => uid === absent.uid)?.sittingId ?? '';
+    const path = `sync/stream?${new URLSearchParams({ sittingId })}`;
+    const cut = new AbortController();
+    for (let n = 0; n < 8; n += 1)
+      await fetch(`${server.url}/api/v1/${path}`, {
+        headers: { authorization: `Bearer ${absent.token}` },
+        signal: cut.signal,
+      });
+    cut.abort();
+    await does({ kind: 'reopen', minutes: 5, reason: 'And again' });
+    await expect(door).toBeVisible({ timeout: 30_000 });
     await page.goto(`${server.url}/exam`);
     await expect(timer(page)).toBeVisible();
     await expect(page.getByRole('radio').first()).toBeChecked();
     await submit(page);
     await receipt(page);
   });
+});
+
+test('[AT20] extra time in place of a pause that a phone did not hear of counts once, when the phone is online again', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { examId, sitting, absent, proctor } = await openHall(server, 'Capes');
+  await signIn(page, server.url, absent);
+  await startExam(page, server.url);
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } });
+  await signedIn(context, server, proctor);
+  const desk = await context.newPage();
+  await desk.goto(`${server.url}/proctor`);
+  const row = desk.getByRole('row', { name: absent.uid });
+  await expect(row).toContainText('0 of 3 answered');
+  await page.context().setOffline(true);
+  await context.setOffline(true);
+  await expect(desk.getByText('this is the board as of')).toBeVisible();
+  const dialog = desk.getByRole('dialog');
+  const forEveryone = async (what: 'Pause' | 'Resume') => {
+    await desk.getByRole('button', { name: 'Act on a room or everyone' }).click();
+    await dialog.getByLabel('What').selectOption(what);
+    const helps = { Pause: 'in place of this pause', Resume: 'My proctor says we can continue' };
+    await expect(dialog).toContainText(helps[what]);
+    if (what === 'Pause') await dialog.getByLabel('Reason').fill('Fire alarm');
+    await dialog.getByRole('button', { name: what }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await forEveryone('Pause');
+  await forEveryone('Resume');
+  await row.getByRole('button', { name: 'Give extra time' }).click();
+  await dialog.getByLabel('Minutes').fill('2');
+  await dialog.getByLabel('Reason').fill('Sat still in the alarm');
+  await dialog.getByLabel('In place of a pause that did not reach their phone').check();
+  await expectAccessible(desk);
+  await dialog.getByRole('button', { name: 'Give extra time' }).click();
+  await expect(row).toContainText('2 minutes more in place of a pause');
+  const codeTold = /type (\w{4} \w{4}) for 2 minutes more/;
+  await expect(row).toContainText(codeTold);
+  const told = codeTold.exec(await row.innerText())?.[1] ?? '';
+  const left = await secondsLeft(page);
+  await page.getByRole('button', { name: 'Extra time by code' }).click();
+  await page.getByRole('textbox', { name: 'Code' }).fill(told);
+  await page.getByRole('button', { name: 'Add the time' }).click();
+  await expect(page.getByText('2 minutes were added to your time.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(async () => expect(await secondsLeft(page)).toBeGreaterThan(left + 60)).toPass();
+  await context.setOffline(false);
+  await page.context().setOffline(false);
+  await expect(desk.getByText('Everything on this phone has been sent.')).toBeVisible();
+  const { token } = proctor;
+  const { rows } = boardSchema.parse(
+    await callApi(server, `proctor/board?exam=${examId}`, { token }),
+  );
+  const extraOf = (uid: string) => rows.find((each) => each.uid === uid)?.extraSeconds ?? 0;
+  // Who was online, too, has the seconds of the pause; who was not has the two minutes and not both.
+  expect(extraOf(sitting.uid)).toBeGreaterThan(0);
+  expect(extraOf(sitting.uid)).toBeLessThan(120);
+  expect(extraOf(absent.uid)).toBe(120);
+  await context.close();
+});
+
+test('[rule 22] the installed app opens a proctor’s desk, and the front page for who is in a browser or no proctor', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { absent, proctor } = await openHall(server, 'Inlets');
+  const row = page.getByRole('row', { name: absent.uid });
+  const opensDesk = async () => {
+    await page.goto(server.url);
+    await expect(page).toHaveURL(`${server.url}/proctor`);
+    await expect(row).toBeVisible();
+  };
+  const opensFront = async () => {
+    await page.goto(server.url);
+    // What leads to the desk has come, and does nothing.
+    const isThere = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /outside-hall/.test(name)),
+      );
+    await expect.poll(isThere).toBe(true);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page).toHaveURL(`${server.url}/`);
+  };
+  await signedIn(context, server, proctor);
+  await page.goto(`${server.url}/proctor`);
+  await expect(row).toBeVisible();
+  await opensFront();
+  // Emulated, a phone's window is never an app's.
+  await context.addInitScript(() => {
+    const ask = window.matchMedia.bind(window);
+    window.matchMedia = (query) => ask(query.replace('(display-mode: standalone)', 'all'));
+  });
+  await opensDesk();
+  await test.step('without a network, too', async () => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await opensDesk();
+    await context.setOffline(false);
+  });
+  await page.evaluate((stored) => localStorage.setItem('user', stored), absent.stored);
+  await opensFront();
+});
+
+test('[decision 44] the board goes on by itself when the exam server was killed and started again', async ({
+  page,
+  context,
+}) => {
+  const own = await demoServer();
+  const { sitting, opened, proctor } = await openHall(own, 'Shoals');
+  await signedIn(context, own, proctor);
+  await page.goto(`${own.url}/proctor`);
+  const row = page.getByRole('row', { name: sitting.uid });
+  await expect(row).toContainText('0 of 3 answered');
+  await expect(page.getByText('Up to date.')).toBeVisible();
+  await own.kill();
+  await expect(page.getByText('No connection to the exam server')).toBeVisible();
+  await own.start();
+  const { sittingId, epoch, questions } = opened;
+  const answered = { seq: 1, type: 'answered', qid: questions?.[0]?.qid, answer: 'OptionOne' };
+  const events = [{ ...answered, at: Date.now(), elapsed: 1_000 }];
+  const body = { protocol: 3, sittingId, deviceId: 'phone-1', epoch, events };
+  await callApi(own, 'sync/push', { token: sitting.token, body });
+  await expect(page.getByText('Up to date.')).toBeVisible({ timeout: 60_000 });
+  await expect(row).toContainText('1 of 3 answered');
+  await own.stop();
 });
 
 test('[decision 64] photographs leave a proctor’s phone with the session: ended elsewhere, by Logout, and when somebody else signs in', async ({

@@ -1,6 +1,7 @@
 /** A paper that lies sealed on the phone: begun by a code, or by one small key, with the network gone or nearly so. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { callApi, openAdminSession } from './support/admin-session.ts';
 import { everythingKept } from './support/everything-kept.ts';
 import { examSite } from './support/exam-site.ts';
 import { scanOffline, showCode } from './support/hall-desk.ts';
@@ -13,6 +14,7 @@ import {
   receipt,
   secondsLeft,
   signIn,
+  startExam,
   status,
   submit,
   timer,
@@ -133,6 +135,54 @@ test('[AT18] without any network from before the start until after the end: the 
   await page.getByRole('button', { name: 'Close' }).click();
   await context.setOffline(false);
   await receipt(page);
+});
+
+test('[decision 45] what was agreed beforehand applies by itself: to a sealed paper begun by code without a network, and on another phone', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const examId = await exam(20);
+  await site.makeStartCode(examId);
+  const candidate = await site.paidCandidate(examId);
+  const agreed = { room: 'Room 5', extraPercent: 25, largerText: true, reader: true, note: '' };
+  const { token } = await openAdminSession(server);
+  const path = `exams/${examId}/participants/${candidate.uid}`;
+  await callApi(server, path, { method: 'PUT', token, body: agreed });
+  await signIn(page, server.url, candidate);
+  const opensAt = await waitWithPaper(page, examId);
+  await context.setOffline(true);
+  await page.goto('about:blank');
+  await expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThan(opensAt);
+  await page.goto(`${server.url}/exam`);
+  await page.getByRole('button', { name: 'Start exam' }).click();
+  await page.getByLabel('Start code').fill(await site.startCode(examId));
+  await page.getByRole('button', { name: 'Open the paper' }).click();
+  const appliesOn = async (phone: Page) => {
+    await expect(timer(phone)).toBeVisible({ timeout: 20_000 });
+    const left = (opensAt + 25 * 60_000 - Date.now()) / 1_000;
+    expect(Math.abs((await secondsLeft(phone)) - left)).toBeLessThan(3);
+  };
+  /** Two steps above the usual size, until the candidate chooses another. */
+  const isLargeOn = async (phone: Page) => {
+    const smaller = phone.getByRole('button', { name: 'Smaller text' });
+    for (const steps of [2, 1]) {
+      await expect(smaller, `${steps} steps left`).toBeEnabled();
+      await smaller.click();
+    }
+    await expect(smaller).toBeDisabled();
+  };
+  await appliesOn(page);
+  await page.reload();
+  await appliesOn(page);
+  await isLargeOn(page);
+  const other = await browser.newContext({ viewport: { width: 360, height: 800 } });
+  const second = await other.newPage();
+  await signIn(second, server.url, candidate);
+  await startExam(second, server.url);
+  await appliesOn(second);
+  await isLargeOn(second);
+  await other.close();
 });
 
 test('a start in own time that got no answer says that the time may be running, and what a code does', async ({

@@ -4,11 +4,15 @@ import type { Caller } from '#api/services/auth/sessions.ts';
 import { hallActKinds } from '#contract/hall/acts.ts';
 import type { HallReport } from '#contract/hall/report.ts';
 import { millis } from '#db/instants.ts';
+import { listHeldOfExam } from '#db/queries/held.ts';
 import type { Deps } from '../../deps.ts';
+import { toHeld } from '../sittings/held.ts';
 import { readBoard } from './read-board.ts';
 
 /** A session has some dozens; more than these nobody reads. */
 const MOST_ACTS = 2_000;
+/** Their logs are read whole. */
+const MOST_LATE = 200;
 
 const READ = `
 select a.id, a.kind, ${millis('a.done_at')} as at, u.full_name as by, a.body->'to'->>'row' as row, a.body->'to'->>'room' as room,
@@ -36,7 +40,9 @@ export async function readReport(deps: Deps, caller: Caller, examId: string): Pr
   const { now, exam, rows } = await readBoard(deps, caller, examId);
   const acts = z.array(actSchema).parse(await deps.db.rows(READ, [examId]));
   const handed = handedSchema.parse(await deps.db.rows(HANDED_OVER, [examId]));
+  const late = await toHeld(deps, await listHeldOfExam(deps.db, examId, MOST_LATE));
   const names = new Map(rows.map(({ id, name, uid }) => [id, `${name} (${uid})`]));
+  const uids = new Set(rows.map(({ uid }) => uid));
   const count = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).length;
   return {
     now,
@@ -52,6 +58,13 @@ export async function readReport(deps: Deps, caller: Caller, examId: string): Pr
       closed: count(({ state }) => state === 'closed'),
       held: count(({ held }) => held > 0),
     },
+    late: late
+      .filter(({ uid, acts: waiting }) => uids.has(uid) && waiting > 0)
+      .map(({ uid, fullName, acts: waiting, held }) => ({
+        whom: `${fullName} (${uid})`,
+        acts: waiting,
+        why: [...new Set(held.flatMap(({ why }) => why))],
+      })),
     acts: acts
       .filter(
         ({ row, room }) =>

@@ -66,12 +66,12 @@ function toldAt({ score_told, submissions }: WholeSitting): string | null {
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
 }
 
-/** In the order of turns, submissions last. */
+/** In the order of turns, submissions last. Why each waits, the rules say that hold it. */
 function heldActs(sitting: WholeSitting): Omit<HeldAct, 'place'>[] {
   const { acts, submissions } = placeAll(sitting.log, sitting.submissions, timesOf(sitting));
   const isHeld = ({ placing }: { placing: Placing }) => placing === 'held';
   return [
-    ...acts.filter(isHeld).map(({ act }) => ({
+    ...acts.filter(isHeld).map(({ act, why }) => ({
       deviceId: act.deviceId,
       seq: act.seq,
       type: act.type,
@@ -79,8 +79,9 @@ function heldActs(sitting: WholeSitting): Omit<HeldAct, 'place'>[] {
       elapsed: act.elapsed,
       receivedAt: new Date(act.receivedAt).toISOString(),
       phoneTime: Math.abs(act.at) < 8.64e15 ? new Date(act.at).toISOString() : null,
+      why: [...why],
     })),
-    ...submissions.filter(isHeld).map(({ act: submission }) => ({
+    ...submissions.filter(isHeld).map(({ act: submission, why }) => ({
       deviceId: submission.deviceId,
       seq: submission.seq,
       type: 'submission' as const,
@@ -88,6 +89,7 @@ function heldActs(sitting: WholeSitting): Omit<HeldAct, 'place'>[] {
       elapsed: submission.elapsed,
       receivedAt: new Date(submission.receivedAt).toISOString(),
       phoneTime: null,
+      why: [...why],
     })),
   ];
 }

@@ -83,6 +83,24 @@ export const liveSittingsSchema = z.object({
 });
 export type LiveSittings = z.infer<typeof liveSittingsSchema>;
 
+/**
+ * Why an act waits for a decision [AT8][AT11]: each is a contradiction, or a proof that is missing. `evidence.ts` and
+ * `rules.ts` find them.
+ */
+export const heldReasons = [
+  'after-end', // by the phone's own measure
+  'runs-back', // the measure fell behind that of an earlier act
+  'not-heard-before', // the phone never heard the server before it
+  'not-heard-after', // nor after it, before the act was sent
+  'restarted', // without network: the measure is the phone's date
+  'clock-differs', // the measure differs from the server's clock when the two meet again
+  'too-early', // measured to be before a moment after which it was done
+  'too-late', // measured to be after a moment before which it was done
+  'arrived-late', // measured without a contradiction, later than the exam allows
+  'score-told', // a score may have been seen before it arrived
+] as const;
+export type HeldReason = (typeof heldReasons)[number];
+
 const heldActSchema = z.object({
   deviceId: z.string(),
   seq: z.int(),
@@ -96,6 +114,8 @@ const heldActSchema = z.object({
   receivedAt: instantSchema,
   /** The phone's own clock: only a hint. */
   phoneTime: z.nullable(z.string()),
+  /** None from older servers. */
+  why: z._default(z.array(z.enum(heldReasons)), []),
 });
 export type HeldAct = z.infer<typeof heldActSchema>;
 

@@ -38,8 +38,8 @@ export const hallActSchema = z.discriminatedUnion('kind', [
     to: toSchema,
     minutes: extraMinutesSchema,
     reason: reasonSchema,
-    /** Also read out as a code. */
-    byCode: z.optional(z.boolean()),
+    /** In place of a pause that the candidate's phone didn't hear of: of the two the longer counts. */
+    forPause: z.optional(z.boolean()),
   }),
   z.object({ ...act, kind: z.literal('pause'), to: toSchema, reason: reasonSchema }),
   z.object({ ...act, kind: z.literal('resume'), to: toSchema }),

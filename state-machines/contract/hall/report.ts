@@ -1,5 +1,6 @@
 // GET proctor/report, for the files: who came, how it ended, and what was done in the hall.
 import * as z from 'zod/mini';
+import { heldReasons } from '../desk/live.ts';
 import { watchedExamSchema } from '../desk/staff.ts';
 import { instantSchema } from '../wire/values.ts';
 import { hallActKinds } from './acts.ts';
@@ -18,6 +19,17 @@ export const hallReportSchema = z.object({
     closed: z.int(), // by the server, without a submission
     held: z.int(), // with late answers to decide
   }),
+  /** Whose late answers wait for a decision, and why; none from older servers. */
+  late: z._default(
+    z.array(
+      z.object({
+        whom: z.string(), // a candidate's name and uid
+        acts: z.int(),
+        why: z.array(z.enum(heldReasons)),
+      }),
+    ),
+    [],
+  ),
   /** In the order in which they were done. */
   acts: z.array(
     z.object({

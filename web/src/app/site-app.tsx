@@ -62,6 +62,7 @@ function fetchNext(): void {
  */
 function forgetHallWithSession(): void {
   const others = () => forget((hall) => hall.forgetOthers());
+  forget(async (hall) => hall.leadToDesk());
   others();
   onSessionChange(others);
   onSessionEnded(() => forget((hall) => hall.erasePhotos()));

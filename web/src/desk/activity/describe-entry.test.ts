@@ -65,6 +65,9 @@ it('names exams, files and rooms, never by the machine’s ids', () => {
   const given = { exam: 'e1', minutes: 5, reason: 'Noise' };
   const gave = (to: object) => describeDetail('hall.extra-time', { ...given, to });
   expect(gave({ row: 'p65yp4k6p72x' })).toBe('Minutes: 5 · reason: Noise');
+  expect(describeDetail('hall.extra-time', { ...given, forPause: true })).toBe(
+    'Minutes: 5 · reason: Noise · in place of a pause: yes',
+  );
   expect(gave({ room: 'Hall A' })).toBe('Minutes: 5 · reason: Noise · for: Hall A');
   expect(gave({ all: true })).toBe('Minutes: 5 · reason: Noise · for: everyone');
 });

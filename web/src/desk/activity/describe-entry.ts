@@ -64,6 +64,7 @@ const names: Readonly<Record<string, string>> = {
   changes: 'scores to change',
   elapsed: 'after the start',
   events: 'acts received',
+  forPause: 'in place of a pause',
   gateway: 'the bank says',
   gatewayReason: 'the bank says',
   held: 'waiting for a decision',

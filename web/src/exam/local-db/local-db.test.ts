@@ -12,6 +12,7 @@ import { answersOf, findSitting, outboxOf, readPaper, readSitting } from './read
 import { recordEvent } from './record-event.ts';
 import { keepPageProgress, recordPage } from './record-page.ts';
 import { confirmSubmission, recordReopened, recordSubmission } from './record-submission.ts';
+import { goOnPaused, takeExtraTime } from './record-time.ts';
 import { settleAcked } from './settle-acked.ts';
 import { StorageTrouble, withStorage } from './storage-trouble.ts';
 import { storeOpened } from './store-opened.ts';
@@ -433,5 +434,60 @@ describe('storage trouble (rule 7)', () => {
     await expect(withStorage(db, () => Promise.reject(new RangeError('other')))).rejects.toThrow(
       RangeError,
     );
+  });
+});
+
+describe('a pause that was ended here, and extra time by a code [AT20]', () => {
+  const MINUTE = 60_000;
+  let heard = 0;
+  const hears = (minutes: number, more: Partial<PushReply> = {}) => {
+    heard += 1;
+    const told = { serverTime: iso(heard * MINUTE), deadline: iso(minutes * MINUTE), ...more };
+    return settleAcked(db, 's1', standing(told));
+  };
+  const times = async () => {
+    const { deadline, pausedAt } = await sitting();
+    const instants = [deadline, pausedAt].map((at) => at && (at - START) / MINUTE);
+    return { deadline: instants[0], pausedAt: instants[1] };
+  };
+  const pausedAt = iso(10 * MINUTE);
+
+  beforeEach(async () => {
+    heard = 0;
+    await hears(60, { pausedAt });
+    await goOnPaused(db, 's1', START + 30 * MINUTE);
+    await takeExtraTime(db, 's1', { minutes: 5, number: 3 });
+    expect(await times()).toEqual({ deadline: 85, pausedAt: null });
+  });
+
+  it('are not given back twice when the server has heard of neither yet and the exam goes on here again', async () => {
+    await hears(60, { pausedAt });
+    expect(await times()).toEqual({ deadline: 65, pausedAt: 10 });
+    await goOnPaused(db, 's1', START + 30 * MINUTE);
+    expect(await times()).toEqual({ deadline: 85, pausedAt: null });
+    await takeExtraTime(db, 's1', { minutes: 5, number: 4 });
+    await hears(90);
+    expect(await times()).toEqual({ deadline: 90, pausedAt: null });
+  });
+
+  it('both stand until the server has heard of both, in whichever order', async () => {
+    await hears(80);
+    expect(await times()).toEqual({ deadline: 85, pausedAt: null });
+    await hears(85);
+    expect(await times()).toEqual({ deadline: 85, pausedAt: null });
+  });
+
+  it('last as long as the server says once it has given more', async () => {
+    await hears(95);
+    expect(await times()).toEqual({ deadline: 95, pausedAt: null });
+    await storeOpened(
+      db,
+      'AB12345',
+      'phone-1',
+      opened({ deadline: iso(97 * MINUTE) }),
+      moment,
+      beside,
+    );
+    expect(await times()).toEqual({ deadline: 97, pausedAt: null });
   });
 });

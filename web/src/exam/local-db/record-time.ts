@@ -1,6 +1,7 @@
 // What becomes of the time on this phone without network: extra time by a code, and going on after a pause.
 import type { LocalDb } from './database.ts';
 import { readSitting } from './read-sitting.ts';
+import type { SittingRow } from './rows.ts';
 import { withStorage } from './storage-trouble.ts';
 
 /**
@@ -19,7 +20,8 @@ export function takeExtraTime(
       if (!sitting || sitting.codesTaken.includes(number)) return false;
       const deadline = sitting.deadline + minutes * 60_000;
       const codesTaken = [...sitting.codesTaken, number];
-      await db.sittings.update(sittingId, { deadline, grantedUntil: deadline, codesTaken });
+      const grantedUntil = deadline - sitting.wentOn;
+      await db.sittings.update(sittingId, { deadline, grantedUntil, codesTaken });
       return true;
     }),
   );
@@ -34,8 +36,25 @@ export function goOnPaused(db: LocalDb, sittingId: string, now: number): Promise
     db.transaction('rw', [db.sittings], async () => {
       const sitting = await readSitting(db, sittingId);
       if (!sitting || sitting.pausedAt === null) return;
-      const deadline = sitting.deadline + Math.max(0, now - sitting.pausedAt);
-      await db.sittings.update(sittingId, { pausedAt: null, deadline });
+      const wentOn = Math.max(0, now - sitting.pausedAt);
+      const deadline = sitting.deadline + wentOn;
+      await db.sittings.update(sittingId, { pausedAt: null, deadline, wentOn });
     }),
   );
+}
+
+/**
+ * The server hears of a code by the proctor's act: until then the code stands. It is longer by a pause that this phone
+ * ended only once the server knows that it has ended: while the server says that the exam is still paused, the pause is
+ * yet to be given back, and must not be twice.
+ */
+export function timesAfter(
+  sitting: Pick<SittingRow, 'grantedUntil' | 'wentOn'> | null,
+  told: { deadline: string; pausedAt?: string | undefined },
+): Pick<SittingRow, 'deadline' | 'pausedAt' | 'grantedUntil' | 'wentOn'> {
+  const pausedAt = told.pausedAt === undefined ? null : Date.parse(told.pausedAt);
+  let grantedUntil = sitting?.grantedUntil ?? null;
+  if (sitting && grantedUntil !== null && pausedAt === null) grantedUntil += sitting.wentOn;
+  const deadline = Math.max(Date.parse(told.deadline), grantedUntil ?? 0);
+  return { deadline, pausedAt, grantedUntil, wentOn: 0 };
 }

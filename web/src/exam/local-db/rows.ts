@@ -48,6 +48,8 @@ export const sittingRowSchema = z.object({
   /** Tells codes for extra time; until when the codes taken here reach, and their numbers. */
   extraKey: z._default(z.nullable(z.string()), null),
   grantedUntil: z._default(z.nullable(z.number()), null),
+  /** Of a pause that was ended here on the proctor's word: added to the deadline until the server says how long it was, ms. */
+  wentOn: z._default(z.number(), 0),
   codesTaken: z._default(z.array(z.int()), []),
   /** Agreed beforehand: read in large letters from the first. */
   largerText: z._default(z.boolean(), false),

@@ -7,6 +7,7 @@ import { forgetPaper } from './forget.ts';
 import { keepWord } from './keep-word.ts';
 import { answersOf, readSitting } from './read-sitting.ts';
 import { mayWrite } from './record-event.ts';
+import { timesAfter } from './record-time.ts';
 import type { SittingRow } from './rows.ts';
 import { withStorage } from './storage-trouble.ts';
 
@@ -44,6 +45,8 @@ export function settleAcked(
         ...(submitted && {
           receipt: receipt ?? sitting.receipt,
           score: receipt ? submitted.score : sitting.score,
+          // Whatever another process has said by a clock that was ahead: what is open again has no receipt [AT19].
+          ...(receipt && { serverState: standing.state }),
         }),
       });
       if (receipt) await forgetPaper(db, sittingId);
@@ -67,19 +70,15 @@ function heardWord(
   return { words: keepWord(words, word, acked), unsureFrom: null };
 }
 
-function newest(
-  sitting: SittingRow,
-  { serverTime, deadline, pausedAt, state, epoch }: PushReply,
-): Partial<SittingRow> {
+function newest(sitting: SittingRow, told: PushReply): Partial<SittingRow> {
+  const { serverTime, state, epoch } = told;
   const writerEpoch = Math.max(sitting.writerEpoch, epoch);
   const heardAt = Date.parse(serverTime);
   if (heardAt < sitting.heardAt) return { writerEpoch };
   return {
     writerEpoch,
     heardAt,
-    // The server hears of a code by the proctor's act: until then the code stands.
-    deadline: Math.max(Date.parse(deadline), sitting.grantedUntil ?? 0),
-    pausedAt: pausedAt === undefined ? null : Date.parse(pausedAt),
+    ...timesAfter(sitting, told),
     serverState: state,
   };
 }

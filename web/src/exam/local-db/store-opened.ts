@@ -5,6 +5,7 @@ import type { LocalDb } from './database.ts';
 import { type KeptClock, type KeptSession, keepClock, keepSession } from './keep-facts.ts';
 import { answersOf, readSitting } from './read-sitting.ts';
 import { appendEvent, type Moment } from './record-event.ts';
+import { timesAfter } from './record-time.ts';
 import type { AnswerRow, SittingRow } from './rows.ts';
 import { forgetSealed } from './sealed-paper.ts';
 import { withStorage } from './storage-trouble.ts';
@@ -38,8 +39,7 @@ export function storeOpened(
         examId,
         deviceId,
         startedAt: Date.parse(reply.startedAt),
-        deadline: Math.max(Date.parse(reply.deadline), before?.grantedUntil ?? 0),
-        pausedAt: reply.pausedAt === undefined ? null : Date.parse(reply.pausedAt),
+        ...timesAfter(before, reply),
         epoch: reply.epoch,
         writerEpoch: reply.epoch,
         acked,
@@ -50,7 +50,6 @@ export function storeOpened(
         unsureFrom: before?.unsureFrom ?? null,
         deviceKey: reply.deviceKey ?? before?.deviceKey ?? null,
         extraKey: reply.extraKey ?? before?.extraKey ?? null,
-        grantedUntil: before?.grantedUntil ?? null,
         codesTaken: before?.codesTaken ?? [],
         largerText: reply.largerText ?? before?.largerText ?? false,
         others: before?.epoch === reply.epoch ? before.others : 0,

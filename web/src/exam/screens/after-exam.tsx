@@ -10,6 +10,7 @@ import { paths } from '#web/shared/paths.ts';
 import { readUser, updateUser } from '#web/shared/session.ts';
 import { SavedLine } from '#web/shared/sitting/saved-line.tsx';
 import { useOnline } from '#web/shared/use-online.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Received, Submitted } from './after-submitting.tsx';
@@ -41,6 +42,7 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
   }
   if (!value || !row) return <Loading label="Reading your answers…" />;
   const auto = row.handIn?.auto ?? false;
+  if (row.receipt && row.serverState === 'open') return <Reopened />;
   if (row.receipt) {
     return <Received examName={value.examName} receipt={row.receipt} auto={auto} />;
   }
@@ -56,6 +58,26 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
       signedOut={needsSignIn}
       signIn={<SignInAgain needed={needsSignIn} uid={row.uid} />}
     />
+  );
+}
+
+/** Its receipt is void: nobody is to go home with it [AT19]. */
+function Reopened() {
+  return (
+    <DoorMessage
+      icon="refresh"
+      title="Your proctor has reopened your exam"
+      acts={
+        <Button variant="primary" onClick={() => location.reload()}>
+          Continue here
+        </Button>
+      }
+    >
+      <p role="alert">
+        Your answers are here, and your time is running. Submit again at the end: the old receipt no
+        longer counts.
+      </p>
+    </DoorMessage>
   );
 }
 

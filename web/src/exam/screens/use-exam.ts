@@ -28,7 +28,8 @@ export function useExam(
     // An accelerator: it comes when the page stands.
     import('#web/exam/sync/listen.ts').then(
       ({ listen }) => {
-        if (!isLeft) stopListening = listen(deps, uid, () => sync.actor.send({ type: 'WAKE' }));
+        if (!isLeft)
+          stopListening = listen(deps, candidate, () => sync.actor.send({ type: 'WAKE' }));
       },
       () => {},
     );

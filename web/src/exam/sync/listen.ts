@@ -1,5 +1,6 @@
 // A phone in a sitting listens to the server while it can, and says how it is when it has nothing else to say: so extra
-// time, a pause and a call to send arrive within seconds. Nothing relies on it: the phone works the same without [AT20].
+// time, a pause and a call to send arrive within seconds; and a Reopen, while the page of the exam that is over is still
+// open [AT19]. Nothing relies on it: the phone works the same without [AT20].
 
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { deviceReportSchema, reportReplySchema } from '#contract/wire/report.ts';
@@ -20,8 +21,12 @@ const PAUSED_MS = 20_000;
 /** Where the server refused, as long as it doesn't know the sitting yet. */
 const REFUSED_MS = 60_000;
 
-/** @returns how to stop */
-export function listen(deps: SyncDeps, uid: string, wake: () => void): () => void {
+/** @param examId of this page. @returns how to stop */
+export function listen(
+  deps: SyncDeps,
+  { uid, examId }: { uid: string; examId: string },
+  wake: () => void,
+): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   let answeredAt = performance.now();
@@ -34,7 +39,7 @@ export function listen(deps: SyncDeps, uid: string, wake: () => void): () => voi
 
   const look = async (sittingId: string) => {
     const sitting = await readSitting(deps.db, sittingId);
-    if (!sitting || sitting.receipt) return;
+    if (!sitting) return;
     const owed = await readOwed(deps.db, sitting);
     if (owed.all > 0) wake();
     else await pushBatch(deps, sitting, [], signal);
@@ -78,11 +83,14 @@ export function listen(deps: SyncDeps, uid: string, wake: () => void): () => voi
   };
   const tick = async () => {
     const token = tokenOf(uid);
-    const sitting = (await sittingsOf(deps.db, uid)).find(isToHear);
+    const sittings = await sittingsOf(deps.db, uid);
+    const over = sittings.find((row) => row.examId === examId && isOver(row));
+    const sitting = sittings.find(isToHear) ?? over;
     if (!token || !sitting || !navigator.onLine) return;
     const now = performance.now();
     if (reading === null && now >= mayReadAt) void follow(sitting.sittingId, token);
-    if (sitting.epoch < sitting.writerEpoch) return;
+    // It has nothing to say of itself: it only listens.
+    if (sitting === over || sitting.epoch < sitting.writerEpoch) return;
     const quiet = now - answeredAt;
     if (sitting.pausedAt !== null && quiet >= PAUSED_MS) await look(sitting.sittingId);
     else if (quiet >= REPORT_MS) await report(sitting);
@@ -99,6 +107,11 @@ export function listen(deps: SyncDeps, uid: string, wake: () => void): () => voi
 /** Under way here, or on another device, which may end it [AT7]. */
 function isToHear({ epoch, writerEpoch, handIn, receipt, serverState }: SittingRow): boolean {
   return (epoch < writerEpoch || !handIn) && !receipt && serverState === 'open';
+}
+
+/** Received, or ended on another device: only a Reopen can still be heard. */
+function isOver({ epoch, writerEpoch, receipt, serverState }: SittingRow): boolean {
+  return serverState !== 'open' && (receipt !== null || epoch < writerEpoch);
 }
 
 type Phone = Navigator & {

@@ -12,6 +12,7 @@ import { useSubmit } from '#web/shared/use-submit.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { WishedAct } from '../local-db/queue.ts';
+import styles from './board.module.css';
 
 const minutesField = z.pipe(
   z.pipe(
@@ -22,7 +23,7 @@ const minutesField = z.pipe(
 );
 /** What is said of an act in its form. */
 type Asked =
-  | { kind: 'extra-time'; minutes: number; reason: string }
+  | { kind: 'extra-time'; minutes: number; reason: string; forPause?: true }
   | { kind: 'reopen'; minutes: number; reason: string }
   | { kind: 'pause'; reason: string }
   | { kind: 'incident'; note: string };
@@ -31,8 +32,14 @@ export type AskedKind = Asked['kind'];
 const timed = z.object({ minutes: minutesField, reason: reasonSchema });
 const schemas: Readonly<Record<AskedKind, z.ZodMiniType<Asked>>> = {
   'extra-time': z.pipe(
-    timed,
-    z.transform((said): Asked => ({ kind: 'extra-time', ...said })),
+    z.extend(timed, { forPause: z.optional(z.literal('on')) }),
+    z.transform(
+      ({ forPause, ...said }): Asked => ({
+        kind: 'extra-time',
+        ...said,
+        ...(forPause && { forPause: true }),
+      }),
+    ),
   ),
   reopen: z.pipe(
     timed,
@@ -64,13 +71,15 @@ const FALLBACK = 'This could not be saved on this phone. Please try again.';
 
 interface ActFormProps {
   kind: AskedKind;
+  /** The phone of somebody may not have heard of a pause. */
+  isUnheard: boolean;
   examId: string;
   to: ActFor;
   does: (wish: WishedAct) => Promise<void>;
   onDone: () => void;
 }
 
-export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
+export function ActForm({ kind, isUnheard, examId, to, does, onDone }: ActFormProps) {
   const submit = useSubmit({
     schema: schemas[kind],
     send: async (asked) => {
@@ -90,14 +99,15 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
       {kind === 'pause' && (
         <p>
           A pause reaches phones through the network. If a phone has none, its timer runs on: ask
-          the candidate to stop, and give them extra time afterwards instead. That comes with a code
-          to type.
+          the candidate to stop, and give them extra time afterwards, in place of this pause. That
+          comes with a code to type.
         </p>
       )}
       {kind === 'reopen' && (
         <p>
-          What was submitted is no longer final, and its receipt is void. Ask the candidate to open
-          the exam again: their answers are there.
+          What was submitted is no longer final, and its receipt is void. If the exam is still open
+          on the candidate’s phone, the phone says so. Otherwise ask them to open it again: their
+          answers are there.
         </p>
       )}
       {(kind === 'extra-time' || kind === 'reopen') && (
@@ -110,6 +120,12 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
           maxLength={3}
           defaultValue={kind === 'reopen' ? '10' : undefined}
         />
+      )}
+      {kind === 'extra-time' && isUnheard && (
+        <label className={styles.check}>
+          <input type="checkbox" name="forPause" />
+          In place of a pause that did not reach their phone, so that it does not count twice
+        </label>
       )}
       {kind === 'incident' ? (
         <TextArea

@@ -91,7 +91,7 @@ export function sayPhotos({ here, of }: { here: number; of: number }): string {
 export function sayAct(act: HallAct): string {
   switch (act.kind) {
     case 'extra-time':
-      return act.minutes === 1 ? '1 minute more' : `${act.minutes} minutes more`;
+      return `${act.minutes === 1 ? '1 minute' : `${act.minutes} minutes`} more${act.forPause ? ' in place of a pause' : ''}`;
     case 'pause':
       return 'Pause';
     case 'resume':

@@ -87,6 +87,8 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
     const text = `${name} ${number} ${room}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
+  /** What is done for them reaches their phone by a code alone. */
+  const isUnheard = (row: BoardRow) => !live || needsOf(row, at).includes('silent');
   const { does: keep } = hall;
   const known = useRef(rows);
   known.current = rows;
@@ -213,7 +215,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           seenAt={live ? null : board.heardAt}
           queuedOf={(row) => queued.get(row.id)?.join(', ') ?? ''}
           refusedOf={(row) => refused.get(row.id) ?? ''}
-          codeOf={(row) => sayCode(codes.get(row.id), !live || needsOf(row, at).includes('silent'))}
+          codeOf={(row) => sayCode(codes.get(row.id), isUnheard(row))}
           onPress={onPress}
         />
       )}
@@ -233,6 +235,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
             examId={examId}
             rooms={rooms}
             mayAll={board.exam.rooms === null}
+            isUnheard={rows.some(isUnheard)}
             does={does}
             onDone={close}
           />
@@ -252,6 +255,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
         {asked && 'row' in asked && asked.kind !== 'more' && asked.kind !== 'late' && (
           <ActForm
             kind={asked.kind}
+            isUnheard={isUnheard(asked.row)}
             examId={examId}
             to={{ row: asked.row.id }}
             does={does}

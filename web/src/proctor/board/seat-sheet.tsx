@@ -43,7 +43,14 @@ export function SeatSheet({ uid, row, examId, does, onDone }: SeatSheetProps) {
         )}
       </dl>
       <h3 className={styles.name}>Note an incident</h3>
-      <ActForm kind="incident" examId={examId} to={{ row: row.id }} does={does} onDone={onDone} />
+      <ActForm
+        kind="incident"
+        isUnheard={false}
+        examId={examId}
+        to={{ row: row.id }}
+        does={does}
+        onDone={onDone}
+      />
     </div>
   );
 }

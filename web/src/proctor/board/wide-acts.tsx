@@ -22,11 +22,13 @@ interface WideActsProps {
   rooms: readonly string[];
   /** Whether this person watches over the whole exam. */
   mayAll: boolean;
+  /** Of somebody among them nothing is heard. */
+  isUnheard: boolean;
   does: (wish: WishedAct) => Promise<void>;
   onDone: () => void;
 }
 
-export function WideActs({ examId, rooms, mayAll, does, onDone }: WideActsProps) {
+export function WideActs({ examId, rooms, mayAll, isUnheard, does, onDone }: WideActsProps) {
   const [what, setWhat] = useState<Wide | ''>('');
   const whoms = [
     ...rooms.map((room) => ({ value: `room ${room}`, label: room })),
@@ -57,7 +59,15 @@ export function WideActs({ examId, rooms, mayAll, does, onDone }: WideActsProps)
         }
       />
       {to && asked && (
-        <ActForm key={asked} kind={asked} examId={examId} to={to} does={does} onDone={onDone} />
+        <ActForm
+          key={asked}
+          kind={asked}
+          isUnheard={isUnheard}
+          examId={examId}
+          to={to}
+          does={does}
+          onDone={onDone}
+        />
       )}
       {what === 'resume' && (
         <p>

@@ -4,7 +4,7 @@ import { formatDateTime } from '#web/shared/format.ts';
 import { lateWords } from '#web/shared/late-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { beside, clockTime, countActs, describeAct, span } from './in-words.ts';
+import { beside, clockTime, countActs, describeAct, span, whyNames } from './in-words.ts';
 import styles from './live.module.css';
 
 interface HeldCardProps {
@@ -18,6 +18,9 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
   const { sittingId, uid, fullName, examName, deadline, toldAt, earlier, acts, held, lateWork } =
     sitting;
   const nameId = `held-${sittingId}`;
+  const whys = [...new Set(held.map(({ why }) => why.map((one) => whyNames[one]).join(' ')))];
+  // Where all wait for the same it is said once.
+  const [why = ''] = whys.length === 1 ? whys : [];
   return (
     <li className={styles.exam}>
       <h2 className={styles.name} id={nameId}>
@@ -28,13 +31,18 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
         {toldAt && <> · score told at {clockTime(Date.parse(toldAt))}</>}
       </p>
       {lateWork && <p>{lateWords(lateWork)}</p>}
+      {why !== '' && (
+        <p>
+          <strong>Why {acts === 1 ? 'it waits' : 'they wait'}:</strong> {why}
+        </p>
+      )}
       {acts > 0 && (
         <DataTable
           caption={`Late acts of ${fullName}`}
           captionHidden
           dense
           cards
-          columns={evidence(sitting)}
+          columns={whys.length > 1 ? [...evidence(sitting), whyColumn] : evidence(sitting)}
           rows={held}
           rowKey={({ deviceId, seq, type }) => `${deviceId} ${seq} ${type}`}
         />
@@ -109,6 +117,12 @@ function evidence({ startedAt, deadline, toldAt }: HeldSitting): Column<HeldAct>
     },
   ];
 }
+
+const whyColumn: Column<HeldAct> = {
+  key: 'why',
+  head: 'Why it waits',
+  cell: ({ why }) => why.map((one) => whyNames[one]).join(' '),
+};
 
 function Fact({ detail, children }: { detail: string; children: string }) {
   return (

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { heldReasons } from '#contract/desk/live.ts';
 import { eventTypes } from '#contract/wire/sync.ts';
-import { ago, beside, clockTime, describeAct, span } from './in-words.ts';
+import { ago, beside, clockTime, describeAct, span, whyNames } from './in-words.ts';
 
 it('tells lengths of time to the second while seconds matter', () => {
   expect([400, 40_000, 60_000, 185_000, 3_600_000, 7_800_000].map(span)).toEqual([
@@ -40,4 +41,10 @@ it('has words for every kind of act, with the question it was on', () => {
     describeAct({ type, place: 1 }),
   );
   expect(new Set(words).size).toBe(words.length);
+});
+
+it('[rule 16] says why an act waits without a word of the protocol, differently for each reason', () => {
+  const said = heldReasons.map((reason) => whyNames[reason]);
+  expect(new Set(said).size).toBe(heldReasons.length);
+  expect(said.join(' ')).not.toMatch(/beacon|measure|digest|epoch|evidence|seq/i);
 });

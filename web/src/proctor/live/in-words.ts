@@ -1,5 +1,5 @@
 /** States, spans of time and late acts in plain words. */
-import type { HeldAct, LiveFilter, LiveState } from '#contract/desk/live.ts';
+import type { HeldAct, HeldReason, LiveFilter, LiveState } from '#contract/desk/live.ts';
 
 export const stateNames: Readonly<Record<LiveState, string>> = {
   'not-started': 'Not started yet',
@@ -72,6 +72,27 @@ export function describeAct({ type, place }: Pick<HeldAct, 'type' | 'place'>): s
       return 'Submitted, with all answers';
   }
 }
+
+/** Why an act waits: what doesn't agree, or is missing. */
+export const whyNames: Readonly<Record<HeldReason, string>> = {
+  'after-end': 'The phone itself says that this was done after the end.',
+  'runs-back': 'The phone says an earlier time for this than for something that it did before.',
+  'not-heard-before':
+    'The phone had not reached the exam server before this, so nothing shows that its time is right.',
+  'not-heard-after':
+    'The phone did not reach the exam server again before it sent this, so nothing shows when it was done.',
+  restarted:
+    'The exam was closed and opened again without a network before this, so its time is the phone’s own clock, which anybody can set.',
+  'clock-differs':
+    'When the phone reached the exam server again, its time did not agree with the exam server’s.',
+  'too-early':
+    'This was done after the phone had reached the exam server, but the phone says an earlier time for it.',
+  'too-late':
+    'This was done before the phone reached the exam server again, but the phone says a later time for it.',
+  'arrived-late':
+    'Its time agrees with the exam server’s, but it arrived longer after the end than this exam allows.',
+  'score-told': 'When it arrived, the candidate may already have seen a score.',
+};
 
 /** How far `late` ms past a limit is, of which there may be none: `20 s after the end`. */
 export function beside(late: number, limit: string): string {

@@ -11,6 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { countActs, whyNames } from '../live/in-words.ts';
 import styles from './hall-report.module.css';
 
 export default function HallReportScreen() {
@@ -39,7 +40,7 @@ export default function HallReportScreen() {
 }
 
 function Report({ report, by }: { report: HallReport; by: string }) {
-  const { exam, counts, acts, now } = report;
+  const { exam, counts, late, acts, now } = report;
   const figures: [string, number][] = [
     ['Enrolled', counts.enrolled],
     ['Checked in', counts.present],
@@ -66,6 +67,20 @@ function Report({ report, by }: { report: HallReport; by: string }) {
           </div>
         ))}
       </dl>
+      {late.length > 0 && (
+        <>
+          <h2>Late answers to decide</h2>
+          <DataTable
+            caption="Late answers to decide"
+            captionHidden
+            dense
+            cards
+            columns={lateColumns}
+            rows={late}
+            rowKey={({ whom }) => whom}
+          />
+        </>
+      )}
       <h2>What was done in the hall</h2>
       {acts.length === 0 ? (
         <p>Nothing was noted.</p>
@@ -108,6 +123,16 @@ const kinds: Readonly<Record<Act['kind'], string>> = {
   'check-in': 'Check-in',
   incident: 'Incident',
 };
+
+const lateColumns: Column<HallReport['late'][number]>[] = [
+  { key: 'whom', head: 'Candidate', rowHead: true, cell: ({ whom }) => whom },
+  { key: 'acts', head: 'How many', cell: ({ acts }) => countActs(acts) },
+  {
+    key: 'why',
+    head: 'Why they wait',
+    cell: ({ why }) => why.map((one) => whyNames[one]).join(' '),
+  },
+];
 
 const columns: Column<Act>[] = [
   { key: 'at', head: 'When', rowHead: true, cell: ({ at }) => formatTime(at) },

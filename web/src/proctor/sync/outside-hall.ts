@@ -1,5 +1,6 @@
 // What pages outside the desk ask of its disk: one module, fetched only where there is one.
 import { HALL_DB, hasDatabase } from '#web/shared/has-database.ts';
+import { paths } from '#web/shared/paths.ts';
 import { readUser } from '#web/shared/session.ts';
 import { hallDb } from '../local-db/hall-db.ts';
 import { forgetBoards } from '../local-db/kept-board.ts';
@@ -13,6 +14,13 @@ export async function reasonToStayInHall(uid: string): Promise<string | null> {
   if (length === 0) return null;
   const acts = length === 1 ? '1 action of yours has' : `${length} actions of yours have`;
   return `${acts} not reached the exam server yet. Please connect to a network and wait until everything on this phone has been sent, then log out.`;
+}
+
+/** The installed app opens at the front page, as its one manifest says: a proctor's is the desk. */
+export function leadToDesk(): void {
+  const isInstalled = matchMedia('(display-mode: standalone)').matches;
+  if (isInstalled && location.pathname === paths.home && readUser()?.role === 'proctor')
+    location.replace(paths.proctor);
 }
 
 /** Whoever comes next finds nobody’s names but their own. */
