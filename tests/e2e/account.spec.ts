@@ -51,7 +51,7 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
   // Order and amount, as the specification's redirect has them.
   await expect(page).toHaveURL(/\?status=success&order_id=[\w-]+&amount=500$/);
   await page.goto(`${server.url}/paymentresponse?status=success&order_id=EXAM-NOBODYS-1`);
-  await expect(page.getByText('We know no such order')).toBeVisible();
+  await expect(page.getByText('We can’t find this order')).toBeVisible();
   await expect(page.getByText('safe')).toHaveCount(0);
 
   await test.step('while the exam is not sat, the account stays', async () => {
@@ -86,7 +86,7 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
   await test.step('see the receipt; correct a detail; another mobile number asks for the password', async () => {
     await openAccount(page);
     await expect(section(page, 'Your exams')).toContainText(/Receipt of your answers: \w{4}-\w{4}/);
-    await expect(section(page, 'What you agreed to')).toContainText('22 May 2025');
+    await expect(section(page, 'What you agreed to')).toContainText('text of Wed 25 Nov 2026');
     const details = section(page, 'Your details');
     await details.getByLabel('City').fill('Warangal');
     await details.getByLabel('Mobile').fill('98765 43210');
@@ -117,7 +117,7 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
   await test.step('delete it: signed out, and the UID opens nothing any more', async () => {
     await section(page, 'Delete your account').getByRole('button').click();
     const dialog = page.getByRole('dialog');
-    const remove = dialog.getByRole('button', { name: 'Delete my account for ever' });
+    const remove = dialog.getByRole('button', { name: 'Delete my account permanently' });
     await dialog.getByRole('textbox').fill(PASSWORD);
     await remove.click();
     await expect(dialog.getByText('This is not your current password.')).toBeVisible();

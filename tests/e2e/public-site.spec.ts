@@ -127,6 +127,12 @@ test('the front page shows an exam whose network goes and comes back, and stands
   // What can be checked, and what can be tried, without scrolling.
   const proof = page.getByRole('link', { name: /skill partner no\. TPA-/ });
   await expect(proof).toBeInViewport(inFirstView);
+  const linesOfNumber = () => proof.locator('span').evaluate((it) => it.getClientRects().length);
+  for (const width of [320, 360, 390, 412, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await linesOfNumber(), `${width} px`).toBe(1);
+  }
+  await page.setViewportSize({ width: 360, height: 800 });
   await expect(page.getByRole('link', { name: 'Try a practice exam' })).toBeInViewport(inFirstView);
   /** What the phone shows so many milliseconds after it began. */
   const shownAt = async (instant: number) => {

@@ -32,30 +32,38 @@ export const description = 'Your total score and the marks of each section.';
 export default function ExamResult() {
   const user = useUser();
   const completed = user?.status === 'Completed' ? user : null;
-  useGuard(completed !== null);
   const [waits, setWaits] = useState<boolean | null>(null);
   useEffect(() => {
     isSittingNoted().then(setWaits, () => setWaits(false));
   }, []);
-  if (!completed || waits === null) return null;
-  return waits ? <StillSending onShow={() => setWaits(false)} /> : <Result user={completed} />;
+  useGuard(completed !== null || (user !== null && waits !== false));
+  if (!user || waits === null) return null;
+  if (waits) return <StillSending onShow={completed && (() => setWaits(false))} />;
+  return completed && <Result user={completed} />;
 }
 
-/** Once a score is seen, answers that arrive later count only by a person's decision [AT11]. */
-function StillSending({ onShow }: { onShow: () => void }) {
+/**
+ * Once a score is seen, answers that arrive later count only by a person's decision [AT11].
+ * @param onShow null where nobody is Completed yet: there is no result to show
+ */
+function StillSending({ onShow }: { onShow: (() => void) | null }) {
   return (
     <Page title="Your result" width="text">
-      <Notice tone="warn" title="This phone still has answers to send">
+      <Notice
+        tone="warn"
+        title={onShow ? 'This phone still has answers to send' : 'Your exam is not received yet'}
+      >
         <p>
-          Connect to the network and wait until everything is received. Then your result counts all
-          of them.
+          {onShow
+            ? 'Connect to the network and wait until everything is received. Then your result counts all your answers.'
+            : 'Your result appears here once the exam server has received your submission. Go to your exam to see what it is waiting for.'}
         </p>
       </Notice>
       <p className={styles.acts}>
         <LinkButton to={paths.exam} variant="primary">
           Go to your exam
         </LinkButton>
-        <Button onClick={onShow}>See the result so far</Button>
+        {onShow && <Button onClick={onShow}>See the result so far</Button>}
       </p>
     </Page>
   );

@@ -85,11 +85,11 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
       submit={submit}
       action={actions[kind]}
       pendingLabel="Saving…"
-      problemTitle="Nothing is done"
+      problemTitle="Nothing was done"
     >
       {kind === 'pause' && (
         <p>
-          A pause reaches phones through the network. If a phone has none, its timer runs on: ask
+          A pause reaches phones through the network. If a phone has none, its timer keeps running: ask
           the candidate to stop, and give them extra time afterwards instead. That comes with a code
           to type.
         </p>

@@ -21,7 +21,7 @@ export const alliances = [
 export const becomePartner = [
   {
     title: 'Colleges',
-    text: 'Hold an assessment day for your final year. Students sit the exam on their own phones in your hall.',
+    text: 'Hold an assessment day for your final-year students. Students sit the exam on their own phones in your hall.',
   },
   {
     title: 'Training centres',

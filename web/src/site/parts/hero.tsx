@@ -9,8 +9,8 @@ interface HeroProps {
   tag?: string;
   title: ReactNode;
   lead: string;
-  /** What a visitor can check, and where. */
-  proof?: { to: string; label: string };
+  /** What a visitor can check, by which number, and where. */
+  proof?: { to: string; label: string; number: string };
   /** The first is the one thing to do. An address within the page begins with #. */
   acts?: readonly { to: string; label: string }[];
   /** More to do, where a link is not enough. */
@@ -32,7 +32,9 @@ export function Hero(props: HeroProps) {
           <p className={styles.lead}>{lead}</p>
           {proof && (
             <p className={styles.proof}>
-              <Link to={proof.to}>{proof.label}</Link>
+              <Link to={proof.to}>
+                {proof.label} <span>{proof.number}</span>
+              </Link>
             </p>
           )}
           <div className={styles.acts}>

@@ -37,7 +37,7 @@ export function CodeOnScreen({ pack }: { pack: () => Promise<Uint8Array<ArrayBuf
   if (code === undefined)
     return (
       <Notice tone="warn">
-        <p>This is too much for codes on a screen. Please save a file.</p>
+        <p>Your answers do not fit into codes. Please save a file.</p>
       </Notice>
     );
   return (

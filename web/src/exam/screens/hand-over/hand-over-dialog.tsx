@@ -47,7 +47,7 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
     await giveFile(new File([bytes], `${name}.pariksha`, { type: 'application/octet-stream' }));
     setSaid({
       tone: 'success',
-      text: 'The file is saved, in your downloads if you chose no other place. Give it to the proctor by Bluetooth, Quick Share or a cable: they take it in, also without network.',
+      text: 'The file is saved, in your downloads if you chose no other place. Give it to the proctor by Bluetooth, Quick Share or a cable. This works without a network too.',
     });
   };
 
