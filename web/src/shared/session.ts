@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { type SessionReply, type User, userSchema } from '#contract/wire/users.ts';
 import {
   onSessionChange,
+  onSessionEnded,
   tellSessionChanged,
   tellSessionEnded,
   USER_KEY,
@@ -114,9 +115,27 @@ export function clearSession(): void {
   tellSessionChanged();
 }
 
+let refused: string | null = null;
+
 /** The server doesn't know this token any more. That of a session before this one says nothing. */
 export function hearRefused(token: string): void {
-  if (readToken() === token) tellSessionEnded();
+  if (readToken() !== token) return;
+  refused = token;
+  tellSessionEnded();
+}
+
+const isEnded = () => refused !== null && readToken() === refused;
+
+function onEndOrChange(listener: () => void): () => void {
+  const stops = [onSessionEnded(listener), onSessionChange(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Whether the server has said, since the page was loaded, that the session of who is signed in here has ended. */
+export function useSessionEnded(): boolean {
+  return useSyncExternalStore(onEndOrChange, isEnded, () => false);
 }
 
 /** The signed-in user, or null; renders again when it changes here or in another tab. */

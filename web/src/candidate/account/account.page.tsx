@@ -83,7 +83,11 @@ function Sections({ user, onDeleted }: SectionsProps) {
         message={account.message}
         onRetry={isSignedOut ? undefined : retry}
       >
-        {isSignedOut && <LinkButton to={paths.signIn}>Sign in</LinkButton>}
+        {isSignedOut && (
+          <LinkButton to={paths.signIn} state={{ back: paths.account }}>
+            Sign in
+          </LinkButton>
+        )}
       </FailedState>
     );
   }

@@ -43,10 +43,13 @@ export function DeleteAccount({ holds, reasonToStay, onDeleted }: DeleteAccountP
       <h3>What we must keep, and why</h3>
       <ul className={styles.kept}>
         <li>
-          <strong>Tax invoices of what you paid</strong>, as they were issued, with your name and address: tax law requires us to keep them.
+          <strong>Tax invoices of what you paid</strong>, as they were issued, with your name and
+          address: tax law requires us to keep them.
         </li>
         <li>
-          <strong>Answers, marks and the log of your exams</strong>, without your name: your marks are part of the results of all candidates, and the law requires us to keep such records for at least a year.
+          <strong>Answers, marks and the log of your exams</strong>, without your name: your marks
+          are part of the results of all candidates, and the law requires us to keep such records
+          for at least a year.
         </li>
         <li>
           <strong>Photos of pages you submitted</strong>, without your name, for one year. Then they
@@ -56,9 +59,7 @@ export function DeleteAccount({ holds, reasonToStay, onDeleted }: DeleteAccountP
           <strong>The fact that you agreed to our terms, and when</strong>, under your UID only.
         </li>
       </ul>
-      <p>
-        If your result is not published yet, we will not be able to give it to you afterwards.
-      </p>
+      <p>If your result is not published yet, we will not be able to give it to you afterwards.</p>
       {reasons.length > 0 ? (
         <Notice tone="warn" title="You can’t delete your account yet" live={here !== null}>
           {reasons.map((reason) => (

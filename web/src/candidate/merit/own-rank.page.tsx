@@ -35,7 +35,8 @@ export default function OwnRankPage() {
         (lists.data.length === 0 ? (
           <EmptyState title="No merit list is published yet">
             <p>
-              A list appears here when the office publishes it. You can see your own score before that.
+              A list appears here when the office publishes it. You can see your own score before
+              that.
             </p>
             <LinkButton to={paths.signIn}>See my score</LinkButton>
           </EmptyState>

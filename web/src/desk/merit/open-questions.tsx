@@ -36,7 +36,8 @@ export function OpenQuestions({ merit }: { merit: MeritList }) {
         )}
         {lateWork > 0 && (
           <li>
-            {formatCount(lateWork, 'candidate')} whose score depends on late work that nobody has reviewed.
+            {formatCount(lateWork, 'candidate')} whose score depends on late work that nobody has
+            reviewed.
           </li>
         )}
         {rescores > 0 && (

@@ -89,9 +89,9 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
     >
       {kind === 'pause' && (
         <p>
-          A pause reaches phones through the network. If a phone has none, its timer keeps running: ask
-          the candidate to stop, and give them extra time afterwards instead. That comes with a code
-          to type.
+          A pause reaches phones through the network. If a phone has none, its timer keeps running:
+          ask the candidate to stop, and give them extra time afterwards instead. That comes with a
+          code to type.
         </p>
       )}
       {kind === 'reopen' && (

@@ -83,7 +83,8 @@ function Chosen({ uid, exams, named, hall }: ChosenProps) {
       {named !== null && named !== chosen._id && (
         <Notice tone="warn" title="This is not one of your exams">
           <p>
-            It is not assigned to you, or the address is wrong. The exam closest to now is shown below.
+            It is not assigned to you, or the address is wrong. The exam closest to now is shown
+            below.
           </p>
         </Notice>
       )}

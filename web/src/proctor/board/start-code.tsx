@@ -109,7 +109,8 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
       ) : (
         exam.start === 'own' && (
           <p>
-            In this exam, showing the code starts the clock for everyone whose phone has this paper. Show it when you are ready to read it out.
+            In this exam, showing the code starts the clock for everyone whose phone has this paper.
+            Show it when you are ready to read it out.
           </p>
         )
       )}

@@ -102,7 +102,8 @@ export function PracticePage() {
     return (
       <DoorMessage icon="alert" title="This browser cannot save your answers" acts={home}>
         <p role="alert">
-          The practice exam has to save your answers on this phone. Please open it in Chrome, not in a private window, or free some space.
+          The practice exam has to save your answers on this phone. Please open it in Chrome, not in
+          a private window, or free some space.
         </p>
       </DoorMessage>
     );
