@@ -14,6 +14,7 @@ import { isSittingNoted } from '#web/pwa/sitting-note.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { lateWords } from '#web/shared/late-words.ts';
 import { ownRankPath, paths, receiptPath } from '#web/shared/paths.ts';
+import { refreshUser } from '#web/shared/refresh-user.ts';
 import { useUser } from '#web/shared/session.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -33,11 +34,20 @@ export default function ExamResult() {
   const user = useUser();
   const completed = user?.status === 'Completed' ? user : null;
   const [waits, setWaits] = useState<boolean | null>(null);
+  // What was submitted here may have been received from another page, or on another phone: the server says so.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit.
   useEffect(() => {
-    isSittingNoted().then(setWaits, () => setWaits(false));
+    isSittingNoted()
+      .catch(() => false)
+      .then(async (noted) => {
+        if (user && !completed && !noted)
+          await refreshUser(user.uid, user.examID, { timeoutMs: 5_000 }).catch(console.warn);
+        setWaits(noted);
+      });
   }, []);
   useGuard(completed !== null || (user !== null && waits !== false));
-  if (!user || waits === null) return null;
+  if (!user) return null;
+  if (waits === null) return <Loading label="Loading your result…" />;
   if (waits) return <StillSending onShow={completed && (() => setWaits(false))} />;
   return completed && <Result user={completed} />;
 }
