@@ -2,6 +2,7 @@
 
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
+import { KeptWhole } from '#web/site/parts/kept-whole.tsx';
 import { Opening } from '#web/site/parts/opening.tsx';
 import { RuledList } from '#web/site/parts/ruled-list.tsx';
 import styles from './alliances.module.css';
@@ -52,7 +53,7 @@ function Alliances() {
           <h2>{title}</h2>
           <p>{text}</p>
           <p className={styles.proof}>
-            {proof}
+            <KeptWhole text={proof} />
             {link && (
               <>
                 {', '}

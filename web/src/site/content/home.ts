@@ -9,8 +9,7 @@ export const hero = {
 /** Of the sample brand; the page it leads to says where the number can be looked up. */
 export const proof = {
   to: '/partners',
-  label: 'Government-certified skill partner',
-  number: 'no. TPA-36-0417',
+  label: 'Government-certified skill partner no. TPA-36-0417',
 };
 
 /** What the phone in the hero shows: a question of the practice exam, and what happens to its answer. */

@@ -3,14 +3,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './hero.module.css';
+import { KeptWhole } from './kept-whole.tsx';
 
 interface HeroProps {
   /** A word or two above the title. */
   tag?: string;
   title: ReactNode;
   lead: string;
-  /** What a visitor can check, by which number, and where. */
-  proof?: { to: string; label: string; number: string };
+  /** What a visitor can check, and where. */
+  proof?: { to: string; label: string };
   /** The first is the one thing to do. An address within the page begins with #. */
   acts?: readonly { to: string; label: string }[];
   /** More to do, where a link is not enough. */
@@ -33,7 +34,7 @@ export function Hero(props: HeroProps) {
           {proof && (
             <p className={styles.proof}>
               <Link to={proof.to}>
-                {proof.label} <span>{proof.number}</span>
+                <KeptWhole text={proof.label} />
               </Link>
             </p>
           )}
