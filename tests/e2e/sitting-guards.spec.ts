@@ -109,7 +109,7 @@ test('rule 6: Back asks before it leaves an exam under way, on a reloaded page t
   await expect(timer(page)).toBeVisible();
 
   const asked = page.getByRole('dialog', { name: 'Leave the exam?' });
-  const stay = asked.getByRole('button', { name: 'Stay in the exam' });
+  const stay = asked.getByRole('button', { name: 'Stay here' });
   await page.goBack();
   await expect(asked).toBeVisible();
   await expectSound(page);

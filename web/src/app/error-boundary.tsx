@@ -11,14 +11,14 @@ import { isLost, isReplaced, mendPage } from '../shared/mend-page.ts';
 import { doEarlyPress } from './early-press.ts';
 import styles from './error-boundary.module.css';
 
+const SAFE = ' What you answered or saved before is safe.';
 const UNSHOWN = {
   title: 'This page could not be shown',
-  message: 'The network may have dropped. What you answered or saved before is safe.',
+  message: `The network may have dropped.${SAFE}`,
 };
 const RENEWED = {
   title: 'This site has been updated',
-  message:
-    'It was updated while you had this page open. Please load the page again. What you answered or saved before is safe.',
+  message: `Please load this page again.${SAFE}`,
   retry: 'Load the page again',
 };
 
@@ -33,25 +33,25 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   place: string;
   failed: boolean;
-  renewed: boolean;
+  renewed?: boolean;
 }
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state = { place: this.props.place, failed: false, renewed: false };
+  override state: ErrorBoundaryState = { place: this.props.place, failed: false };
 
   static getDerivedStateFromError() {
-    return { failed: true };
+    return { failed: true, renewed: false };
   }
 
   static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: ErrorBoundaryState) {
-    return place === state.place ? null : { place, failed: false, renewed: false };
+    return place === state.place ? null : { place, failed: false };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     console.error('A page could not be shown', error, info.componentStack);
     if (isLost(error)) {
       mendPage();
-      void isReplaced().then((renewed) => this.setState({ renewed }));
+      isReplaced().then((renewed) => this.setState({ renewed }));
     }
     doEarlyPress(); // the page that would have done it never comes to life
   }

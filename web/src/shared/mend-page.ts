@@ -20,9 +20,10 @@ export function mendPage(): boolean {
  * the server.
  */
 export async function isReplaced(): Promise<boolean> {
-  const { src } = document.querySelector<HTMLScriptElement>('script[type=module][src]') ?? {};
-  const answer = src && (await fetch(src, { method: 'HEAD', cache: 'no-store' }).catch(() => null));
-  return Boolean(answer && answer.status === 404);
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]');
+  const answer =
+    script && (await fetch(script.src, { method: 'HEAD', cache: 'no-store' }).catch(() => null));
+  return answer?.status === 404;
 }
 
 /** A module or its style sheet that didn't come, in the words of Chromium, Firefox, Safari and Vite. */

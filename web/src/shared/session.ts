@@ -124,18 +124,13 @@ export function hearRefused(token: string): void {
   tellSessionEnded();
 }
 
-const isEnded = () => refused !== null && readToken() === refused;
-
-function onEndOrChange(listener: () => void): () => void {
-  const stops = [onSessionEnded(listener), onSessionChange(listener)];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
-
-/** Whether the server has said, since the page was loaded, that the session of who is signed in here has ended. */
+/** Whether the server has said, since the page was loaded, that the session of who is signed in here has ended. For who also uses `useUser`, which tells of a new one. */
 export function useSessionEnded(): boolean {
-  return useSyncExternalStore(onEndOrChange, isEnded, () => false);
+  return useSyncExternalStore(
+    onSessionEnded,
+    () => refused !== null && readToken() === refused,
+    () => false,
+  );
 }
 
 /** The signed-in user, or null; renders again when it changes here or in another tab. */

@@ -36,15 +36,16 @@ export function LeaveDialog({ submitted = false }: { submitted?: boolean }) {
         <>
           <PageLink to={paths.home}>Leave</PageLink>
           <Button variant="primary" onClick={stay}>
-            {submitted ? 'Stay here' : 'Stay in the exam'}
+            Stay here
           </Button>
         </>
       }
     >
       <p>
         {submitted
-          ? 'Your answers stay on this phone, but once you leave this site nothing is sent until you open it again. Press “My exam” to come back.'
-          : 'Your time keeps running. Your answers stay on this phone; press “My exam” to come back to them.'}
+          ? 'Once you leave this site, nothing is sent until you open it again.'
+          : 'Your time keeps running.'}{' '}
+        Your answers stay on this phone; press “My exam” to come back to them.
       </p>
     </Dialog>
   );
