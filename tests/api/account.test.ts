@@ -398,7 +398,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect((await read(asha.token)).holds).toEqual([]);
       const mine = eq(sittings.uid, asha.uid);
       await api.deps.db.orm.update(sittings).set({ heldEvents: 1 }).where(mine);
-      expect((await read(asha.token)).holds).toEqual([expect.stringContaining('came late')]);
+      expect((await read(asha.token)).holds).toEqual([expect.stringContaining('reached us late')]);
       await api.deps.db.orm.update(sittings).set({ heldEvents: 0 }).where(mine);
       await addPage(asha.uid);
       expect((await read(asha.token)).holds).toEqual([expect.stringContaining('not marked')]);
