@@ -401,7 +401,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect((await read(asha.token)).holds).toEqual([expect.stringContaining('reached us late')]);
       await api.deps.db.orm.update(sittings).set({ heldEvents: 0 }).where(mine);
       await addPage(asha.uid);
-      expect((await read(asha.token)).holds).toEqual([expect.stringContaining('not marked')]);
+      expect((await read(asha.token)).holds).toEqual([expect.stringContaining('not been marked')]);
       expect(await erase(asha.token)).toMatchObject({ status: 409 });
     });
 
