@@ -20,7 +20,7 @@ export class Problem extends Error {
   constructor(code: Exclude<ProblemCode, ComesBack>, details?: Details);
   constructor(code: ComesBack, details: Details & { retryAfter: number });
   constructor(code: ProblemCode, details: Details = {}) {
-    super(details.sentence ?? problems[code].sentence);
+    super(details.sentence ?? sentenceOf(code, details));
     this.name = 'Problem';
     this.code = code;
     this.details = details;
@@ -39,4 +39,12 @@ export class Problem extends Error {
       ...(this.details.fields ? { fields: this.details.fields } : {}),
     };
   }
+}
+
+/** Who waits is told for how long, rounded up. */
+function sentenceOf(code: ProblemCode, { retryAfter }: Details): string {
+  if (code !== 'throttled' || retryAfter === undefined) return problems[code].sentence;
+  const [count, unit] =
+    retryAfter < 120 ? [retryAfter, 'second'] : [Math.ceil(retryAfter / 60), 'minute'];
+  return `Too many attempts. Please wait ${count} ${unit}${count === 1 ? '' : 's'} and try again.`;
 }

@@ -325,6 +325,9 @@ describe('on Postgres', () => {
       expect(refused).toMatchObject({ status: 429, body: { code: 'throttled', retry: 'later' } });
       expect(seconds(refused)).toBeGreaterThan(0);
       expect(seconds(refused)).toBeLessThanOrEqual(15);
+      expect(refused.body).toMatchObject({
+        error: `Too many attempts. Please wait ${seconds(refused)} seconds and try again.`,
+      });
       api.clock.now += 15_000;
       expect((await signIn(uid, 'wrong')).status).toBe(401);
       expect((await signIn(uid, 'wrong')).status).toBe(429);

@@ -1,6 +1,7 @@
 /** One's own account on a phone: what is held, corrected, taken along, and in the end deleted. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { callApi } from './support/admin-session.ts';
 import { examSite, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import type { RunningServer } from './support/running-server.ts';
@@ -51,7 +52,7 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
   // Order and amount, as the specification's redirect has them.
   await expect(page).toHaveURL(/\?status=success&order_id=[\w-]+&amount=500$/);
   await page.goto(`${server.url}/paymentresponse?status=success&order_id=EXAM-NOBODYS-1`);
-  await expect(page.getByText('We know no such order')).toBeVisible();
+  await expect(page.getByText('We can’t find this order')).toBeVisible();
   await expect(page.getByText('safe')).toHaveCount(0);
 
   await test.step('while the exam is not sat, the account stays', async () => {
@@ -86,7 +87,7 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
   await test.step('see the receipt; correct a detail; another mobile number asks for the password', async () => {
     await openAccount(page);
     await expect(section(page, 'Your exams')).toContainText(/Receipt of your answers: \w{4}-\w{4}/);
-    await expect(section(page, 'What you agreed to')).toContainText('22 May 2025');
+    await expect(section(page, 'What you agreed to')).toContainText('text of Wed 25 Nov 2026');
     const details = section(page, 'Your details');
     await details.getByLabel('City').fill('Warangal');
     await details.getByLabel('Mobile').fill('98765 43210');
@@ -117,7 +118,7 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
   await test.step('delete it: signed out, and the UID opens nothing any more', async () => {
     await section(page, 'Delete your account').getByRole('button').click();
     const dialog = page.getByRole('dialog');
-    const remove = dialog.getByRole('button', { name: 'Delete my account for ever' });
+    const remove = dialog.getByRole('button', { name: 'Delete my account permanently' });
     await dialog.getByRole('textbox').fill(PASSWORD);
     await remove.click();
     await expect(dialog.getByText('This is not your current password.')).toBeVisible();
@@ -193,6 +194,53 @@ test('who asks for a one-time password is told at the sign-in where it is, and s
   await expect(page).toHaveURL(`${server.url}/applynow/${examId}`);
   // It began a minute ago.
   await expect(page.getByRole('term').filter({ hasText: 'Open since' })).toBeVisible();
+});
+
+test('a session that ended elsewhere leads to the sign-in, and signing in back to where it was', async ({
+  page,
+}) => {
+  const { user, token } = await site.registered(await openExam());
+  await signIn(page, server.url, user);
+  const choose = (by: string, password: string, newPassword: string) =>
+    callApi(server, 'auth/change-password', { token: by, body: { password, newPassword } });
+  const again = async (password: string) => {
+    await expect(page.getByText('You were signed out.')).toBeVisible();
+    await expect(page.getByLabel('UID', { exact: true })).toHaveValue(user.uid);
+    await expectSound(page);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+
+  await choose(token, PASSWORD, NEW_PASSWORD);
+  await page.goto(`${server.url}/jobs`);
+  await again(NEW_PASSWORD);
+  await expect(page).toHaveURL(`${server.url}/jobs`);
+  await expect(page.getByRole('heading', { name: 'Your application' })).toBeVisible();
+
+  await choose(token, NEW_PASSWORD, PASSWORD);
+  await page.goto(`${server.url}/account`);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
+  await again(PASSWORD);
+  await expect(page).toHaveURL(`${server.url}/account`);
+  const details = section(page, 'Your details');
+
+  // One signs in with the e-mail address: another one needs the password, and belongs to one person.
+  const other = await site.registered(user.examID ?? '');
+  await details.getByLabel('Email').fill(other.user.email);
+  await details.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
+  await details.getByRole('button', { name: 'Save my details' }).click();
+  await expect(details.getByText('Another account has this e-mail address.').first()).toBeVisible();
+  await details.getByLabel('Email').fill('Deltas.New@Example.com');
+  await details.getByRole('button', { name: 'Save my details' }).click();
+  await expect(details.getByText('Your details are saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID', { exact: true }).fill('deltas.new@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(`${server.url}/jobs`);
 });
 
 test('a payment that the bank is still thinking about can be checked at once, from the openings and the account too', async ({

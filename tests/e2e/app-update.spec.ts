@@ -250,6 +250,24 @@ test('what a page needs is given to it only whole and true, while a portal stand
   await expect(page.getByText('This page could not be shown')).toHaveCount(0);
 });
 
+test('a page whose files are gone after an update says so, blames no network, and loads again by a press', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/gethired`);
+  await keptStage(page, 'exam');
+  await controlled(page);
+  const isGone = (path: string) => path.startsWith('/assets/');
+  site.stepIn((path) => (isGone(path) ? Response.json({}, { status: 404 }) : null));
+  await page.goto(`${site.url}/cmacourse`);
+  await expect(page.getByText('This site has been updated')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('The network may have dropped.')).toHaveCount(0);
+  site.stepIn(null);
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: /management accountant/ }),
+  ).toBeVisible();
+});
+
 test('takes the new version when the user moves to another page', async ({ page }) => {
   await page.goto(`${site.url}/register`);
   await controlled(page);

@@ -90,7 +90,9 @@ test('pages added offline keep their order over a reload and are sent when the n
   await expectSound(page);
 
   await context.setOffline(false);
-  await expect(page.getByText('At the exam server')).toHaveCount(2, { timeout: 45_000 });
+  await expect(page.getByRole('listitem').getByText('Received by the exam server')).toHaveCount(2, {
+    timeout: 45_000,
+  });
   await submit(page);
   await receipt(page);
 

@@ -174,7 +174,7 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   await hall.getByRole('button', { name: 'Take in a hand-over' }).click();
   const choose = hall.getByLabel('Choose file');
   await choose.setInputFiles({ ...file, buffer: file.buffer.subarray(0, 30) });
-  await expect(hall.getByText('This is not a whole hand-over.')).toBeVisible();
+  await expect(hall.getByText('This hand-over is not complete.')).toBeVisible();
   await choose.setInputFiles(file);
   await expect(hall.getByText('The exam server has the submission.')).toBeAttached();
   // Told where it was taken in, too.
@@ -220,7 +220,7 @@ test('by reading it out: a slip is told at its group, letters that were refused 
   // As an app of before shows it, without check characters.
   await field.fill(otherLetter(bare, 20).toLowerCase());
   await takeIn.click();
-  await expect(dialog.getByText('please keep the candidate until then')).toBeInViewport();
+  await expect(dialog.getByText('please ask the candidate to wait until then')).toBeInViewport();
   await expect(field).toHaveValue('');
   await context.setOffline(false);
   await expect(dialog.getByText('Most likely a letter was mistyped')).toBeVisible();
@@ -287,7 +287,7 @@ test('without a number for text messages none is named, and no answer is promise
   const link = page.getByRole('link', { name: 'Send by text message' });
   expect(await link.getAttribute('href')).toMatch(/^sms:\?body=\w+$/);
   await expect(page.getByText('Please ask your proctor for a number')).toBeVisible();
-  await expect(page.getByText('An answer with your receipt')).toHaveCount(0);
+  await expect(page.getByText('You may get a reply with your receipt')).toHaveCount(0);
 });
 
 test('a receipt is checked by anyone, by its code and by its long form, the latter without a network', async ({

@@ -117,6 +117,27 @@ test('the grid and the results are made ready with the exams that there are, and
   expect(complaints).toEqual([]);
 });
 
+test('a registration number, which is looked up as a whole, is broken at no width', async ({
+  page,
+}) => {
+  for (const path of ['/', '/partners', '/services']) {
+    await page.goto(server.url + path);
+    const number = page.locator('span', { hasText: /^TPA-36-0417$/ });
+    const rows = () =>
+      number.evaluateAll((found) => found.map((span) => span.getClientRects().length));
+    for (const width of [320, 360, 412, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const there = await rows();
+      expect(there.length).toBeGreaterThan(0);
+      expect(new Set(there), `${path} at ${width} px`).toEqual(new Set([1]));
+    }
+    // Nowhere does it stand without being kept whole.
+    expect(await number.count()).toBe(
+      (await page.getByRole('main').innerText()).split('TPA-36-0417').length - 1,
+    );
+  }
+});
+
 test('the front page shows an exam whose network goes and comes back, and stands still where motion is not wanted', async ({
   page,
 }) => {

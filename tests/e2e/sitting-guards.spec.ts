@@ -102,14 +102,14 @@ test('rule 6: Back asks before it leaves an exam under way, on a reloaded page t
   const start = page.getByRole('button', { name: 'Start exam' });
   await start.waitFor();
   await context.setOffline(true);
-  await expect(page.getByText('There is no network now. To open the exam')).toBeVisible();
+  await expect(page.getByText('There is no network now. This phone needs')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('There is no network now.')).toHaveCount(0);
   await start.click();
   await expect(timer(page)).toBeVisible();
 
   const asked = page.getByRole('dialog', { name: 'Leave the exam?' });
-  const stay = asked.getByRole('button', { name: 'Stay in the exam' });
+  const stay = asked.getByRole('button', { name: 'Stay here' });
   await page.goBack();
   await expect(asked).toBeVisible();
   await expectSound(page);
@@ -128,6 +128,50 @@ test('rule 6: Back asks before it leaves an exam under way, on a reloaded page t
   await expect(timer(page)).toBeVisible();
   await submitScored(page, candidate, choices);
   await expect(asked).toHaveCount(0);
+});
+
+test('rule 3: until a submission is received, Back asks before it leaves, and the result’s address leads to the exam', async ({
+  page,
+  context,
+}) => {
+  const { candidate, choices } = await begin(page);
+  await answer(page, questions, 1, choices);
+  await context.setOffline(true);
+  await submit(page);
+  const submitted = page.getByRole('heading', { name: 'Submitted on this phone' });
+  await expect(submitted).toBeVisible();
+  const asked = page.getByRole('dialog', { name: 'Leave before everything is received?' });
+  await page.goBack();
+  await expect(asked).toBeVisible();
+  await expectSound(page);
+  await asked.getByRole('button', { name: 'Stay here' }).click();
+  await page.goBack();
+  await expect(asked).toBeVisible();
+
+  // A network that brings pages and takes nothing in.
+  const sending = /\/api\/v1\/(?:sync\/push|exams\/submit-mcq)$/;
+  await page.route(sending, (route) => route.abort());
+  await context.setOffline(false);
+  const alerts: string[] = [];
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message());
+    return dialog.accept();
+  });
+  await page.goto(`${server.url}/examresult`);
+  await expect(page.getByText('Your exam is not received yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'See the result so far' })).toHaveCount(0);
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Go to your exam' }).click();
+  await expect(submitted).toBeVisible();
+
+  // Another page of the site sends it, too, and the result’s address then knows.
+  await page.goto(server.url);
+  await page.unroute(sending);
+  await page.reload();
+  await expect.poll(() => site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+  await page.goto(`${server.url}/examresult`);
+  await expect(page.getByTestId('total-score')).toBeVisible();
+  expect(alerts).toEqual([]);
 });
 
 test('what was submitted once is not opened again', async ({ page }) => {

@@ -11,13 +11,13 @@ const UNSENT_ANSWERS_DAYS = 30;
 
 const sentences = {
   paid: 'You have paid for an exam that you have not sat yet. Sit the exam, or ask the office to refund the fee.',
-  sitting: 'Your exam is under way. Finish it and submit it first.',
+  sitting: 'Your exam is under way. Finish and submit it first.',
   unsent:
-    'Your exam ended, but this server did not get your submission yet. Open the exam on the phone you sat it on, with network.',
-  held: 'Some of your answers came late, and the office still has to decide whether they count.',
-  unmarked: 'The pages you submitted are not marked yet.',
+    'Your exam has ended, but we have not received your submission yet. Connect the phone you used to a network and open the exam on it.',
+  held: 'Some of your answers reached us late, and the office has not decided yet whether they count.',
+  unmarked: 'The pages you submitted have not been marked yet.',
   payment: 'One of your payments is still being processed.',
-  refund: 'A refund to you is still being processed.',
+  refund: 'Your refund is still being processed.',
 } as const;
 type Hold = keyof typeof sentences;
 const holds = ['paid', 'sitting', 'unsent', 'held', 'unmarked', 'payment', 'refund'] as const;

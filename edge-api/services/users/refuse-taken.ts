@@ -13,7 +13,11 @@ const taken = {
   mobile: 'This mobile number is already registered.',
 };
 const sentences = {
-  owner: taken,
+  /** Of an account already: there is nothing to sign in to. */
+  owner: {
+    email: 'Another account has this e-mail address. Please use a different one.',
+    mobile: 'Another account has this mobile number. Please use a different one.',
+  },
   /** Perhaps of a first try whose answer was lost. */
   newcomer: taken,
   administrator: {
@@ -47,10 +51,12 @@ export async function refuseTaken(
   const isMobile = found.some((user) => user.mobile === mobile);
   if (!isEmail && !isMobile) return;
   throw new Problem(isEmail ? 'email-taken' : 'mobile-taken', {
-    ...(asker === 'administrator' && { sentence: isEmail ? say.email : say.mobile }),
-    ...(asker === 'newcomer' && {
-      sentence: already(isEmail ? 'e-mail address' : 'mobile number'),
-    }),
+    sentence:
+      asker === 'newcomer'
+        ? already(isEmail ? 'e-mail address' : 'mobile number')
+        : isEmail
+          ? say.email
+          : say.mobile,
     fields: { ...(isEmail && { email: say.email }), ...(isMobile && { mobile: say.mobile }) },
   });
 }

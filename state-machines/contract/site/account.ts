@@ -7,11 +7,11 @@ import { instantSchema } from '../wire/values.ts';
 export const consentDocuments = ['terms', 'privacy', 'exam-policy'] as const;
 export type ConsentDocument = (typeof consentDocuments)[number];
 
-/** The date of each text: whoever changes a text changes its date here. Registration records it. */
+/** The date of each text: whoever changes a text, or only its words, changes its date here. Registration records it. */
 export const consentVersions: Readonly<Record<ConsentDocument, string>> = {
-  terms: '2025-05-22',
-  privacy: '2026-11-22', // photographs
-  'exam-policy': '2025-05-22', // part of the terms
+  terms: '2026-11-25',
+  privacy: '2026-11-25',
+  'exam-policy': '2026-11-25', // part of the terms
 };
 
 /** The name shown for a person whose account was deleted. */

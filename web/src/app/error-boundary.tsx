@@ -1,17 +1,26 @@
 /**
  * The last net: whatever breaks while showing a page ends here in plain words with a way on. Most
- * often a chunk that the network didn't deliver, so trying again is the first thing offered. One within a frame leaves the
- * frame standing.
+ * often a chunk that the network didn't deliver, so trying again is the first thing offered; or one of a version that a newer
+ * one replaced on the server meanwhile, and then nobody blames the network. One within a frame leaves the frame standing.
  */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ExamFirst } from '#web/shared/exam-first.tsx';
 import { PageMeta } from '#web/shared/page-meta.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
-import { isLost, mendPage } from '../shared/mend-page.ts';
+import { isLost, isReplaced, mendPage } from '../shared/mend-page.ts';
 import { doEarlyPress } from './early-press.ts';
 import styles from './error-boundary.module.css';
 
-const UNSHOWN = 'This page could not be shown';
+const SAFE = ' What you answered or saved before is safe.';
+const UNSHOWN = {
+  title: 'This page could not be shown',
+  message: `The network may have dropped.${SAFE}`,
+};
+const RENEWED = {
+  title: 'This site has been updated',
+  message: `Please load this page again.${SAFE}`,
+  retry: 'Load the page again',
+};
 
 interface ErrorBoundaryProps {
   /** Where the reader is; arriving elsewhere is a new start. */
@@ -24,13 +33,14 @@ interface ErrorBoundaryProps {
 interface ErrorBoundaryState {
   place: string;
   failed: boolean;
+  renewed?: boolean;
 }
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state = { place: this.props.place, failed: false };
+  override state: ErrorBoundaryState = { place: this.props.place, failed: false };
 
   static getDerivedStateFromError() {
-    return { failed: true };
+    return { failed: true, renewed: false };
   }
 
   static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: ErrorBoundaryState) {
@@ -39,30 +49,30 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     console.error('A page could not be shown', error, info.componentStack);
-    if (isLost(error)) mendPage();
+    if (isLost(error)) {
+      mendPage();
+      isReplaced().then((renewed) => this.setState({ renewed }));
+    }
     doEarlyPress(); // the page that would have done it never comes to life
   }
 
   override render() {
     const { within, children } = this.props;
-    if (!this.state.failed) return children;
+    const { failed, renewed } = this.state;
+    if (!failed) return children;
+    const told = renewed ? RENEWED : (within ?? UNSHOWN);
+    const panel = { heading: 'h1', onRetry: () => location.reload(), ...told } as const;
     if (within)
       return (
         <div className={styles.page}>
-          <PageMeta title={within.title} />
-          <FailedState heading="h1" {...within} onRetry={() => location.reload()} />
+          <PageMeta title={told.title} />
+          <FailedState {...panel} />
         </div>
       );
     return (
       <main id="content" tabIndex={-1} className={styles.page}>
-        <PageMeta title={UNSHOWN} />
-        <FailedState
-          heading="h1"
-          title={UNSHOWN}
-          message="The network may have dropped. What you answered or saved before is safe."
-          first={<ExamFirst />}
-          onRetry={() => location.reload()}
-        >
+        <PageMeta title={told.title} />
+        <FailedState {...panel} first={<ExamFirst />}>
           {/* A full load, because the app itself may be what broke. */}
           <a href="/">Go to the home page</a>
         </FailedState>

@@ -15,6 +15,17 @@ export function mendPage(): boolean {
   return true;
 }
 
+/**
+ * A newer version replaced the one that this page began with: its script is gone. The service worker leaves a HEAD to
+ * the server.
+ */
+export async function isReplaced(): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]');
+  const answer =
+    script && (await fetch(script.src, { method: 'HEAD', cache: 'no-store' }).catch(() => null));
+  return answer?.status === 404;
+}
+
 /** A module or its style sheet that didn't come, in the words of Chromium, Firefox, Safari and Vite. */
 export function isLost(error: unknown): boolean {
   return /dynamically imported module|module script failed|preload CSS/i.test(String(error));

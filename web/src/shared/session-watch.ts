@@ -31,8 +31,10 @@ export function tellSessionEnded(): void {
   for (const listener of endListeners) listener();
 }
 
-export function onSessionEnded(listener: () => void): void {
+/** @returns how to stop */
+export function onSessionEnded(listener: () => void): () => void {
   endListeners.add(listener);
+  return () => endListeners.delete(listener);
 }
 
 function readRecord(): string | null {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { type SessionReply, type User, userSchema } from '#contract/wire/users.ts';
 import {
   onSessionChange,
+  onSessionEnded,
   tellSessionChanged,
   tellSessionEnded,
   USER_KEY,
@@ -114,9 +115,22 @@ export function clearSession(): void {
   tellSessionChanged();
 }
 
+let refused: string | null = null;
+
 /** The server doesn't know this token any more. That of a session before this one says nothing. */
 export function hearRefused(token: string): void {
-  if (readToken() === token) tellSessionEnded();
+  if (readToken() !== token) return;
+  refused = token;
+  tellSessionEnded();
+}
+
+/** Whether the server has said, since the page was loaded, that the session of who is signed in here has ended. For who also uses `useUser`, which tells of a new one. */
+export function useSessionEnded(): boolean {
+  return useSyncExternalStore(
+    onSessionEnded,
+    () => refused !== null && readToken() === refused,
+    () => false,
+  );
 }
 
 /** The signed-in user, or null; renders again when it changes here or in another tab. */

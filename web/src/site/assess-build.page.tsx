@@ -36,7 +36,7 @@ const plan = {
   caption: 'How a score becomes a training plan: an example',
   columns: ['Section', 'What the score showed', 'What the training adds'],
   rows: [
-    ['Arithmetic', 'Quick and right', 'Nothing: no hours needed'],
+    ['Arithmetic', 'Quick and accurate', 'Nothing: no hours needed'],
     ['Spreadsheets', 'Formulas known, no lookups', 'Practice with ledgers'],
     ['Written English', 'Clear, but slow', 'Short letters, corrected'],
     ['GST basics', 'Not known', 'The basics, with a test'],

@@ -39,7 +39,7 @@ export default function ExploreCourses() {
       <Band
         id="free"
         title="Free training"
-        intro="Pass an assessment for a post, and you get 3 to 6 weeks of free training, a certificate, and help to find the job. You pay only for the exam."
+        intro="Pass an assessment for a post, and you get 3 to 6 weeks of free training, a certificate, and help to find a job. You pay only for the exam."
         ground="sunken"
         heading="beside"
       >

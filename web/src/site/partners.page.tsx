@@ -1,6 +1,7 @@
 /** Partners: the apprenticeship scheme, the industry association, the quality certification; and how to become one. */
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
+import { KeptWhole } from '#web/site/parts/kept-whole.tsx';
 import { Opening } from '#web/site/parts/opening.tsx';
 import styles from './alliances.module.css';
 import { Closing } from './closing.tsx';
@@ -31,7 +32,7 @@ const alliances = [
 const becomePartner = [
   {
     title: 'Colleges',
-    text: 'Hold an assessment day for your final year. Students sit the exam on their own phones in your hall.',
+    text: 'Hold an assessment day for your final-year students. Students sit the exam on their own phones in your hall.',
   },
   {
     title: 'Training centres',
@@ -85,7 +86,7 @@ function Alliances() {
           <h2>{title}</h2>
           <p>{text}</p>
           <p className={styles.proof}>
-            {proof}
+            <KeptWhole text={proof} />
             {link && (
               <>
                 {', '}

@@ -60,7 +60,7 @@ export default function ProcessPage() {
       <Hero
         tag="Process"
         title="Six steps from an open post to a first day"
-        lead="You always know which step you are in, what comes next and who has to do it."
+        lead="You always know which step you are at, what comes next and who does it."
         acts={[
           { to: paths.startHiring, label: 'Start hiring' },
           { to: '#steps', label: 'I am a candidate' },

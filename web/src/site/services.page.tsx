@@ -49,7 +49,7 @@ export default function ServicesPage() {
       <Closing
         title="Not sure which one?"
         ask="Tell us what takes your time"
-        text="We say which service fits, or that none of them does. You hear from us within 24 hours."
+        text="We tell you which service fits, or whether none does. You hear from us within 24 hours."
         act={{ to: paths.startHiring, label: 'Write to us' }}
       />
     </>

@@ -20,7 +20,7 @@ export default function StartHiringPage() {
     <>
       <Hero
         tag="Start hiring"
-        title="Whom are you looking for?"
+        title="Who are you looking for?"
         lead="Your name, your number and a few lines about the work. It takes two minutes, with no obligation."
         acts={[{ to: paths.forCompanies, label: 'See our services' }]}
         picture={<DotPicture rows={picture} />}
@@ -31,10 +31,10 @@ export default function StartHiringPage() {
           <HireUsForm />
         </section>
         <section className={styles.after} aria-labelledby="after-title">
-          <h2 id="after-title">What happens then</h2>
+          <h2 id="after-title">What happens next</h2>
           <Steps steps={afterwards} />
           <p>
-            You would rather talk? <a href={telHref(brand.phone)}>{brand.phone}</a>
+            Would you rather talk? <a href={telHref(brand.phone)}>{brand.phone}</a>
           </p>
         </section>
       </div>

@@ -38,6 +38,8 @@ interface FailedStateProps {
   message: string;
   /** Stands before anything else that can be done. */
   first?: ReactNode;
+  /** What trying again is called. */
+  retry?: string | undefined;
   /** Left out when trying again can't help. */
   onRetry?: (() => void) | undefined;
   children?: ReactNode;
@@ -48,6 +50,7 @@ export function FailedState({
   title,
   message,
   first,
+  retry = 'Try again',
   onRetry,
   children,
 }: FailedStateProps) {
@@ -61,7 +64,7 @@ export function FailedState({
       {first}
       {onRetry && (
         <Button variant="primary" icon="refresh" onClick={onRetry}>
-          Try again
+          {retry}
         </Button>
       )}
       {children}

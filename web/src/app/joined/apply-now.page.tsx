@@ -6,7 +6,7 @@ import { describeFormat, formatDuration } from '#web/shared/format.ts';
 import { applyNowPath, paths } from '#web/shared/paths.ts';
 import styles from '#web/shared/payments/payment-box.module.css';
 import { useFreshUser } from '#web/shared/refresh-user.ts';
-import { useUser } from '#web/shared/session.ts';
+import { useSessionEnded, useUser } from '#web/shared/session.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { ExamSteps } from '#web/site/exam-steps.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -29,11 +29,12 @@ export default function ApplyNowPage() {
 function ApplyNow() {
   const { examId = '' } = useParams();
   const user = useUser();
+  const ended = useSessionEnded();
   useFreshUser();
   const [exam, retry] = useLoad(user && `exams/${encodeURIComponent(examId)}`, examSchema);
 
   // The sign-in page asks for a new password where one is due.
-  if (!user || user.mustChangePassword)
+  if (ended || !user || user.mustChangePassword)
     return <Navigate to={paths.signIn} replace state={{ back: applyNowPath(examId) }} />;
   if (exam.state === 'loading') return <Loading label="Loading the exam…" onRetry={retry} />;
   if (exam.state === 'failed') {

@@ -102,7 +102,7 @@ const day = (version: string) => formatDate(`${version}T00:00:00+05:30`);
 /** Which texts somebody agreed to, of which day, and when. */
 export function ConsentList({ consents }: { consents: Account['consents'] }) {
   if (consents.length === 0)
-    return <p className={styles.note}>You registered before we recorded this.</p>;
+    return <p className={styles.note}>You registered before we started recording this.</p>;
   return (
     <ul className={styles.list}>
       {consents.map(({ document, version, givenAt }) => (

@@ -83,7 +83,11 @@ function Sections({ user, onDeleted }: SectionsProps) {
         message={account.message}
         onRetry={isSignedOut ? undefined : retry}
       >
-        {isSignedOut && <LinkButton to={paths.signIn}>Sign in</LinkButton>}
+        {isSignedOut && (
+          <LinkButton to={paths.signIn} state={{ back: paths.account }}>
+            Sign in
+          </LinkButton>
+        )}
       </FailedState>
     );
   }
@@ -162,7 +166,7 @@ function Deleted() {
   return (
     <Page
       title="Your account is deleted"
-      intro="You are signed out everywhere. What named you is erased, and your UID no longer works."
+      intro="You are signed out everywhere. Everything that identifies you has been erased, and your UID no longer works."
       width="text"
     >
       <p>You can register again at any time, with the same e-mail address and mobile number.</p>

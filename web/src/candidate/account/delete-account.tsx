@@ -35,7 +35,7 @@ export function DeleteAccount({ holds, reasonToStay, onDeleted }: DeleteAccountP
   const reasons = here === null ? holds : [...holds, here];
   return (
     <>
-      <h3>What is erased at once</h3>
+      <h3>What we erase at once</h3>
       <p>
         Your name, e-mail address, mobile number, date of birth, address, education and work
         experience. You are signed out everywhere and your UID stops working. This can’t be undone.
@@ -43,25 +43,23 @@ export function DeleteAccount({ holds, reasonToStay, onDeleted }: DeleteAccountP
       <h3>What we must keep, and why</h3>
       <ul className={styles.kept}>
         <li>
-          <strong>Tax invoices of what you paid</strong>, as they were issued, with the name and
-          address on them: tax law asks for it.
+          <strong>Tax invoices of what you paid</strong>, as they were issued, with your name and
+          address: tax law requires us to keep them.
         </li>
         <li>
-          <strong>Answers, marks and the log of your exams</strong>, without your name: the marks of
-          all candidates belong together. The law asks us to keep such records for at least a year.
+          <strong>Answers, marks and the log of your exams</strong>, without your name: your marks
+          are part of the results of all candidates, and the law requires us to keep such records
+          for at least a year.
         </li>
         <li>
           <strong>Photos of pages you submitted</strong>, without your name, for one year. Then they
           are erased.
         </li>
         <li>
-          <strong>That you agreed to our terms, and when</strong>, under your UID only.
+          <strong>The fact that you agreed to our terms, and when</strong>, under your UID only.
         </li>
       </ul>
-      <p>
-        If the result of your exam is not published yet, we can no longer tell you about it
-        afterwards.
-      </p>
+      <p>If your result is not published yet, we will not be able to give it to you afterwards.</p>
       {reasons.length > 0 ? (
         <Notice tone="warn" title="You can’t delete your account yet" live={here !== null}>
           {reasons.map((reason) => (
@@ -103,13 +101,13 @@ function PasswordStep({ onDeleted }: { onDeleted: () => void }) {
   return (
     <Form
       submit={submit}
-      action="Delete my account for ever"
+      action="Delete my account permanently"
       pendingLabel="Deleting…"
       problemTitle="Your account is not deleted"
       danger
     >
       <p>
-        A deleted account can’t be restored. Please type your password, so that we know it is you.
+        A deleted account can’t be restored. Please type your password to confirm that it is you.
       </p>
       <PasswordField label="Your password" name="password" autoComplete="current-password" />
     </Form>

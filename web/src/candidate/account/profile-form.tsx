@@ -80,7 +80,7 @@ export function ProfileForm({ user, account, onSaved }: ProfileFormProps) {
         {isNew && (
           <PasswordField
             label="Your password"
-            hint="To change the e-mail address or the mobile number, we need to know that it is you."
+            hint="Needed to change your e-mail address or mobile number."
             name="password"
             autoComplete="current-password"
           />

@@ -120,7 +120,7 @@ export function ExamDetailsDialog({ exam, onClose, onApply }: ExamDetailsDialogP
             </Badge>
           </p>
           <dl className={styles.facts}>
-            <dt>Date</dt>
+            <dt>{isOpen(exam, Date.now()) ? 'Open since' : 'Date'}</dt>
             <dd>{formatDate(exam.startDate)}</dd>
             <dt>Time</dt>
             <dd>{formatTime(exam.startDate)}</dd>

@@ -63,7 +63,7 @@ function AssessmentGrid() {
   const all = chooseExams(exams.data, ANY, at);
   if (all.length === 0) {
     return (
-      <EmptyState icon="calendar" title="No exam is open for applications now">
+      <EmptyState icon="calendar" title="No exam is open for applications at the moment">
         <p>New exams are announced here. Please check again in a few days.</p>
       </EmptyState>
     );
@@ -73,7 +73,7 @@ function AssessmentGrid() {
     <>
       <ExamFilter exams={all} at={at} wanted={wanted} onWant={setWanted} found={found.length} />
       {found.length === 0 && (
-        <EmptyState icon="calendar" title="No exam fits your choice">
+        <EmptyState icon="calendar" title="No exam matches your choice">
           <p>
             <Button onClick={() => setWanted(ANY)}>Show all exams</Button>
           </p>

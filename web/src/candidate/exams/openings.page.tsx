@@ -9,7 +9,7 @@ import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
 import { previewDescription } from '#web/shared/format.ts';
 import { applyNowPath, paths } from '#web/shared/paths.ts';
 import { useFreshUser } from '#web/shared/refresh-user.ts';
-import { useUser } from '#web/shared/session.ts';
+import { useSessionEnded, useUser } from '#web/shared/session.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -24,10 +24,11 @@ export const description = 'The posts you can take an exam for, and your own app
 
 export default function Openings() {
   const user = useUser();
+  const ended = useSessionEnded();
   useFreshUser();
   const [exams, retry] = useLoad('exams', examListSchema);
   // The sign-in page sends on by status, and first asks for a new password where one is due.
-  if (!user || user.mustChangePassword || !mayApply(user))
+  if (ended || !user || user.mustChangePassword || !mayApply(user))
     return <Navigate to={paths.signIn} replace />;
   return (
     <Page title={`Hello, ${user.fullName}`} intro="The posts you can take an exam for.">

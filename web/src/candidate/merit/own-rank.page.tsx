@@ -35,7 +35,8 @@ export default function OwnRankPage() {
         (lists.data.length === 0 ? (
           <EmptyState title="No merit list is published yet">
             <p>
-              A list appears here when the office publishes it. Your own score does not wait for it.
+              A list appears here when the office publishes it. You can see your own score before
+              that.
             </p>
             <LinkButton to={paths.signIn}>See my score</LinkButton>
           </EmptyState>
@@ -97,7 +98,7 @@ function FindRank({ lists }: { lists: readonly List[] }) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
-          hint="The seven letters and digits you were given when you registered."
+          hint="The seven letters and digits you got when you registered."
         />
         <Button type="submit" variant="primary" pending={pending} pendingLabel="Looking…">
           Find my rank

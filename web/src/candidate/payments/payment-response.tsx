@@ -128,8 +128,8 @@ function NoSuchOrder({ orderId }: { orderId: string }) {
   const brand = useBrand();
   return (
     <FailedState
-      title="We know no such order"
-      message={`There is no order ${orderId}. A letter or digit of the address may be missing.`}
+      title="We can’t find this order"
+      message={`There is no order ${orderId}. A letter or digit may be missing from the address.`}
     >
       <p>
         If money left your account, call us on <a href={telHref(brand.phone)}>{brand.phone}</a> and

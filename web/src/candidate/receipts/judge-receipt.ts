@@ -26,7 +26,7 @@ async function judgeLong(text: string): Promise<Verdict> {
     return {
       tone: 'warn',
       title: 'This receipt can’t be checked here yet',
-      text: 'To check receipts without a network, this browser needs the exam server’s public key once. Please try again with a network.',
+      text: 'This browser first needs the exam server’s public key. Please connect to a network and try again.',
     };
   const facts = await checkReceiptText(text, keys);
   if (!facts) return notGenuine;
@@ -49,7 +49,7 @@ async function judgeShort(code: string): Promise<Verdict> {
   if (!/^[\w -]{12,20}$/.test(code))
     return {
       tone: 'danger',
-      title: 'This is no receipt',
+      title: 'This is not a receipt code',
       text: 'A receipt code has twelve letters and digits, such as ABCD-EFGH-JKMN.',
     };
   try {
@@ -77,8 +77,8 @@ async function judgeShort(code: string): Promise<Verdict> {
       case 'broken':
         return {
           tone: 'danger',
-          title: 'This receipt does not fit',
-          text: `${when} What the exam server holds is no longer what was signed. Please tell the office.`,
+          title: 'This receipt does not match',
+          text: `${when} The exam server no longer holds what it signed. Please tell the office.`,
         };
     }
   } catch (error) {

@@ -225,7 +225,7 @@ function RegisterForm() {
         </FormSection>
 
         <details className={styles.later} open={hasEducation}>
-          <summary>Your education, if you like: you can add it later in My account</summary>
+          <summary>Your education (optional): you can also add it later in My account</summary>
           <EducationFields field={field} />
         </details>
         <TextArea

@@ -14,6 +14,7 @@ import { isSittingNoted } from '#web/pwa/sitting-note.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { lateWords } from '#web/shared/late-words.ts';
 import { ownRankPath, paths, receiptPath } from '#web/shared/paths.ts';
+import { refreshUser } from '#web/shared/refresh-user.ts';
 import { useUser } from '#web/shared/session.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -32,30 +33,47 @@ export const description = 'Your total score and the marks of each section.';
 export default function ExamResult() {
   const user = useUser();
   const completed = user?.status === 'Completed' ? user : null;
-  useGuard(completed !== null);
   const [waits, setWaits] = useState<boolean | null>(null);
+  // What was submitted here may have been received from another page, or on another phone: the server says so.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit.
   useEffect(() => {
-    isSittingNoted().then(setWaits, () => setWaits(false));
+    isSittingNoted()
+      .catch(() => false)
+      .then(async (noted) => {
+        if (user && !completed && !noted)
+          await refreshUser(user.uid, user.examID, { timeoutMs: 5_000 }).catch(console.warn);
+        setWaits(noted);
+      });
   }, []);
-  if (!completed || waits === null) return null;
-  return waits ? <StillSending onShow={() => setWaits(false)} /> : <Result user={completed} />;
+  useGuard(completed !== null || (user !== null && waits !== false));
+  if (!user) return null;
+  if (waits === null) return <Loading label="Loading your result…" />;
+  if (waits) return <StillSending onShow={completed && (() => setWaits(false))} />;
+  return completed && <Result user={completed} />;
 }
 
-/** Once a score is seen, answers that arrive later count only by a person's decision [AT11]. */
-function StillSending({ onShow }: { onShow: () => void }) {
+/**
+ * Once a score is seen, answers that arrive later count only by a person's decision [AT11].
+ * @param onShow null where nobody is Completed yet: there is no result to show
+ */
+function StillSending({ onShow }: { onShow: (() => void) | null }) {
   return (
     <Page title="Your result" width="text">
-      <Notice tone="warn" title="This phone still has answers to send">
+      <Notice
+        tone="warn"
+        title={onShow ? 'This phone still has answers to send' : 'Your exam is not received yet'}
+      >
         <p>
-          Connect to the network and wait until everything is received. Then your result counts all
-          of them.
+          {onShow
+            ? 'Connect to the network and wait until everything is received. Then your result counts all your answers.'
+            : 'Your result appears here once the exam server has received your submission. Go to your exam to see what it is waiting for.'}
         </p>
       </Notice>
       <p className={styles.acts}>
         <LinkButton to={paths.exam} variant="primary">
           Go to your exam
         </LinkButton>
-        <Button onClick={onShow}>See the result so far</Button>
+        {onShow && <Button onClick={onShow}>See the result so far</Button>}
       </p>
     </Page>
   );

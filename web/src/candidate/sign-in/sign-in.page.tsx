@@ -1,4 +1,7 @@
-/** Sign-in. Whoever is signed in already is sent on; a one-time password must first be replaced. */
+/**
+ * Sign-in. Whoever is signed in already is sent on, unless the server has ended their session; a one-time password must
+ * first be replaced.
+ */
 import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -7,7 +10,7 @@ import { ApiProblem } from '#web/shared/api-problem.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
-import { storeSession, useUser } from '#web/shared/session.ts';
+import { storeSession, useSessionEnded, useUser } from '#web/shared/session.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -43,6 +46,7 @@ export const description = 'Sign in with your UID to pay, sit your exam and see 
 
 export default function SignIn() {
   const user = useUser();
+  const ended = useSessionEnded();
   const { back, passwordSent } = z.safeParse(cameFrom, useLocation().state).data ?? {};
   const [needsCode, setNeedsCode] = useState(false);
   /** The last answer refused nothing; it only asked for the code. */
@@ -61,21 +65,21 @@ export default function SignIn() {
     fallback: INVALID,
   });
 
-  if (user?.mustChangePassword) {
+  if (!ended && user?.mustChangePassword) {
     return (
       <Suspense fallback={<Loading label="Opening the page…" />}>
         <ChangePassword user={user} />
       </Suspense>
     );
   }
-  if (user?.mustSetSecondFactor) {
+  if (!ended && user?.mustSetSecondFactor) {
     return (
       <Suspense fallback={<Loading label="Opening the page…" />}>
         <MustSetUp />
       </Suspense>
     );
   }
-  if (user) return <Navigate to={back ?? homePath(user)} replace />;
+  if (user && !ended) return <Navigate to={back ?? homePath(user)} replace />;
 
   return (
     <Page
@@ -83,6 +87,14 @@ export default function SignIn() {
       intro="Use the UID you got when you registered: 7 letters and digits. It is also in our SMS to you."
       width="form"
     >
+      {ended && (
+        <Notice tone="info" title="Please sign in again">
+          <p>
+            You were signed out. Nothing on this phone is lost. To sign in as somebody else, log out
+            first.
+          </p>
+        </Notice>
+      )}
       {passwordSent && (
         <Notice tone="info" title="Look at your SMS messages">
           <p>
@@ -107,6 +119,7 @@ export default function SignIn() {
           label="UID"
           hint="Or your mobile number or e-mail address."
           name="uid"
+          {...(ended && { defaultValue: user?.uid, readOnly: true })}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -25,7 +25,7 @@ it('writes what the gateway said in words, and nothing as JSON', () => {
   const detail = { was: 'pending', reason: null, gateway, expectedPaise: 123_450 };
   expect(describeDetail('order.success', detail)).toBe(
     'Before: pending · the bank says: transaction TX-1, status CHARGED, amount ₹1,234.50, ' +
-      'reference at the bank 951703391644, deeper and deeper file name a',
+      'bank reference 951703391644, deeper and deeper file name a',
   );
 });
 

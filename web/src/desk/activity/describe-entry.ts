@@ -60,7 +60,7 @@ const hidden = new Set([
 const names: Readonly<Record<string, string>> = {
   acts: 'late acts',
   afterDeadlineMs: 'after the deadline',
-  bankReference: 'reference at the bank',
+  bankReference: 'bank reference',
   changes: 'scores to change',
   elapsed: 'after the start',
   events: 'acts received',

@@ -152,7 +152,7 @@ function Checked({ report }: { report: CandidateListReport }) {
         )}
         {passedOver.length > 0 && (
           <p>
-            Passed over, because nobody is named there:{' '}
+            Skipped, because they name nobody:{' '}
             {passedOver.map(({ row, message }) => `row ${row} (“${message}”)`).join(', ')}.
           </p>
         )}

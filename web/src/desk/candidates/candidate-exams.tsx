@@ -43,7 +43,7 @@ export function CandidateExams({ candidate, onDone }: CandidateExamsProps) {
         )}
       </div>
       {candidate.enrolments.length === 0 ? (
-        <p className={styles.about}>No exam was applied for.</p>
+        <p className={styles.about}>This candidate has not applied for an exam.</p>
       ) : (
         <DataTable
           caption="Exams"

@@ -98,7 +98,7 @@ function wordsOf({ photo, locked, refused }: OwnPhoto): string {
   if (photo)
     return locked
       ? 'A proctor has checked them in, so the photo stays until their exam is over.'
-      : 'The proctor at the door compares it with whoever stands there.';
+      : 'The proctor compares it with the person at the door.';
   return refused
     ? 'The office removed the last one. The candidate is asked on the page My account to add another.'
     : 'The candidate has added none. The proctor compares their photo ID instead.';

@@ -158,7 +158,7 @@ export function ExamForm(props: ExamFormProps) {
         <div className={styles.half}>
           <Select
             label="Another phone"
-            hint="Who lets a candidate whose phone died continue on another one."
+            hint="Who decides whether a candidate whose phone died may continue on another one."
             name="anotherDevice"
             placeholder="Select who decides"
             options={anotherDeviceWays.map((value) => ({
@@ -171,7 +171,7 @@ export function ExamForm(props: ExamFormProps) {
         <div className={styles.wide}>
           <TextField
             label="Accept late work for"
-            hint="Minutes after the end. Answers measured to be in time count if they arrive within it. Empty: as in Settings. 0: never."
+            hint="Minutes after the end. Answers given in time count if they arrive within these minutes. Leave it empty to use the value in Settings; 0 means never."
             name="lateMinutes"
             type="number"
             inputMode="numeric"

@@ -112,7 +112,7 @@ export default function ExamManager() {
         icon="calendar"
         {...told}
         none={{
-          narrowed: 'No exam has this in its name, format or start date.',
+          narrowed: 'No exam matches your search. It looks at name, format and start date.',
           empty: 'Create the first one with the Create Exam button.',
         }}
         blank={

@@ -36,7 +36,7 @@ export function OpenQuestions({ merit }: { merit: MeritList }) {
         )}
         {lateWork > 0 && (
           <li>
-            {formatCount(lateWork, 'candidate')} whose score rests on late work that nobody has
+            {formatCount(lateWork, 'candidate')} whose score depends on late work that nobody has
             reviewed.
           </li>
         )}

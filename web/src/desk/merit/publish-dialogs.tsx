@@ -60,7 +60,7 @@ export function PublishDialog({ open, merit, onClose, onDone }: DialogProps) {
       </p>
       <label className={styles.check}>
         <input type="checkbox" name="names" defaultChecked={published?.names ?? false} />
-        Names in the PDF beside the UIDs
+        Show names beside the UIDs in the PDF
       </label>
       <OpenQuestions merit={merit} />
       {hasOpenQuestions(merit) && (

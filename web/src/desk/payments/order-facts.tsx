@@ -46,13 +46,13 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
         )}
         {order.settledAt && <Fact name="Settled">{formatDateTime(order.settledAt)}</Fact>}
         {order.nextCheckAt && (
-          <Fact name="Asked about again">{formatDateTime(order.nextCheckAt)}</Fact>
+          <Fact name="Next check with the bank">{formatDateTime(order.nextCheckAt)}</Fact>
         )}
         <Fact name="Order">{order.order_id}</Fact>
         {order.officeInvoice ? (
           <Fact name="Paid by invoice">{order.officeInvoice}</Fact>
         ) : (
-          <Fact name="Reference at the bank">{order.reference}</Fact>
+          <Fact name="Bank reference">{order.reference}</Fact>
         )}
         {order.transaction && <Fact name="Transaction">{order.transaction}</Fact>}
         {order.invoice && <Fact name="Invoice">{order.invoice}</Fact>}

@@ -34,13 +34,13 @@ export default function Rescore() {
       {loaded.state === 'loading' && <Loading label="Asking what would change…" onRetry={retry} />}
       {loaded.state === 'failed' && (
         <FailedState
-          title="What would change could not be worked out"
+          title="The changes could not be worked out"
           message={loaded.message}
           onRetry={retry}
         />
       )}
       {problem && (
-        <Notice tone="warn" title="The exam server could not be asked how far it is" live>
+        <Notice tone="warn" title="The progress could not be checked" live>
           <p>{problem} The rescore continues anyway.</p>
         </Notice>
       )}

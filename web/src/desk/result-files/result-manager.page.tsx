@@ -30,7 +30,7 @@ export default function ResultManager() {
         one="exam"
         done={done}
         none={{
-          narrowed: 'No exam has this in its name, format or start date.',
+          narrowed: 'No exam matches your search. It looks at name, format and start date.',
           empty: 'Create one in the Exam Manager; its result is published here.',
         }}
         order="Latest start first"

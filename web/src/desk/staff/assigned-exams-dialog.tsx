@@ -150,7 +150,7 @@ function RoomsOf({ exam, pending, onRooms }: RoomsOfProps) {
     <div className={styles.rooms}>
       <TextField
         label="Rooms"
-        hint={`With commas between them. Empty: the whole exam.${known.length > 0 ? ` Candidates sit in: ${known.join(', ')}.` : ''}`}
+        hint={`Separate them with commas. Leave it empty for the whole exam.${known.length > 0 ? ` Candidates sit in: ${known.join(', ')}.` : ''}`}
         error={empty.length > 0 ? `No candidate sits in ${empty.join(' or ')} now.` : undefined}
         optional
         maxLength={1_000}

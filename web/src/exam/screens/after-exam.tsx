@@ -17,6 +17,7 @@ import { Received, Submitted } from './after-submitting.tsx';
 import { refreshQuietly } from './alert-and-go.tsx';
 import { DoorMessage, StorageDoor } from './door-message.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { SendingStopped, SignInAgain } from './sending-stopped.tsx';
 import type { SittingActor, SyncActor } from './use-exam.ts';
 import { useWatched } from './use-watched.ts';
@@ -47,17 +48,22 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
     return <Received examName={value.examName} receipt={row.receipt} auto={auto} />;
   }
   return (
-    <Submitted
-      examName={value.examName}
-      auto={auto}
-      waiting={value.waiting}
-      online={online}
-      stopped={trouble && <SendingStopped sittingId={row.sittingId} reason={trouble} />}
-      onSendNow={() => sync.send({ type: 'RETRY' })}
-      handOver={<HandOverButton sittingId={row.sittingId} variant={online ? 'quiet' : 'primary'} />}
-      signedOut={needsSignIn}
-      signIn={<SignInAgain needed={needsSignIn} uid={row.uid} />}
-    />
+    <>
+      <Submitted
+        examName={value.examName}
+        auto={auto}
+        waiting={value.waiting}
+        online={online}
+        stopped={trouble && <SendingStopped sittingId={row.sittingId} reason={trouble} />}
+        onSendNow={() => sync.send({ type: 'RETRY' })}
+        handOver={
+          <HandOverButton sittingId={row.sittingId} variant={online ? 'quiet' : 'primary'} />
+        }
+        signedOut={needsSignIn}
+        signIn={<SignInAgain needed={needsSignIn} uid={row.uid} />}
+      />
+      <LeaveDialog submitted />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-/** The Back button, or a swipe from the edge, asks before it leaves an exam under way. */
+/** The Back button, or a swipe from the edge, asks before it leaves an exam under way, or one that nobody has received yet. */
 import { useEffect, useState } from 'react';
 import { paths } from '#web/shared/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,7 +8,8 @@ import { PageLink } from '#web/ui/page-link.tsx';
 /** What stands in the history above the exam, for Back to take away. */
 const GUARD = 'stay';
 
-export function LeaveDialog() {
+/** @param submitted on this phone, and not received yet */
+export function LeaveDialog({ submitted = false }: { submitted?: boolean }) {
   const [asks, setAsks] = useState(false);
   useEffect(() => {
     const put = () => {
@@ -29,20 +30,22 @@ export function LeaveDialog() {
     <Dialog
       open={asks}
       onClose={stay}
-      title="Leave the exam?"
+      title={submitted ? 'Leave before everything is received?' : 'Leave the exam?'}
       placement="sheet"
       footer={
         <>
           <PageLink to={paths.home}>Leave</PageLink>
           <Button variant="primary" onClick={stay}>
-            Stay in the exam
+            Stay here
           </Button>
         </>
       }
     >
       <p>
-        Your time keeps running. Your answers stay on this phone; press “My exam” to come back to
-        them.
+        {submitted
+          ? 'Once you leave this site, nothing is sent until you open it again.'
+          : 'Your time keeps running.'}{' '}
+        Your answers stay on this phone; press “My exam” to come back to them.
       </p>
     </Dialog>
   );

@@ -41,7 +41,8 @@ export function NotOpened({ candidate, sitting, opening, acts }: NotOpenedProps)
         {held.value
           ? 'Your paper is on this phone. As soon as there is any network, it opens automatically.'
           : 'We keep trying.'}{' '}
-        The start was asked for, so your time may be running: please stay on this page.
+        This phone has asked to start your exam, so your time may be running. Please stay on this
+        page.
       </p>
     </DoorMessage>
   );

@@ -33,6 +33,9 @@ interface SignInAgainProps {
   uid: string;
 }
 
+const SIGNED_OUT =
+  'You were signed out, perhaps because your password was changed. Your answers are safe on this phone, and will be sent when you sign in.';
+
 /**
  * The session ended while the exam goes on, as by a password changed elsewhere: asks for the sign-in over the exam,
  * once by itself, and stays in sight until it is done. Answering goes on meanwhile.
@@ -46,17 +49,11 @@ export function SignInAgain({ needed, uid }: SignInAgainProps) {
   return (
     <>
       <Notice tone="warn" title="Please sign in again">
-        <p>
-          You are signed out, perhaps because your password was changed. Your answers are safe on
-          this phone, and will be sent when you sign in.
-        </p>
+        <p>{SIGNED_OUT}</p>
         <Button onClick={() => setOpen(true)}>Sign in</Button>
       </Notice>
       <Dialog open={open} onClose={() => setOpen(false)} title="Sign in again" placement="sheet">
-        <p>
-          You were signed out, perhaps because your password was changed. Nothing is lost: sign in,
-          and your answers will be sent. You stay at your question.
-        </p>
+        <p>{SIGNED_OUT} You stay at your question.</p>
         <SignInForm uid={uid} />
       </Dialog>
     </>

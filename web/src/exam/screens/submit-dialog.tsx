@@ -83,7 +83,7 @@ export function SubmitDialog({ open, sections, pages, onClose, onSubmit }: Submi
             <p>There is still time to go back.</p>
           </Notice>
         )}
-        <p>After submitting, nothing can be changed any more.</p>
+        <p>After you submit, you can’t change anything.</p>
         {!online && (
           <p>
             There is no network now. Your exam is kept on this phone and sent when the network is

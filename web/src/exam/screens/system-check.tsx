@@ -85,7 +85,7 @@ function clockFinding(now: number, confirmed: boolean): Finding {
   return {
     name,
     verdict: 'note',
-    text: `This phone’s time is wrong by ${Math.round(off / 60_000)} minutes. It does not matter: the exam goes by its own clock.`,
+    text: `This phone’s time is wrong by ${Math.round(off / 60_000)} minutes. It does not matter: the exam uses its own clock.`,
   };
 }
 

@@ -88,7 +88,7 @@ function appFinding(kept: ExamKept): Finding {
       return {
         name,
         verdict: 'note',
-        text: 'This browser keeps nothing. Please open this page in Chrome, not in private mode.',
+        text: 'This browser cannot save the exam. Please open this page in Chrome, not in private mode.',
       };
   }
 }

@@ -172,7 +172,7 @@ function StartPart({ begun, together, isOver, byCode, onStart }: StartPartProps)
       </p>
       {!online && !byCode && (
         <p role="status">
-          There is no network now. To open the exam, this phone needs it for a moment.
+          There is no network now. This phone needs one for a moment to open the exam.
         </p>
       )}
       {byCode && <p>No network? Press Start exam and type your proctor’s start code.</p>}

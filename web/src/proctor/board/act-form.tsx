@@ -94,13 +94,13 @@ export function ActForm({ kind, isUnheard, examId, to, does, onDone }: ActFormPr
       submit={submit}
       action={actions[kind]}
       pendingLabel="Saving…"
-      problemTitle="Nothing is done"
+      problemTitle="Nothing was done"
     >
       {kind === 'pause' && (
         <p>
-          A pause reaches phones through the network. If a phone has none, its timer runs on: ask
-          the candidate to stop, and give them extra time afterwards, in place of this pause. That
-          comes with a code to type.
+          A pause reaches phones through the network. If a phone has none, its timer keeps running:
+          ask the candidate to stop, and give them extra time afterwards, in place of this pause.
+          That comes with a code to type.
         </p>
       )}
       {kind === 'reopen' && (

@@ -25,7 +25,7 @@ const sentences: Readonly<Record<Exclude<Need, 'silent' | 'paused'>, Said>> = {
 
 export function sayNeed(need: Need, row: BoardRow, now: number): Said {
   if (need === 'silent') {
-    const words = `Nothing heard for ${span(sinceHeard(row, now))}`;
+    const words = `Not heard from for ${span(sinceHeard(row, now))}`;
     return { tone: 'warn', icon: 'cloud', words };
   }
   return need === 'paused' ? { tone: 'warn', icon: 'pause', words: 'Paused' } : sentences[need];

@@ -184,7 +184,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
         </LinkButton>
       </div>
       <SearchBox label="Search by name, UID or room..." value={search} onChange={setSearch} />
-      <fieldset className={styles.filters} aria-label="Whom to show">
+      <fieldset className={styles.filters} aria-label="Who to show">
         {filters.map(({ key, label }) => (
           <button
             key={key}
@@ -274,7 +274,7 @@ const isFor = ({ id, room }: BoardRow, to: ActFor) =>
 function sayCode(made: ExtraCode | undefined, isNeeded: boolean): string {
   if (!made || !isNeeded) return '';
   const minutes = made.minutes === 1 ? '1 minute' : `${made.minutes} minutes`;
-  return `Without network on their phone, they press Extra time by code and type ${spokenExtraTimeCode(made.code)} for ${minutes} more.`;
+  return `If their phone has no network, they press Extra time by code and type ${spokenExtraTimeCode(made.code)} for ${minutes} more.`;
 }
 
 const titles: Readonly<Record<AskedKind, string>> = {

@@ -58,7 +58,7 @@ function Desk({ uid }: { uid: string }) {
       )}
       {exams.state === 'ready' && exams.exams.length === 0 && (
         <EmptyState icon="calendar" title="No exam is assigned to you yet.">
-          <p>The office assigns them. If one is missing, please ask there.</p>
+          <p>The office assigns them. If one is missing, please ask the office.</p>
         </EmptyState>
       )}
       {exams.state === 'ready' && (
@@ -81,10 +81,10 @@ function Chosen({ uid, exams, named, hall }: ChosenProps) {
   return (
     <>
       {named !== null && named !== chosen._id && (
-        <Notice tone="warn" title="There is no such exam among yours">
+        <Notice tone="warn" title="This is not one of your exams">
           <p>
-            It is not assigned to you, or the address is wrong. Below is the one that starts nearest
-            to now.
+            It is not assigned to you, or the address is wrong. The exam closest to now is shown
+            below.
           </p>
         </Notice>
       )}

@@ -80,7 +80,7 @@ function Reason({ sitting, counted, send, onDone }: ReasonProps) {
         submit={submit}
         action={counted ? 'Count them' : 'Do not count'}
         pendingLabel="Saving…"
-        problemTitle="Nothing is decided"
+        problemTitle="Nothing was decided"
       >
         <TextField
           label="Reason"

@@ -101,7 +101,7 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
           </p>
           {code.releasedAt && (
             <p className={styles.facts}>
-              First shown at {formatTime(code.releasedAt)}. It stays on this phone, also without a
+              First shown at {formatTime(code.releasedAt)}. It stays on this phone, even without a
               network.
             </p>
           )}
@@ -109,8 +109,8 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
       ) : (
         exam.start === 'own' && (
           <p>
-            In this exam, showing the code starts the clock for everyone whose phone holds this
-            paper. Show it when you are ready to read it out.
+            In this exam, showing the code starts the clock for everyone whose phone has this paper.
+            Show it when you are ready to read it out.
           </p>
         )
       )}

@@ -33,7 +33,7 @@ it('[rule 21] letters that are still being typed are no slip, and are no whole c
   const typed = groups.join(' ');
   const some = typed.slice(0, 15);
   expect(sayTyped(some, false)).toEqual({ progress: `2 of ${groups.length} groups are right.` });
-  expect(sayTyped(some, true).slip).toBe('It is not all there yet.');
+  expect(sayTyped(some, true).slip).toBe('It is not complete yet.');
   expect(sayTyped(typed.slice(0, -1), false)).toEqual({ progress: '' });
   expect(sayTyped(typed.slice(0, -1), true).slip).toContain(`Group ${groups.length} is wrong`);
 });

@@ -17,7 +17,7 @@ export type Given = {
 };
 
 export const NOT_OURS =
-  'This is not a whole hand-over. Please ask the candidate for it again: the file whose name ends in .pariksha, or the code.';
+  'This hand-over is not complete. Please ask the candidate for it again: the file whose name ends in .pariksha, or the code.';
 const MISTYPED =
   'Something is missing or mistyped. Please compare it with the candidate’s screen, group by group.';
 
@@ -65,7 +65,7 @@ export function sayTyped(typed: string, isAll: boolean): TypedSoFar {
   if (code.kind === 'right') return { progress: `All ${code.groups.length} groups are right.` };
   if (code.kind === 'unfinished') {
     const progress = code.right > 0 ? `${code.right} of ${code.count} groups are right.` : '';
-    return { progress, ...(isAll && { slip: 'It is not all there yet.' }) };
+    return { progress, ...(isAll && { slip: 'It is not complete yet.' }) };
   }
   if (code.kind === 'wrong' && (isAll || !code.isBegun))
     return {

@@ -108,10 +108,10 @@ function words({ isNew, isSure }: Taken, row: QueuedRow | undefined): ReactNode 
 function kept(row: QueuedRow | undefined): string {
   return row?.of
     ? `On this phone now: the hand-over of ${row.of}.`
-    : 'On this phone now. Whose it is shows when the exam server gets it.';
+    : 'On this phone now. You will see whose it is when the exam server gets it.';
 }
 
 const UNSURE =
-  'A slip in typing shows only when the exam server gets it: please keep the candidate until then.';
+  'A typing mistake shows only when the exam server gets it: please ask the candidate to wait until then.';
 const SURE =
   'The candidate can put their phone away and go; their receipt comes when the exam server has it.';

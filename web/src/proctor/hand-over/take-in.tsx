@@ -37,7 +37,7 @@ export function TakeIn({ uid, rows, correcting, onClose }: TakeInProps) {
       <Button icon="phone" onClick={() => setOpen(true)}>
         Take in a hand-over
       </Button>
-      <p>For a candidate whose phone has no network to submit with.</p>
+      <p>For a candidate whose phone has no network.</p>
       {(open || correcting) && (
         <TakeInDialog uid={uid} rows={rows} correcting={correcting} onClose={close} />
       )}

@@ -45,7 +45,7 @@ function Board({ board: { exams, held } }: { board: LiveBoard }) {
       )}
       {exams.length === 0 ? (
         <EmptyState icon="clock" title="No exam is under way.">
-          <p>Exams that open today, and those being sat now, appear here automatically.</p>
+          <p>Exams that open today, and exams under way, appear here automatically.</p>
         </EmptyState>
       ) : (
         <ul className={styles.exams}>

@@ -87,9 +87,9 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
         none={{
           narrowed:
             found.search === ''
-              ? `No candidate of this exam is under “${filterNames[filter]}”.`
+              ? `No candidate of this exam is in “${filterNames[filter]}”.`
               : 'No candidate matches your search.',
-          empty: 'Who starts this exam appears here.',
+          empty: 'Candidates appear here when they start this exam.',
         }}
         caption={filterNames[filter]}
         columns={filter === 'not-started' ? whoColumns : sittingColumns(now)}

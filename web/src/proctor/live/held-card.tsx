@@ -55,7 +55,7 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
       {acts > 0 && earlier && (
         <p className={styles.times}>
           Earlier late acts of this candidate were decided before (
-          {earlier === 'counted' ? 'they count' : 'they do not count'}). A new decision holds for
+          {earlier === 'counted' ? 'they count' : 'they do not count'}). A new decision applies to
           those too.
         </p>
       )}

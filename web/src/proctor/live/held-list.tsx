@@ -171,7 +171,7 @@ function ReasonForm({ decision, onDecided, onOutdated }: ReasonFormProps) {
         submit={submit}
         action={counted ? 'Count them' : 'Do not count'}
         pendingLabel="Saving…"
-        problemTitle="Nothing is decided"
+        problemTitle="Nothing was decided"
       >
         <TextArea
           label="Reason"

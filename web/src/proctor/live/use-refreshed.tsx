@@ -84,7 +84,7 @@ export function RefreshedLine({ refreshed }: { refreshed: Refreshed<unknown> }) 
   if (refreshedAt === null) return null;
   if (problem !== null)
     return (
-      <Notice tone="warn" title={`This is as it was at ${clockTime(refreshedAt)}`} live>
+      <Notice tone="warn" title={`As of ${clockTime(refreshedAt)}`} live>
         <p>{problem}</p>
         <Button icon="refresh" onClick={asked.retry}>
           Try again

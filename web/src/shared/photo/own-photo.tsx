@@ -212,4 +212,4 @@ async function makePortrait(file: File): Promise<string> {
 }
 
 const noMemory = () =>
-  new UnusablePhoto('This phone had no memory left for the photo. Please try again.');
+  new UnusablePhoto('This phone ran out of memory for the photo. Please try again.');

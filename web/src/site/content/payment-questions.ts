@@ -14,6 +14,6 @@ export const paymentQuestions: readonly QuestionAnswer[] = [
   {
     question: 'Can I get my money back?',
     answer:
-      'After a technical failure, a double payment, or if we cancel. Ask within 24 hours; we decide within 7 working days and return the amount less GST and transaction charges. The refund policy has the details.',
+      'Yes, after a technical failure or a duplicate payment, or if we cancel. Ask within 24 hours; we decide within 7 working days and refund the amount less GST and transaction charges. The refund policy has the details.',
   },
 ];

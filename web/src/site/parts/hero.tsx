@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './hero.module.css';
+import { KeptWhole } from './kept-whole.tsx';
 
 interface HeroProps {
   /** A word or two above the title. */
@@ -32,7 +33,9 @@ export function Hero(props: HeroProps) {
           <p className={styles.lead}>{lead}</p>
           {proof && (
             <p className={styles.proof}>
-              <Link to={proof.to}>{proof.label}</Link>
+              <Link to={proof.to}>
+                <KeptWhole text={proof.label} />
+              </Link>
             </p>
           )}
           <div className={styles.acts}>

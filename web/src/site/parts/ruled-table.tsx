@@ -2,6 +2,7 @@
  * A table ruled like a form. On a phone each row becomes an entry of its own under its first cell, with
  * the column's name before each value, so that nothing has to be pushed sideways.
  */
+import { KeptWhole } from './kept-whole.tsx';
 import styles from './ruled-table.module.css';
 
 interface RuledTableProps {
@@ -49,7 +50,9 @@ export function RuledList({ points }: { points: readonly { title: string; text: 
       {points.map(({ title, text }) => (
         <li key={title}>
           <h3>{title}</h3>
-          <p>{text}</p>
+          <p>
+            <KeptWhole text={text} />
+          </p>
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ export default function LiveDocuments(props: LiveDocumentsProps) {
       readOnly={readOnly}
       onAdd={async (page) => {
         if (!(await addPage({ db: localDb, clock: serverClock }, sittingId, page)))
-          throw new UnusablePage('Your answer can’t be changed any more.');
+          throw new UnusablePage('You can’t change your answer any more.');
       }}
       onOrder={onOrder}
     />

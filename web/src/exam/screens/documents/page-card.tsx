@@ -82,7 +82,7 @@ function Thumbnail({ page }: { page: PageRow | null }) {
 
 function Progress({ page }: { page: PageRow | null }) {
   if (!page || (page.pending === 0 && !page.refusal))
-    return <p className={styles.note}>At the exam server</p>;
+    return <p className={styles.note}>Received by the exam server</p>;
   if (page.refusal) return <p className={styles.refused}>{page.refusal}</p>;
   const size = page.bytes.byteLength;
   const kilobytes = (count: number) => Math.ceil(count / 1_000).toLocaleString('en-IN');

@@ -49,7 +49,7 @@ async function shrink(file: File): Promise<Blob> {
     canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
   });
   if (!jpeg || !pen) {
-    throw new UnusablePage('This phone had no memory left for the photo. Please try again.');
+    throw new UnusablePage('This phone ran out of memory for the photo. Please try again.');
   }
   return jpeg;
 }

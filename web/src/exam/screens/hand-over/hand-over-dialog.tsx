@@ -48,7 +48,7 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
     await giveFile(new File([bytes], `${name}.pariksha`, { type: 'application/octet-stream' }));
     setSaid({
       tone: 'success',
-      text: 'The file is saved, in your downloads if you chose no other place. Give it to the proctor by Bluetooth, Quick Share or a cable: they take it in, also without network.',
+      text: 'The file is saved, in your downloads if you chose no other place. Give it to the proctor by Bluetooth, Quick Share or a cable. This works without a network too.',
     });
   };
 
@@ -135,7 +135,7 @@ function CodeOnScreen({ pack }: { pack: () => Promise<Uint8Array<ArrayBuffer> | 
   if (code === undefined)
     return (
       <Notice tone="warn">
-        <p>This is too much for codes on a screen. Please save a file.</p>
+        <p>Your answers do not fit into codes. Please save a file.</p>
       </Notice>
     );
   return (

@@ -60,7 +60,7 @@ export function TextMessage({ sittingId }: { sittingId: string }) {
           It costs as much as any text message.{' '}
           {textTo === ''
             ? 'Please ask your proctor for a number to send it to, and for your receipt.'
-            : 'An answer with your receipt may come once the exam is submitted.'}
+            : 'You may get a reply with your receipt once you have submitted the exam.'}
         </p>
         <a className={buttonClass({ full: true })} href={smsHref(textTo, text)}>
           <Icon name="send" />

@@ -99,10 +99,10 @@ export function PracticePage() {
   };
   if (trouble)
     return (
-      <DoorMessage icon="alert" title="This browser keeps nothing" acts={home}>
+      <DoorMessage icon="alert" title="This browser cannot save your answers" acts={home}>
         <p role="alert">
-          The practice exam saves your answers on this phone, and this browser does not allow that.
-          Please open it in Chrome, not in a private window, or free some space.
+          The practice exam has to save your answers on this phone. Please open it in Chrome, not in
+          a private window, or free some space.
         </p>
       </DoorMessage>
     );

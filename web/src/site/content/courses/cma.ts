@@ -140,7 +140,7 @@ const cma: CourseContent = {
         'In one of three windows a year: January and February, May and June, September and October. You choose the day and the test centre inside the window.',
     },
     {
-      question: 'May I sit both parts in one window?',
+      question: 'Can I sit both parts in one window?',
       answer:
         'Yes. Most people who work take one part per window, and we plan for that unless you tell us otherwise.',
     },

@@ -139,7 +139,7 @@ const cpa: CourseContent = {
         'You may sit the same section again after 30 days. We go through your weak topics and use the time for them; the other sections stay passed.',
     },
     {
-      question: 'Am I allowed to sit US CPA with an Indian degree?',
+      question: 'Can I sit US CPA with an Indian degree?',
       answer:
         'Often, yes. It depends on your degree and on the American state, so we check your marksheets before you pay the course fee.',
     },

@@ -130,7 +130,7 @@ const dataMastery: CourseContent = {
       answer: `${fee} for all four stages, or by EMI from ${emi} a month. GST is included.`,
     },
     {
-      question: 'Will you help me to find work?',
+      question: 'Will you help me find a job?',
       answer:
         'Yes. We help with your resume and interviews and introduce you to companies that hire.',
     },

@@ -14,7 +14,7 @@ const pricing: LegalText = {
   title: 'Product Pricing Policy',
   description:
     'Every price on the site in one list: exams, courses, seat confirmation and monthly instalments. All prices are in rupees and include GST.',
-  dated: 'Last updated: May 22, 2025',
+  dated: 'Last updated: May 22, 2025. Reworded: November 25, 2026',
   summary:
     'All prices are in Indian rupees and include GST. The price you see before you pay is the price you pay.',
   sections: ({ email, phone, gstin }) => [
@@ -26,7 +26,7 @@ const pricing: LegalText = {
           `Virtual assistant exam: ${formatRupees(examFees.virtualAssistant)}.`,
           `Other exams: ${formatRupees(examFees.from)} to ${formatRupees(examFees.to)}. Each exam names its fee.`,
         ],
-        'The fee is for one sitting. The training of 3 to 6 weeks for those who pass is free.',
+        'The fee covers one attempt. If you pass, the training of 3 to 6 weeks is free.',
       ],
     },
     {
@@ -34,37 +34,37 @@ const pricing: LegalText = {
       title: 'Courses',
       blocks: [
         coursePrices,
-        `A seat is confirmed with ${formatRupeesInFull(courseAmounts['US CMA'])}, which is part of the course fee. The Germany program has no seat confirmation.`,
+        `You confirm your seat with ${formatRupeesInFull(courseAmounts['US CMA'])}, which is part of the course fee. The Germany program has no seat confirmation.`,
       ],
     },
     {
       id: 'instalments',
       title: 'Instalments',
       blocks: [
-        'Where EMI is offered, the plan is put in writing before you start: how many payments, how much, and on which days.',
+        'Where EMI is offered, you get the plan in writing before you start: how many payments, how much and on which dates.',
       ],
     },
     {
       id: 'included',
       title: 'What is included',
       blocks: [
-        `GST is included everywhere; the tax receipt shows it separately, under our GSTIN ${gstin}. We add nothing for paying by UPI, card or net banking.`,
-        'Not included are fees of other institutes, boards and embassies, travel, and your own phone or computer.',
+        `All prices include GST; your tax receipt shows it separately, with our GSTIN ${gstin}. There is no extra charge for paying by UPI, card or net banking.`,
+        'Fees of other institutes, boards and embassies, travel, and your own phone or computer are not included.',
       ],
     },
     {
       id: 'companies',
       title: 'Services for companies',
       blocks: [
-        'Recruitment, staffing and other services for companies are priced by the task. You get a written offer, GST included, before anything begins.',
+        'Recruitment, staffing and other services for companies are priced per project. You get a written quotation, GST included, before we begin.',
       ],
     },
     {
       id: 'changes',
       title: 'When prices change',
       blocks: [
-        'A new price applies only to payments after the change. What you have paid, and a plan of instalments that has begun, stay as they are.',
-        `A price looks wrong? Write to ${email} or call ${phone}.`,
+        'A new price applies only to payments after the change. What you have already paid, and an instalment plan that has already begun, do not change.',
+        `If a price looks wrong, write to ${email} or call ${phone}.`,
       ],
     },
   ],

@@ -4,16 +4,16 @@ import type { LegalText } from '../legal-text.ts';
 const privacy: LegalText = {
   title: 'Privacy Policy',
   description:
-    'What we keep about visitors, candidates and companies, why, for how long, who sees it, and how you get it or have it erased. Effective May 22, 2025.',
-  dated: 'Effective: May 22, 2025. Photos added: November 22, 2026',
+    'What data we keep about visitors, candidates and companies, why, for how long, who sees it, and how you can get a copy or have it erased. Effective May 22, 2025.',
+  dated: 'Effective: May 22, 2025. Photos added: November 22, 2026. Reworded: November 25, 2026',
   summary:
-    'We keep what an application, a payment or an exam needs, and nothing for advertising. You can ask what we have about you, have it corrected, and have it erased.',
+    'We keep only what we need for applications, payments and exams, and nothing for advertising. You can ask what data we have about you, and have it corrected or erased.',
   sections: ({ name, email, phone, address, city }) => [
     {
       id: 'who',
       title: 'Who is responsible',
       blocks: [
-        `${name}, ${address.join(', ')}. For anything about your data write to ${email} or call ${phone} and ask for the grievance officer. We answer within 48 hours on working days.`,
+        `${name}, ${address.join(', ')}. For any question about your data, write to ${email} or call ${phone} and ask for the Grievance Officer. We reply within 48 hours on working days.`,
       ],
     },
     {
@@ -21,12 +21,12 @@ const privacy: LegalText = {
       title: 'What we keep',
       blocks: [
         [
-          'If you write to us or ask for the newsletter: your name, email, phone number and what you wrote.',
-          'If you register: your name, email, mobile, date of birth, address, education, work experience and the post you want.',
-          'If you add a photo for the check-in at the door: that photo, without the place and time that your camera wrote into it. You need not add one.',
+          'If you write to us or sign up for the newsletter: your name, email, phone number and message.',
+          'If you register: your name, email, mobile, date of birth, address, education, work experience and the post you apply for.',
+          'If you add a photo for check-in at the exam: that photo, without the location and time that your camera stores in it. Adding a photo is optional.',
           'If you apply for a course: your name, phone, email and the course.',
-          'If you pay: the order, its amount and the bank’s number for it. Card numbers and PINs stay with the bank.',
-          'If you sit an exam: your answers with their times, uploaded pages, your result, and what your browser reported about the sitting, such as lost network.',
+          'If you pay: the order, the amount and the bank’s transaction number. We never get your card number or PIN: only the bank does.',
+          'If you sit an exam: your answers and when you gave them, the pages you uploaded, your result, and what your browser reported during the exam, such as a lost network.',
         ],
       ],
     },
@@ -34,8 +34,8 @@ const privacy: LegalText = {
       id: 'why',
       title: 'What we use it for',
       blocks: [
-        'To answer you, to hold the exam and mark it, to teach and place you, to take payments and give receipts, and to keep the exams fair. The law asks us to keep accounts.',
-        'We use it for nothing else without asking you first.',
+        'To reply to you, to conduct and mark exams, to train and place you, to take payments and give receipts, and to keep exams fair. We also keep accounts, as the law requires.',
+        'We do not use your data for anything else without asking you first.',
       ],
     },
     {
@@ -43,36 +43,36 @@ const privacy: LegalText = {
       title: 'Who sees it',
       blocks: [
         [
-          'Our own staff, as far as their work needs it; what they do is recorded.',
-          'Your photo: the office, and the proctors of your exam, whose phones keep it until your exam is over.',
-          'Companies that are hiring, if you take part in a selection: your details and result for that post.',
-          'The bank, for your payment, and the company that sends our text messages, for your number and the message.',
-          'Authorities, where a law or a court demands it.',
+          'Our own staff, only as far as their work requires. What they do is recorded.',
+          'Your photo is seen by our office and by the proctors of your exam. Their phones keep it until your exam is over.',
+          'Companies that are hiring see your details and your result for a post, if you take part in the selection for it.',
+          'The bank sees your payment. The company that sends our text messages sees your number and the message.',
+          'Government authorities, if a law or a court requires it.',
         ],
-        'We sell nothing to anyone. The lists of results that we publish hold what was announced with the exam.',
+        'We do not sell your data to anyone. The result lists we publish show only what was announced with the exam.',
       ],
     },
     {
       id: 'phone',
-      title: 'What lies on your phone',
+      title: 'What is stored on your phone',
       blocks: [
-        'Your sign-in, half-filled forms, and the paper and answers of an exam, so that nothing is lost without network. They stay on your phone until they are sent or you sign out.',
-        'There are no advertising cookies and no trackers of others on this site.',
+        'Your sign-in, forms you have started to fill in, and your exam paper and answers, so that nothing is lost when there is no network. They stay on your phone until they are sent or you sign out.',
+        'This site has no advertising cookies and no third-party trackers.',
       ],
     },
     {
       id: 'how-long',
       title: 'How long we keep it',
       blocks: [
-        'Messages: until they are dealt with. Registrations and results: as long as you may need them as proof, or until you ask us to erase them. Invoices: as long as tax law demands. Your photo: until you remove it, or until 30 days after your last exam.',
+        'Messages: until we have dealt with them. Registrations and results: as long as you may need them as proof, or until you ask us to erase them. Invoices: as long as tax law requires. Your photo: until you remove it, or for 30 days after your last exam.',
       ],
     },
     {
       id: 'safety',
-      title: 'How it is kept safe',
+      title: 'How we keep it safe',
       blocks: [
-        'Data travels encrypted. Passwords are kept in a form that nobody can read back. Rights are checked on the server for each single request.',
-        'If data is ever lost or seen by someone who should not see it, we tell you and the authority without delay.',
+        'Your data is encrypted on its way to us. Passwords are stored in a form that nobody can read. Our server checks at every request whether the person asking has the right to it.',
+        'If data is ever lost, or seen by someone who should not have seen it, we will inform you and the authorities without delay.',
       ],
     },
     {
@@ -80,13 +80,13 @@ const privacy: LegalText = {
       title: 'Your rights',
       blocks: [
         [
-          'To know what we have about you, and to get a copy.',
+          'To know what data we have about you, and to get a copy.',
           'To have it corrected.',
-          'To have it erased, unless a law makes us keep it.',
-          'To withdraw a consent. What was done before stays lawful.',
-          'To complain to us, and after that to the Data Protection Board of India.',
+          'To have it erased, unless the law requires us to keep it.',
+          'To withdraw your consent. What we did before that remains lawful.',
+          'To complain to us, and then to the Data Protection Board of India.',
         ],
-        `Write to ${email} from the address that we know you by. The courts in ${city} are competent.`,
+        `Write to ${email} from the email address we have for you. Any dispute is subject to the jurisdiction of the courts in ${city}.`,
       ],
     },
   ],

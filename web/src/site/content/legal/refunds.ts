@@ -4,61 +4,61 @@ import type { LegalText } from '../legal-text.ts';
 const refunds: LegalText = {
   title: 'Cancellation and Refund Policy',
   description:
-    'When a fee is returned: technical failure, double payment, or cancellation by us. Ask within 24 hours; decided within 7 working days.',
-  dated: 'Last updated: May 22, 2025',
+    'When you get a refund: technical failure, duplicate payment, or cancellation by us. Ask within 24 hours; we decide within 7 working days.',
+  dated: 'Last updated: May 22, 2025. Reworded: November 25, 2026',
   summary:
-    'A fee is returned after a technical failure, a double payment, or if we cancel. Ask within 24 hours of the incident.',
+    'We refund a fee after a technical failure or a duplicate payment, or if we cancel. Ask within 24 hours of the incident.',
   sections: ({ email, phone, name }) => [
     {
       id: 'when',
-      title: 'When a fee is returned',
+      title: 'When you get a refund',
       blocks: [
-        'In these three cases, and in no other:',
+        'Only in these three cases:',
         [
-          'Technical failure: our site or the payment failed, so that you could not get what you paid for.',
-          'Duplicate payment: the same thing was paid for twice.',
-          `Cancellation by ${name}: we called off the exam or the course.`,
+          'Technical failure: our site or the payment failed, and you did not get what you paid for.',
+          'Duplicate payment: you paid for the same thing twice.',
+          `Cancellation by ${name}: we cancelled the exam or the course.`,
         ],
       ],
     },
     {
       id: 'when-not',
-      title: 'When it is not',
+      title: 'When you do not get a refund',
       blocks: [
-        'If you change your mind, miss the exam, do not pass, or were shut out for breaking the exam policy. Failures of your own phone or network do not count as technical failures of ours; your answers are kept on your phone and counted when they arrive.',
+        'If you change your mind, miss the exam, do not pass, or are excluded for breaking the exam policy. Problems with your own phone or network are not technical failures on our side: your answers stay on your phone and count when they reach us.',
       ],
     },
     {
       id: 'how',
-      title: 'How to ask',
+      title: 'How to ask for a refund',
       blocks: [
         [
           `Write to ${email} or call ${phone} within 24 hours of the incident.`,
           'Give your name, the order ID (it is on the payment page and on the receipt), and what happened.',
-          'A picture of the screen or of the bank’s message helps, but is not needed.',
+          'A screenshot, or the bank’s message, helps but is not required.',
         ],
       ],
     },
     {
       id: 'decision',
-      title: 'When you hear from us',
+      title: 'When we decide',
       blocks: [
-        'We look at the order together with the bank and decide within 7 working days. If we refuse, we tell you why.',
+        'We check the order with the bank and decide within 7 working days. If we refuse, we tell you why.',
       ],
     },
     {
       id: 'amount',
-      title: 'How much comes back',
+      title: 'How much you get back',
       blocks: [
-        'The amount that you paid, less GST and the transaction charges of the bank. It goes back to the account or card that you paid from; how fast it shows there depends on your bank.',
-        'A second payment for the same order is found by our own system, and returned or looked at by a person, even if you do not ask.',
+        'The amount you paid, less GST and the bank’s transaction charges. It goes back to the account or card you paid from. How soon you see it depends on your bank.',
+        'Our system finds a second payment for the same order by itself. It is then refunded, or one of us looks at it, even if you do not ask.',
       ],
     },
     {
       id: 'courses',
       title: 'Cancelling a course',
       blocks: [
-        'You may leave a course at any time by writing to us; no further instalments are due for the time after that. What was paid before is returned in the three cases above only.',
+        'You may leave a course at any time by writing to us. No further instalments are due after that. What you have already paid is refunded only in the three cases above.',
       ],
     },
   ],
