@@ -32,7 +32,11 @@ import {
   postSignOut,
   postSignUp,
 } from './auth/auth.ts';
-import { getCandidateTemplate, postCandidateList } from './candidates/add-list.ts';
+import {
+  getCandidateLists,
+  getCandidateTemplate,
+  postCandidateList,
+} from './candidates/add-list.ts';
 import {
   getCandidate,
   getCandidatePhoto,
@@ -229,6 +233,7 @@ export const endpoints: readonly Endpoint[] = [
   getCandidatesExport,
   postCandidate,
   postCandidateList,
+  getCandidateLists,
   getCandidateTemplate,
   getCandidate,
   postCandidateMove,

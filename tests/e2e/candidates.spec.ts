@@ -121,3 +121,56 @@ test('selected candidates each get a one-time password of their own, the others 
   }
   expect(await server.passwordFor(mobileOf(1))).toBe(added.get(mobileOf(1)));
 });
+
+test('a page that is reloaded while a list is being added tells what became of it [decision 46]', async ({
+  page,
+  server,
+}, { repeatEachIndex: round }) => {
+  await page.clock.install();
+  const site = await examSite(server);
+  const exam = `Exam of reloaded lists ${round}`;
+  const startDate = new Date(Date.now() + 3_600_000);
+  await site.createExam({ name: exam, startDate, minutes: 30, sections: [] });
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openDesk(page, server, '/admincandidates');
+  const fileName = `reloaded-${round}.csv`;
+  const list = (from: number) =>
+    [
+      'Name,Mobile',
+      ...['Jaya', 'Kiran'].map((name, at) => `${name},${9_711_300_000 + round * 10 + from + at}`),
+    ].join('\n');
+
+  /** Until the list is on its way; the server gets it or not, no answer comes back. */
+  async function leaveWhileAdding(from: number, arrives: boolean) {
+    await page.getByRole('button', { name: 'Add a list' }).click();
+    await page
+      .getByLabel('Excel or CSV file')
+      .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer: Buffer.from(list(from)) });
+    await chooseExam(page, exam);
+    await act(page, 'Check the list', 'The college sent it');
+    await page.route('**/api/v1/candidates/list', async (route) => {
+      if (arrives) await route.fetch();
+      sent();
+    });
+    let sent = () => {};
+    const isSent = new Promise<void>((resolve) => {
+      sent = resolve;
+    });
+    await page.getByRole('button', { name: 'Add 2 candidates' }).click();
+    await isSent;
+    await page.unrouteAll();
+    await page.reload();
+  }
+
+  await leaveWhileAdding(0, false);
+  await expect(
+    page.getByText(`“${fileName}” was being added when you left this page.`),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.clock.runFor(61_000);
+  await expect(page.getByText(`“${fileName}” was not added.`)).toBeVisible();
+
+  await leaveWhileAdding(0, true);
+  await expect(page.getByText(`“${fileName}”: 2 candidates added to ${exam}.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kiran' })).toBeVisible();
+});

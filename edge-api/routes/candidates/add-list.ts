@@ -1,7 +1,8 @@
-// POST candidates/list and GET candidates/template: a college's list of candidates.
+// POST candidates/list, GET candidates/lists and candidates/template: a college's list of candidates.
 import * as z from 'zod/mini';
 import { text } from '#api/services/workbook/stream-workbook.ts';
 import {
+  addedListsSchema,
   candidateListFormSchema,
   candidateListReportSchema,
   templateColumns,
@@ -10,6 +11,7 @@ import { endpoint, readAs } from '../../middleware/endpoint.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { addList } from '../../services/candidates/add-list.ts';
+import { addedLists } from '../../services/candidates/added-lists.ts';
 
 /** The file may have 10 MB; the rest is the form around it. */
 const LIMIT = 10 * 1024 * 1024 + 16_384;
@@ -48,6 +50,18 @@ export const postCandidateList = endpoint(
     };
     return addList(deps, caller.uid, upload, into);
   },
+);
+
+export const getCandidateLists = endpoint(
+  {
+    method: 'get',
+    path: '/candidates/lists',
+    who: 'admin',
+    summary:
+      'The five lists that were added last, newest first, and how many of their one-time passwords are still to be sent.',
+    reply: addedListsSchema,
+  },
+  ({ deps }) => addedLists(deps.db),
 );
 
 export const getCandidateTemplate = workbookEndpoint(

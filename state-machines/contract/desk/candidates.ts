@@ -209,6 +209,24 @@ export const candidateListReportSchema = z.object({
 });
 export type CandidateListReport = z.infer<typeof candidateListReportSchema>;
 
+/** GET candidates/lists: the lists that were added last, newest first, and what became of their one-time passwords. */
+export const addedListsSchema = z.array(
+  z.object({
+    /** Later ones have a greater one. */
+    id: z.int(),
+    at: instantSchema,
+    by: z.string(),
+    fileName: z.string(),
+    exam: z.string(),
+    people: z.int(),
+    /** Passwords that are still to be made or sent. */
+    waiting: z.int(),
+    /** Whom none could be sent, though it was tried for as long as it worked, nor another since; the first fifty. */
+    failed: z.array(z.object({ uid: z.string(), fullName: z.string() })),
+  }),
+);
+export type AddedList = z.infer<typeof addedListsSchema>[number];
+
 /** The columns that a list and a cell's roster share. */
 export const listColumns = ['Name', 'Mobile', 'Email', 'Room', 'Extra time %'] as const;
 /** Those of the template. */

@@ -3,7 +3,7 @@
 import { orderSearchPath } from '#web/shared/desk/order-path.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
-import { candidatePath, paths } from '#web/shared/paths.ts';
+import { candidatePath, examScorePath, paths } from '#web/shared/paths.ts';
 
 const LONGEST = 240;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -47,6 +47,7 @@ const hidden = new Set([
   'id',
   'keyRevision',
   'keys',
+  'list',
   'merchantId',
   'photo',
   'question',
@@ -153,6 +154,7 @@ export function subjectPath(action: string, subject: string): string | null {
   const [noun = ''] = action.split('.');
   if (noun === 'candidate') return candidatePath(subject);
   if (noun === 'order' || noun === 'refund') return orderSearchPath(subject);
+  if (noun === 'candidates') return examScorePath(subject);
   if (noun === 'exam' && action !== 'exam.deleted')
     return paths.examAnalysis.replace(':examId', encodeURIComponent(subject));
   return screens[noun] ?? null;
