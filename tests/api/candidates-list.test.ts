@@ -79,7 +79,7 @@ describe('a list of candidates', () => {
     expect(newest).toMatchObject({
       action: 'candidates.listed',
       subject: examID,
-      detail: { fileName: 'college.xlsx', candidates: 3, reason: 'A college sent it' },
+      detail: { fileName: 'college.xlsx', people: 3, reason: 'A college sent it' },
     });
     expect(before?.action).not.toBe('candidate.added');
     const each = await acts(`action=candidate.added&text=${newest?.detail.list}`);
@@ -543,6 +543,8 @@ describe('a list of candidates', () => {
       ['Total', '2'],
       [null, null, 'Signature of the Principal'],
       [null, 'Date: 20.11.2026'],
+      [null, 'Training & Placement Officer'],
+      [null, 'Co-ordinator, CSE'],
     ];
     expect(await reported(book(rows))).toMatchObject({
       ...{ people: 2, added: 2, errors: [] },
@@ -550,6 +552,8 @@ describe('a list of candidates', () => {
         { row: 5, message: 'Total 2' },
         { row: 6, message: 'Signature of the Principal' },
         { row: 7, message: 'Date: 20.11.2026' },
+        { row: 8, message: 'Training & Placement Officer' },
+        { row: 9, message: 'Co-ordinator, CSE' },
       ],
     });
     const among = [['Name', 'Mobile'], ['Total'], somebody().slice(0, 2), ['Asha', '98']];

@@ -82,7 +82,7 @@ export async function addCandidates(
           detail: {
             list: list.id,
             fileName: list.fileName,
-            candidates: people.length,
+            people: people.length,
             reason: into.reason,
             ...(into.officeInvoice && {
               officeInvoice: into.officeInvoice,

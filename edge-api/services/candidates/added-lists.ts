@@ -15,7 +15,7 @@ with lists as (
   where action = '${'candidates.listed' satisfies ActivityAction}' order by id desc limit ${MOST_LISTS}
 )
 select lists.id::int, ${millis('lists.at')} as at, coalesce(u.full_name, lists.actor) as by,
-  lists.detail->>'fileName' as "fileName", (lists.detail->>'candidates')::int as people, coalesce(x.name, '') as exam,
+  lists.detail->>'fileName' as "fileName", (lists.detail->>'people')::int as people, coalesce(x.name, '') as exam,
   (select count(*)::int from sms_outbox m
     where m.created_at = lists.at and m.purpose = 'password-reset' and m.state = 'waiting') as waiting,
   (select coalesce(jsonb_agg(jsonb_build_object('uid', f.uid, 'fullName', f.full_name) order by f.uid), '[]') from (

@@ -71,6 +71,7 @@ const names: Readonly<Record<string, string>> = {
   held: 'waiting for a decision',
   ok: 'worked',
   papers: 'papers with it',
+  people: 'candidates',
   tookMs: 'took',
   txnId: 'transaction',
   text: 'up to act',

@@ -67,15 +67,16 @@ function AddListForm({ newest, onDone }: Pick<AddListDialogProps, 'newest' | 'on
     setUnsure(false);
     if (isSound) noteUnderWay({ fileName: file.name, after: newest });
     try {
-      return await api.post(path, form, candidateListReportSchema, { timeoutMs: TIMEOUT_MS });
+      const options = { timeoutMs: TIMEOUT_MS };
+      const report = await api.post(path, form, candidateListReportSchema, options);
+      noteUnderWay(null);
+      return report;
     } catch (error) {
       if (isSound && (!(error instanceof ApiProblem) || error.retry === 'later')) {
         setUnsure(true);
         setChecked(null);
-      }
+      } else noteUnderWay(null);
       throw error;
-    } finally {
-      noteUnderWay(null);
     }
   }
 

@@ -96,13 +96,19 @@ export function AddedLists({ latest, left, gaveUp }: Omit<AddedListsState, 'retr
       )}
       {lists.map((list) => {
         const isTold = watched.includes(list.id) || list === found || list.failed.length > 0;
-        return isTold && <HowFar key={list.id} list={list} />;
+        return isTold && <HowFar key={list.id} list={list} isNews={list === found} />;
       })}
     </>
   );
 }
 
-function HowFar({ list: { fileName, exam, people, waiting, failed } }: { list: AddedList }) {
+interface HowFarProps {
+  list: AddedList;
+  /** Nobody has told yet that it was added. */
+  isNews: boolean;
+}
+
+function HowFar({ list: { fileName, exam, people, waiting, failed }, isNews }: HowFarProps) {
   if (waiting === 0 && failed.length > 0)
     return (
       <Notice tone="warn" title="Some one-time passwords could not be sent">
@@ -122,10 +128,10 @@ function HowFar({ list: { fileName, exam, people, waiting, failed } }: { list: A
   return (
     <Notice tone={waiting > 0 ? 'info' : 'success'} live={waiting === 0}>
       <p>
-        “{fileName}”: {formatCount(people, 'candidate')} added to {exam}.{' '}
+        “{fileName}”: {isNews && `${formatCount(people, 'candidate')} added to ${exam}. `}
         {waiting > 0
-          ? `${sent.toLocaleString('en-IN')} of ${people.toLocaleString('en-IN')} one-time passwords are sent.`
-          : 'Everyone’s one-time password is sent.'}
+          ? `${sent.toLocaleString('en-IN')} of ${formatCount(people, 'one-time password')} sent.`
+          : `${isNews ? 'T' : 't'}he one-time passwords are sent.`}
       </p>
     </Notice>
   );
