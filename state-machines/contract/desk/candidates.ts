@@ -72,6 +72,8 @@ const sittingSchema = z.object({
   answered: z.nullable(z.int()),
   /** Null while nothing is scored. A provisional score may still change. */
   total: z.nullable(z.number()),
+  /** What the total is made of; a server before this one leaves it out. */
+  sections: z.optional(z.array(z.object({ name: z.string(), marks: z.number() }))),
   provisional: z.boolean(),
   receipt: z.nullable(z.string()),
   /** The cell that it was sat on, whose result was brought in; null for this site. */
