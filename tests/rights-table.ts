@@ -92,6 +92,7 @@ export const apiRights: Record<string, Who> = {
   'get /candidates/:uid': 'admin',
   'post /candidates': 'admin',
   'post /candidates/list': 'admin',
+  'get /candidates/lists': 'admin',
   'get /candidates/template': 'admin',
   'post /candidates/:uid/move': 'admin',
   'post /candidates/:uid/paid-by-invoice': 'admin',

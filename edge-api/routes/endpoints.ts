@@ -32,6 +32,7 @@ import {
 } from './auth/auth.ts';
 import {
   getCandidate,
+  getCandidateLists,
   getCandidatePhoto,
   getCandidates,
   getCandidatesExport,
@@ -240,6 +241,7 @@ export const endpoints: readonly Endpoint[] = [
   getCandidatesExport,
   postCandidate,
   postCandidateList,
+  getCandidateLists,
   getCandidateTemplate,
   getCandidate,
   postCandidateMove,

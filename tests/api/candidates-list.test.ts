@@ -1,10 +1,13 @@
 /** A college's list of candidates: a dry run row by row, then all or none (decision 046). */
 import { eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '#api/app.ts';
+import { GatewayError } from '#api/gateways/gateway-error.ts';
 import { judgeList } from '#api/services/candidates/judge-list.ts';
 import { makePasswords } from '#api/services/messages/make-passwords.ts';
-import { candidateListReportSchema } from '#contract/desk/candidates.ts';
+import { sendDueSms } from '#api/services/messages/send-due-sms.ts';
+import { activityListSchema } from '#contract/desk/activity.ts';
+import { addedListsSchema, candidateListReportSchema } from '#contract/desk/candidates.ts';
 import { orders } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { smsOutbox } from '#db/schema/records.ts';
@@ -65,6 +68,62 @@ const enrolled = () =>
     .where(eq(enrolments.examId, examID));
 
 describe('a list of candidates', () => {
+  it('is one line in Activity; each of its people is found by looking for them [decision 46]', async () => {
+    const people = [somebody('Lata Rao'), somebody('Mani Rao'), somebody('Nita Rao')];
+    await reported(book([HEAD, ...people]), { name: 'college.xlsx', officeInvoice: 'INV-7' });
+    const acts = async (query: string) =>
+      activityListSchema.parse(
+        (await api.request(`activity?${query}`, { token: api.adminToken })).body,
+      );
+    const [newest, before] = await acts('');
+    expect(newest).toMatchObject({
+      action: 'candidates.listed',
+      subject: examID,
+      detail: { fileName: 'college.xlsx', people: 3, reason: 'A college sent it' },
+    });
+    expect(before?.action).not.toBe('candidate.added');
+    const each = await acts(`action=candidate.added&text=${newest?.detail.list}`);
+    expect(each.map(({ subjectName }) => subjectName).sort()).toEqual([
+      'Lata Rao',
+      'Mani Rao',
+      'Nita Rao',
+    ]);
+    expect(await acts(`subject=${each[0]?.subject}`)).toMatchObject([each[0]]);
+    // One who was added by hand has a line.
+    const [fullName, mobile] = somebody('Omana Rao');
+    const json = { fullName, mobile, examID, reason: 'At the counter' };
+    await api.request('candidates', { token: api.adminToken, json });
+    expect((await acts(''))[0]).toMatchObject({ subjectName: 'Omana Rao' });
+  });
+
+  it('says how many of its passwords are still to be sent, and who got none [decision 46]', async () => {
+    const { sms } = api.deps;
+    api.deps.sms = {
+      send: async () => Promise.reject(new GatewayError('timeout', { call: 'sms' })),
+    };
+    onTestFinished(() => {
+      api.deps.sms = sms;
+    });
+    const people = [somebody('Pavan Rao'), somebody('Rani Rao')];
+    await reported(book([HEAD, ...people]), { name: 'evening.xlsx' });
+    const newest = async () => {
+      const { body } = await api.request('candidates/lists', { token: api.adminToken });
+      return addedListsSchema.parse(body)[0];
+    };
+    await api.deps.background.finished();
+    expect(await newest()).toMatchObject({ fileName: 'evening.xlsx', people: 2, waiting: 2 });
+    for (let hour = 0; hour < 25; hour += 1) {
+      api.clock.now += 3_600_000;
+      await sendDueSms(api.deps);
+    }
+    const { failed = [] } = (await newest()) ?? {};
+    expect(failed.map(({ fullName }) => fullName).sort()).toEqual(['Pavan Rao', 'Rani Rao']);
+    api.deps.sms = sms;
+    const json = { reason: 'The number is right now' };
+    await api.request(`candidates/${failed[0]?.uid}/password`, { token: api.adminToken, json });
+    expect(await newest()).toMatchObject({ waiting: 0, failed: [failed[1]] });
+  });
+
   it('is added whole: each paid by the invoice, with UID and one-time password by SMS', async () => {
     const people = Array.from({ length: 12 }, (_, at) => somebody(`Listed ${at}`));
     const officeInvoice = 'INV-2026/300';
@@ -484,6 +543,8 @@ describe('a list of candidates', () => {
       ['Total', '2'],
       [null, null, 'Signature of the Principal'],
       [null, 'Date: 20.11.2026'],
+      [null, 'Training & Placement Officer'],
+      [null, 'Co-ordinator, CSE'],
     ];
     expect(await reported(book(rows))).toMatchObject({
       ...{ people: 2, added: 2, errors: [] },
@@ -491,6 +552,8 @@ describe('a list of candidates', () => {
         { row: 5, message: 'Total 2' },
         { row: 6, message: 'Signature of the Principal' },
         { row: 7, message: 'Date: 20.11.2026' },
+        { row: 8, message: 'Training & Placement Officer' },
+        { row: 9, message: 'Co-ordinator, CSE' },
       ],
     });
     const among = [['Name', 'Mobile'], ['Total'], somebody().slice(0, 2), ['Asha', '98']];

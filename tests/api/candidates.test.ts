@@ -95,7 +95,12 @@ describe('one candidate', () => {
     expect(candidate).toMatchObject({
       uid,
       enrolments: [{ examId, status: 'Completed', current: true, sat: true, fee: 500, paid: 0 }],
-      sittings: [{ state: 'submitted', total: 0, provisional: false }],
+      sittings: [
+        {
+          ...{ state: 'submitted', total: 0, provisional: false },
+          sections: [{ name: 'Reading', marks: 0 }],
+        },
+      ],
       messages: [{ purpose: 'password-reset', state: 'sent' }],
       sessions: 2,
     });

@@ -5,6 +5,7 @@ import { createMsg91Sms, msg91ConfigSchema } from '#api/gateways/sms/msg91.ts';
 import { forgetExpired } from '#api/services/auth/sessions.ts';
 import { queueSms } from '#api/services/messages/queue-sms.ts';
 import { sendDueSms } from '#api/services/messages/send-due-sms.ts';
+import { candidateAddedSchema } from '#contract/desk/candidates.ts';
 import { openDatabase } from '#db/client.ts';
 import { smsOutbox } from '#db/schema/records.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
@@ -19,6 +20,8 @@ const msg91Env = {
   SMS_MSG91_PASSWORD_RESET_TEMPLATE_ID: 'flow-reset',
   SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID: 'flow-receipt',
 };
+
+const passwordIn = (body: string) => /"VAR1":"([^"]+)"/.exec(body)?.[1] ?? '';
 
 const msg91At = (origin: string, timeoutMs?: number) =>
   createMsg91Sms(msg91ConfigSchema.parse({ ...msg91Env, SMS_MSG91_BASE_URL: origin }), timeoutMs);
@@ -174,13 +177,54 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     const tries = asked.length;
     expect(tries).toBeGreaterThan(4);
     expect(tries).toBeLessThan(12);
-    const password = /"VAR1":"([^"]+)"/.exec(asked[0] ?? '')?.[1] ?? '';
+    const password = passwordIn(asked[0] ?? '');
     expect(password).toHaveLength(10);
     const log = api.logged.slice(logged).join('\n');
     expect(log).toContain('message given up');
     expect(log).not.toContain(password);
     expect(log).not.toMatch(/\b[6-9]\d{9}\b/);
   });
+
+  test.each(['sent to a candidate', 'of somebody just added'])(
+    'a one-time password %s is sent for as long as it works, and says how long that still is [decision 16]',
+    async (which) => {
+      const { sms } = await provider([500, 'upstream']);
+      api.deps.sms = sms;
+      const { adminToken: token } = api;
+      const added = {
+        fullName: 'Asha Rao',
+        mobile: '9811100002',
+        examID: await api.makeExam(),
+        reason: 'Came to the counter',
+      };
+      let uid = '';
+      if (which === 'of somebody just added')
+        uid = candidateAddedSchema.parse(
+          (await api.request('candidates', { token, json: added })).body,
+        ).uid;
+      else {
+        uid = (await api.makeCandidate()).uid;
+        await api.request(`candidates/${uid}/password`, {
+          token,
+          json: { reason: 'Nothing came' },
+        });
+      }
+      await api.deps.background.finished();
+      for (let hour = 0; hour < 3; hour += 1) {
+        later(3_600);
+        await sendDue();
+      }
+      const up = await provider([200, TAKEN]);
+      api.deps.sms = up.sms;
+      later(3_600 - 1);
+      await sendDue();
+      const texted = up.asked.find((body) => body.includes('flow-reset')) ?? '';
+      expect(texted).toContain(`"VAR2":"${20 * 60 + 1}"`);
+      const json = { uid, password: passwordIn(texted) };
+      later(20 * 3_600);
+      expect(await api.request('auth/signin', { json })).toMatchObject({ status: 200 });
+    },
+  );
 
   test('what became void while no server ran is not sent', async () => {
     const { sms, asked } = await provider([200, TAKEN]);
@@ -219,7 +263,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     api.deps.sms = up.sms;
     later(60);
     await sendDue();
-    expect(up.asked).toEqual([down.asked[1]]);
+    expect(up.asked.map(passwordIn)).toEqual(down.asked.slice(1).map(passwordIn));
     expect(await rows()).toMatchObject([
       { state: 'failed', error: 'superseded', vars: {} },
       { state: 'sent' },

@@ -346,6 +346,57 @@ test('the second of two administrators is told, and loses nothing of what they t
   await expect(row).toContainText('₹888');
 });
 
+test('an import of the wrong file is taken back whole, unless somebody has begun with it [decision 57]', async ({
+  page,
+}) => {
+  await openDesk(page, server, '/adminuploadexcel');
+  const dialog = page.getByRole('dialog', { name: 'Imports' });
+  const importOf = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
+
+  await upload(page, 'wrong-file.xlsx', makeQuestions('Mistaken', 3));
+  await page.getByRole('button', { name: 'Add 3 questions' }).click();
+  await page.getByRole('button', { name: 'Upload another file' }).click();
+  await page.goto(`${server.url}/adminuploadexcel?search=Mistaken`);
+  await expect(page.getByText('3 questions', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Imports' }).click();
+  await expect(importOf('wrong-file.xlsx')).toContainText('3 questions in the bank');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Take back wrong-file.xlsx' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Take back 3 questions' }).click();
+  await expect(dialog.getByText('Please fill this in.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back to the imports' }).click();
+  await dialog.getByRole('button', { name: 'Take back wrong-file.xlsx' }).click();
+  await dialog.getByLabel('Reason').fill('Last year’s questions');
+  await dialog.getByRole('button', { name: 'Take back 3 questions' }).click();
+  await expect(dialog.getByText('3 questions of “wrong-file.xlsx” left the bank.')).toBeVisible();
+  await expect(importOf('wrong-file.xlsx')).toContainText(/Taken back on/);
+  await expect(importOf('wrong-file.xlsx').getByRole('button')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('No questions found.')).toBeVisible();
+
+  const sat = makeQuestions('Sat already', 2);
+  await upload(page, 'sat-already.xlsx', sat);
+  await page.getByRole('button', { name: 'Add 2 questions' }).click();
+  await expect(page.getByText('2 questions were added')).toBeVisible();
+  const site = await examSite(server);
+  const examId = await site.createExam({
+    name: 'Exam of Sat already',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 30,
+    sections: [{ type: 'Sat already', count: 2 }],
+  });
+  await callAs(await site.paidCandidate(examId), 'questions?type=Sat%20already');
+  await page.getByRole('button', { name: 'Imports' }).click();
+  await dialog.getByRole('button', { name: 'Take back sat-already.xlsx' }).click();
+  await dialog.getByLabel('Reason').fill('The wrong file');
+  await dialog.getByRole('button', { name: 'Take back 2 questions' }).click();
+  await expect(dialog.getByText('The import was not taken back')).toBeVisible();
+  await expect(dialog.getByText(/^1 candidate has begun a paper/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back to the imports' }).click();
+  await expect(importOf('sat-already.xlsx')).toContainText('2 questions in the bank');
+});
+
 test('two administrators correct one question: the second is told, and chooses', async ({
   page,
   browser,

@@ -121,3 +121,61 @@ test('selected candidates each get a one-time password of their own, the others 
   }
   expect(await server.passwordFor(mobileOf(1))).toBe(added.get(mobileOf(1)));
 });
+
+test('a page that is reloaded while a list is being added tells what became of it [decision 46]', async ({
+  page,
+  server,
+}, { repeatEachIndex: round }) => {
+  await page.clock.install();
+  const site = await examSite(server);
+  const exam = `Exam of reloaded lists ${round}`;
+  const startDate = new Date(Date.now() + 3_600_000);
+  await site.createExam({ name: exam, startDate, minutes: 30, sections: [] });
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openDesk(page, server, '/admincandidates');
+  const fileName = `reloaded-${round}.csv`;
+  const mobileOf = (at: number) => 9_711_300_001 + round * 2 + at;
+  const rows = ['Jaya', 'Kiran'].map(
+    (name, at) => `${name} of list ${'abcdefghij'[round]},${mobileOf(at)}`,
+  );
+  const buffer = Buffer.from(['Name,Mobile', ...rows].join('\n'));
+
+  /** The list is sent, no answer comes back. */
+  let arrives = false;
+  let sent = () => {};
+  await page.route('**/api/v1/candidates/list', async (route) => {
+    if (arrives) await route.fetch();
+    sent();
+  });
+  async function leaveWhileAdding() {
+    await page.getByRole('button', { name: 'Add a list' }).click();
+    await page
+      .getByLabel('Excel or CSV file')
+      .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer });
+    await chooseExam(page, exam);
+    await act(page, 'Check the list', 'The college sent it');
+    const isSent = new Promise<void>((resolve) => {
+      sent = resolve;
+    });
+    await page.getByRole('button', { name: 'Add 2 candidates' }).click();
+    await isSent;
+    await page.reload();
+  }
+
+  await leaveWhileAdding();
+  await expect(
+    page.getByText(`“${fileName}” was being added when you left this page.`),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.clock.runFor(61_000);
+  await expect(page.getByText(`“${fileName}” was not added.`)).toBeVisible();
+
+  arrives = true;
+  await leaveWhileAdding();
+  await expect(
+    page.getByText(
+      `“${fileName}”: 2 candidates added to ${exam}. The one-time passwords are sent.`,
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Kiran of list/ }).first()).toBeVisible();
+});

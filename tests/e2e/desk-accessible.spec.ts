@@ -55,6 +55,28 @@ test('every screen is sound, is named, and does not complain', async ({ context,
   }
 });
 
+test('with text at twice its size no screen of the desk or of a proctor is wider than the phone, and no word stands letter below letter', async ({
+  context,
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signedIn(context, desk.server, desk.admin);
+  // As Chrome on Android enlarges: the page gets half the pixels.
+  await page.setViewportSize({ width: 180, height: 400 });
+  for (const path of [...screens, paths.proctor]) {
+    await openScreen(page, desk.addressOf(path));
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(180);
+    const columns = await page.locator('main *:visible').evaluateAll((found) =>
+      found
+        .filter((one) => one.childElementCount === 0 && (one.textContent ?? '').trim().length > 6)
+        .map((one) => ({ box: one.getBoundingClientRect(), text: one.textContent }))
+        .filter(({ box }) => box.width > 2 && box.width < 24 && box.height > 2 * box.width)
+        .map(({ text }) => text),
+    );
+    expect.soft(columns, path).toEqual([]);
+  }
+});
+
 /** Opens every screen and expects to end at the public start, having seen nothing of the desk. */
 async function expectTurnedAway(context: BrowserContext, session: Session | null) {
   await context.addInitScript(() => {

@@ -51,6 +51,30 @@ test.describe('on an office’s laptop', () => {
     await expect(page.getByText('12 seconds old when written')).toBeVisible();
   });
 
+  test('a list that is asked for again and slow says so, not how many there were before', async ({
+    page,
+  }) => {
+    const site = await examSite(server);
+    await site.upload(makeQuestions('Awaited', 2));
+    await openDesk(page, server, '/adminuploadexcel?search=no+question+has+this');
+    await expect(page.getByText('0 questions', { exact: true })).toBeVisible();
+    await expect(page.getByText('No questions found.')).toBeVisible();
+    let answer = () => {};
+    await page.route(/\/api\/v1\/questions\?/, async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.continue();
+    });
+    await page.getByPlaceholder('Search questions...').fill('Awaited');
+    await expect(page.getByText('Loading the questions…')).toBeVisible();
+    await expect(page.getByText('Loading…', { exact: true })).toBeVisible();
+    await expect(page.getByText('0 questions', { exact: true })).toHaveCount(0);
+    await expect(page.getByText('No questions found.')).toHaveCount(0);
+    answer();
+    await expect(page.getByText('2 questions', { exact: true })).toBeVisible();
+  });
+
   test('questions: all columns of fifteen rows, sorted, sent by the address, deleted together', async ({
     page,
   }) => {

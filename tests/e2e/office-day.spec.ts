@@ -147,6 +147,9 @@ test('the office’s day: a list of 300, sat, marked, tied, ranked, published; o
     await page.getByRole('button', { name: 'Add 300 candidates' }).click();
     // Three hundred passwords are hashed, which is meant to be slow.
     await expect(page.getByText(/^300 candidates added/)).toBeVisible({ timeout: 90_000 });
+    await expect(
+      page.getByText(/^“college.xlsx”: \d+ of 300 one-time passwords sent\.$/),
+    ).toBeVisible();
   });
 
   // Names in the order of the list; the three who tie have one section each.

@@ -56,6 +56,9 @@ test('an order is found, its receipt opened, and a part of it refunded once', as
   const refund = page.getByRole('dialog', { name: 'Refund', exact: true });
   await expect(refund).toContainText('The candidate stays Fees Paid');
   await expect(refund.getByLabel('Amount in rupees')).toHaveValue('500');
+  await refund.getByLabel('Amount in rupees').fill('1,50');
+  await refund.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(refund).toContainText('Please type it as in 1,250.50.');
   await refund.getByLabel('Amount in rupees').fill('500.01');
   await refund.getByLabel('Reason').fill('The hall had no light.');
   await refund.getByRole('button', { name: 'Refund', exact: true }).click();

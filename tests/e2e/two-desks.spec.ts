@@ -4,6 +4,7 @@
  */
 import { devices, expect, type Page } from '@playwright/test';
 import { deskApplicationListSchema } from '#contract/desk/application-desk.ts';
+import { candidateListSchema, candidateSchema } from '#contract/desk/candidates.ts';
 import { settingsSchema } from '#contract/desk/settings.ts';
 import { proctorListSchema } from '#contract/desk/staff.ts';
 
@@ -165,4 +166,54 @@ test('a proctor is corrected; the second of two administrators is told', async (
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Ravi Kumar was saved.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Ravi Kumar/ })).toContainText('8000000002');
+});
+
+test('a candidate: a note saved meanwhile raises no question about the details, and the other way round', async ({
+  page,
+}) => {
+  const other = await signIn(page);
+  const startDate = new Date(Date.now() + 3_600_000);
+  const site = await examSite(server);
+  const examID = await site.createExam({
+    name: 'Clerks of two desks',
+    startDate,
+    minutes: 30,
+    sections: [],
+  });
+  const mobile = '9722200001';
+  await other.post('candidates', {
+    fullName: 'Gita Nair',
+    mobile,
+    examID,
+    reason: 'At the counter',
+  });
+  const [added] = candidateListSchema.parse(await other.get(`candidates?search=${mobile}`));
+  const { uid } = added ?? {};
+  const read = async () => candidateSchema.parse(await other.get(`candidates/${uid}`));
+  await page.goto(`${server.url}/admincandidates/${uid}`);
+  const dialog = page.getByRole('dialog');
+
+  await page.getByRole('button', { name: 'Edit details' }).click();
+  await other.put(`candidates/${uid}/note`, {
+    note: 'Calls often',
+    version: (await read()).version,
+  });
+  await dialog.getByLabel('Full name').fill('Gita M Nair');
+  await dialog.getByLabel('Reason').fill('As on her certificate');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Gita M Nair' })).toBeVisible();
+  expect(await read()).toMatchObject({ fullName: 'Gita M Nair', note: 'Calls often' });
+
+  // What the form would replace has changed: that is told, as ever.
+  await page.getByRole('button', { name: 'Edit details' }).click();
+  const { version } = await read();
+  const theirs = { fullName: 'Gita Menon Nair', mobile, reason: 'She called', version };
+  await other.put(`candidates/${uid}`, theirs);
+  await dialog.getByLabel('Full name').fill('G M Nair');
+  await dialog.getByLabel('Reason').fill('As on her certificate');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    dialog.getByText('Someone else changed this candidate in the meantime'),
+  ).toBeVisible();
+  expect((await read()).fullName).toBe('Gita Menon Nair');
 });

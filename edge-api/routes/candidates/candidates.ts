@@ -10,8 +10,10 @@ import {
 } from '#api/middleware/list-endpoint.ts';
 import { Problem } from '#api/problem.ts';
 import { addList } from '#api/services/candidates/add-list.ts';
+import { addedLists } from '#api/services/candidates/added-lists.ts';
 import { text } from '#api/services/workbook/stream-workbook.ts';
 import {
+  addedListsSchema,
   candidateAddedSchema,
   candidateListFormSchema,
   candidateListReportSchema,
@@ -136,7 +138,7 @@ export const postCandidatePhotoRemoval = endpoint(
   },
 );
 
-// POST candidates/list and GET candidates/template: a college's list of candidates.
+// POST candidates/list, GET candidates/lists and candidates/template: a college's list of candidates.
 
 /** The file may have 10 MB; the rest is the form around it. */
 const LIMIT = 10 * 1024 * 1024 + 16_384;
@@ -175,6 +177,18 @@ export const postCandidateList = endpoint(
     };
     return addList(deps, caller.uid, upload, into);
   },
+);
+
+export const getCandidateLists = endpoint(
+  {
+    method: 'get',
+    path: '/candidates/lists',
+    who: 'admin',
+    summary:
+      'The five lists that were added last, newest first, and how many of their one-time passwords are still to be sent.',
+    reply: addedListsSchema,
+  },
+  ({ deps }) => addedLists(deps.db),
 );
 
 export const getCandidateTemplate = workbookEndpoint(

@@ -6,7 +6,7 @@ import { normaliseUid } from '#api/services/auth/find-uid.ts';
 import { indiaMidnight, indiaTime } from '#api/services/india-time.ts';
 import type { WorkbookRows, WorkbookSheet } from '#api/services/workbook/stream-workbook.ts';
 import { text } from '#api/services/workbook/stream-workbook.ts';
-import { type Activity, describeAction } from '#contract/desk/activity.ts';
+import { type Activity, type ActivityAction, describeAction } from '#contract/desk/activity.ts';
 import type { Orm } from '#db/client.ts';
 import { likeWords } from '#db/queries/list-sql.ts';
 import { exams } from '#db/schema/exams.ts';
@@ -84,8 +84,13 @@ async function readEntries(orm: Orm, where: SQL | undefined, limit: number): Pro
   }));
 }
 
+/** The people of one list: it has a line of its own, which stands for theirs until somebody looks for them. */
+const notOneOfAList = sql`not (${auditLog.action} = ${'candidate.added' satisfies ActivityAction} and ${auditLog.detail} ? 'list')`;
+
 function matches(wanted: ActivityFilter): SQL | undefined {
+  const isAsked = wanted.action !== '' || wanted.subject !== '' || wanted.text !== '';
   return and(
+    isAsked ? undefined : notOneOfAList,
     wanted.actor === '' ? undefined : eq(auditLog.actor, toActor(wanted.actor)),
     wanted.action === '' ? undefined : eq(auditLog.action, wanted.action),
     wanted.subject === '' ? undefined : eq(auditLog.subject, wanted.subject),

@@ -13,12 +13,12 @@ import { enrolments, users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { makePasswords } from '../messages/make-passwords.ts';
-import { queueWelcomes } from '../messages/queue-sms.ts';
+import { OFFICE_PASSWORD_MINUTES, queueWelcomes } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { newId, newUid } from '../new-id.ts';
 import { payByOfficeInvoice } from '../payments/pay-by-office-invoice.ts';
-import { VALID_MINUTES } from '../staff/give-password.ts';
 import { ifFree, refuseTaken, withNewUids } from '../users/refuse-taken.ts';
 
 /** `uid`: the one they have on the main site, where a roster brings them (decision 87). */
@@ -30,6 +30,8 @@ export type NewPerson = Pick<NewCandidate, 'fullName' | 'mobile' | 'email'> &
     category?: string | undefined;
   };
 export type EnrolInto = Pick<NewCandidate, 'examID' | 'officeInvoice' | 'reason'>;
+/** Of the file that they stand in together. */
+type AddedList = { id: string; fileName: string };
 type Added = { uid: string; mobile: string };
 
 /** Rows in one statement. */
@@ -50,6 +52,7 @@ export async function addCandidates(
   actor: string,
   people: readonly NewPerson[],
   into: EnrolInto,
+  list?: AddedList,
 ): Promise<{ added: Added[]; validUntil: string }> {
   const exam = await requireActive(deps.db.orm, into.examID);
   const passwordHash = await unusableHash();
@@ -69,13 +72,30 @@ export async function addCandidates(
           exam,
           passwordHash,
           into,
+          list,
+        });
+      if (list)
+        await recordAudit(tx, now, {
+          actor,
+          action: 'candidates.listed',
+          subject: exam.id,
+          detail: {
+            list: list.id,
+            fileName: list.fileName,
+            people: people.length,
+            reason: into.reason,
+            ...(into.officeInvoice && {
+              officeInvoice: into.officeInvoice,
+              feePaise: exam.pricePaise,
+            }),
+          },
         });
     });
     return prepared.map(({ uid, mobile }) => ({ uid, mobile }));
   });
   sendSmsSoon(deps);
   deps.background.start('make passwords', () => makePasswords(deps));
-  return { added, validUntil: new Date(now + VALID_MINUTES * 60_000).toISOString() };
+  return { added, validUntil: new Date(now + OFFICE_PASSWORD_MINUTES * 60_000).toISOString() };
 }
 
 type OpenExam = Pick<typeof exams.$inferSelect, 'id' | 'name' | 'pricePaise'>;
@@ -99,7 +119,13 @@ async function store(
     exam,
     passwordHash,
     into,
-  }: { exam: OpenExam; passwordHash: string; into: Pick<EnrolInto, 'officeInvoice' | 'reason'> },
+    list,
+  }: {
+    exam: OpenExam;
+    passwordHash: string;
+    into: Pick<EnrolInto, 'officeInvoice' | 'reason'>;
+    list: AddedList | undefined;
+  },
 ): Promise<void> {
   const at = new Date(now);
   await tx.insert(users).values(
@@ -146,6 +172,7 @@ async function store(
       detail: {
         examId: exam.id,
         name: exam.name,
+        ...(list && { list: list.id }),
         reason,
         ...(room && { room }),
         ...(extraPercent && { extraPercent }),

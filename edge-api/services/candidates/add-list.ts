@@ -1,6 +1,7 @@
 // A college's list of candidates, all or none: a dry run says row by row what is wrong, and nothing is written while
 // anything is.
 import { and, eq, inArray, or } from 'drizzle-orm';
+import { cleanText } from '#api/question-files/judge/clean-text.ts';
 import { parseTable } from '#api/question-files/parse-question-file.ts';
 import { type CandidateListReport, type ListNote, listColumns } from '#contract/desk/candidates.ts';
 import type { Orm } from '#db/client.ts';
@@ -10,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { fileProblem, oneFileAtATime } from '../files/read-uploaded.ts';
 import { INDIA_AHEAD_MS } from '../india-time.ts';
+import { newId } from '../new-id.ts';
 import { settingNow } from '../settings/settings.ts';
 import { wasTaken } from '../users/refuse-taken.ts';
 import { addCandidates, type EnrolInto, requireActive } from './add-candidates.ts';
@@ -59,7 +61,8 @@ export async function addList(
   const { report, toAdd } = await judge();
   if (dryRun || report.errors.length > 0 || toAdd.length === 0) return report;
   try {
-    const { added } = await addCandidates(deps, actor, toAdd, into);
+    const list = { id: newId(), fileName: cleanText([...fileName].slice(0, 200).join('')) };
+    const { added } = await addCandidates(deps, actor, toAdd, into, list);
     return { ...report, added: added.length };
   } catch (error) {
     // Somebody registered in between: nobody was added, and the list is told anew.

@@ -245,7 +245,7 @@ const sameColumns = (a: Columns, b: Columns) =>
 
 /** What may stand under a list. */
 const footer =
-  /^(?:(?:grand|sub)?[ -]?total|count|sum|signature|signed|sign|seal|stamp|(?:vice[ -])?principal|h\.?o\.?d|head of|registrar|controller|dean|director|(?:prepared|checked|verified|certified|approved)\b|date|place|notes?|remarks?|n\.?b|for office use|कुल|योग|हस्ताक्षर|प्राचार्य|प्रधानाचार्य|मुहर|दिनांक|स्थान|टिप्पणी)(?![\p{L}\p{M}])/iu;
+  /^(?:(?:grand|sub)?[ -]?total|count|sum|signature|signed|sign|seal|stamp|(?:vice[ -])?principal|h\.?o\.?d|head of|registrar|controller|dean|director|co-?ordinator|(?:faculty |class )?in-?charge|(?:training (?:&|and) )?placements?|t\.?p\.?o\b|(?:prepared|checked|verified|certified|approved)\b|date|place|notes?|remarks?|n\.?b|for office use|कुल|योग|हस्ताक्षर|प्राचार्य|प्रधानाचार्य|मुहर|दिनांक|स्थान|टिप्पणी)(?![\p{L}\p{M}])/iu;
 
 /** With something like a number or an address to reach them by. */
 const isReachable = ({ cells }: TableRow, { of }: Columns) =>

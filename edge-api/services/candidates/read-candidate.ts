@@ -122,7 +122,12 @@ async function sittingsOf(orm: Orm, uid: string): Promise<Candidate['sittings']>
     .from(sittingDevices)
     .where(inArray(sittingDevices.sittingId, ids))
     .orderBy(asc(sittingDevices.epoch));
-  return rows.map(({ sitting, exam, result }) => ({
+  const scored = rows.map(({ result, ...row }) => ({
+    ...row,
+    provisional: result?.provisional ?? false,
+    list: result && toScoreList(result.sections, result.documents),
+  }));
+  return scored.map(({ sitting, exam, list, provisional }) => ({
     id: sitting.id,
     exam,
     state: sitting.state,
@@ -130,8 +135,9 @@ async function sittingsOf(orm: Orm, uid: string): Promise<Candidate['sittings']>
     deadline: sitting.deadlineAt.toISOString(),
     closedAt: sitting.closedAt?.toISOString() ?? null,
     answered: sitting.answered,
-    total: result && totalOf(toScoreList(result.sections, result.documents)),
-    provisional: result?.provisional ?? false,
+    total: list && totalOf(list),
+    sections: list ? sectionsOf(list) : [],
+    provisional,
     receipt: sitting.receipt?.code ?? null,
     cell: sitting.cell,
     devices: devices
@@ -146,6 +152,12 @@ async function sittingsOf(orm: Orm, uid: string): Promise<Candidate['sittings']>
 function totalOf(list: ReturnType<typeof toScoreList>): number | null {
   return list.find((entry) => Object.hasOwn(entry, TOTAL))?.[TOTAL] ?? null;
 }
+
+const sectionsOf = (list: ReturnType<typeof toScoreList>) =>
+  list
+    .flatMap((entry) => Object.entries(entry))
+    .filter(([name]) => name !== TOTAL)
+    .map(([name, marks]) => ({ name, marks }));
 
 /** Of a mark, what tells it from the others of one person. */
 const MARK_SHOWN = 8;

@@ -3,8 +3,7 @@
 import * as z from 'zod';
 import { hashPassword, newOneTimePassword } from '#api/services/auth/passwords.ts';
 import { instant } from '#db/instants.ts';
-import { VALID_MINUTES } from '../staff/give-password.ts';
-import { ONE_TIME_PASSWORD_MINUTES } from './queue-sms.ts';
+import { OFFICE_PASSWORD_MINUTES } from './queue-sms.ts';
 import { type Sending, sendDueSms } from './send-due-sms.ts';
 
 /** In one statement, and sent before the next ones are made. */
@@ -24,14 +23,14 @@ with due as (
     order by created_at, id limit jsonb_array_length($2::text::jsonb) for update skip locked
   ) as taken
 ), given as (
-  update users set otp_hash = made.hash, otp_expires_at = ${instant('$1')} + interval '${VALID_MINUTES} minutes'
+  update users set otp_hash = made.hash, otp_expires_at = ${instant('$1')} + interval '${OFFICE_PASSWORD_MINUTES} minutes'
   from due join jsonb_to_recordset($2::text::jsonb) as made(place int, password text, hash text) using (place)
   where users.uid = due.uid and users.mobile is not null and users.blocked_at is null and users.deleted_at is null
   returning due.id, users.mobile, made.password
 ), queued as (
   update sms_outbox set mobile = given.mobile, next_try_at = ${instant('$1')},
-    expires_at = ${instant('$1')} + interval '${ONE_TIME_PASSWORD_MINUTES} minutes',
-    vars = jsonb_build_object('password', given.password, 'minutes', '${VALID_MINUTES}')
+    expires_at = ${instant('$1')} + interval '${OFFICE_PASSWORD_MINUTES} minutes',
+    vars = jsonb_build_object('password', given.password, 'minutes', '${OFFICE_PASSWORD_MINUTES}')
   from given where sms_outbox.id = given.id
 ), dropped as (
   update sms_outbox set state = 'failed', error = 'superseded', mobile = ''

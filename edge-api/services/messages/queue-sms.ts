@@ -9,16 +9,14 @@ import { smsOutbox } from '#db/schema/records.ts';
 import type { SmsMessage, SmsPurpose } from '../../gateways/sms/port.ts';
 import { newId } from '../new-id.ts';
 
-/** How long a one-time password is good for, in the database as in the message. */
+/** How long a one-time password that somebody asked for is good for, in the database as in the message. */
 export const ONE_TIME_PASSWORD_MINUTES = 30;
+/** The same of one that the office sends: an account is made the evening before, and first used in the hall. */
+export const OFFICE_PASSWORD_MINUTES = 24 * 60;
 
-/** After so many minutes a message is worth nothing any more, and is not sent. */
-const USEFUL_MINUTES: Readonly<Record<SmsPurpose, number>> = {
-  'uid-created': 24 * 60,
-  'password-reset': ONE_TIME_PASSWORD_MINUTES,
-  'payment-receipt': 24 * 60,
-  'submission-receipt': 24 * 60,
-};
+/** After so many minutes a message is worth nothing any more, and is not sent; a password's, when it stops working. */
+const usefulMinutes = ({ purpose, vars }: Pick<Row, 'purpose' | 'vars'>) =>
+  purpose === 'password-reset' ? Number(vars.minutes) : 24 * 60;
 
 type Content<Message> = Message extends SmsMessage ? Pick<Message, 'purpose' | 'vars'> : never;
 /** What is to be said to whom: a uid, for the office to see what was sent them; `mobile` is ten digits, as users have it. */
@@ -49,7 +47,14 @@ export async function queueWelcomes(
 ): Promise<void> {
   const rows = people.flatMap((person) => [
     rowOf(now, { ...person, purpose: 'uid-created', vars: { uid: person.uid } }),
-    { ...rowOf(now, { ...person, purpose: 'password-reset', vars: {} }), nextTryAt: null },
+    {
+      ...rowOf(now, {
+        ...person,
+        purpose: 'password-reset',
+        vars: { minutes: String(OFFICE_PASSWORD_MINUTES) },
+      }),
+      nextTryAt: null,
+    },
   ]);
   await tx.insert(smsOutbox).values(rows);
 }
@@ -65,7 +70,7 @@ function rowOf(now: number, { purpose, uid, mobile, vars }: Row) {
     vars,
     state: 'waiting' as const,
     nextTryAt: new Date(now),
-    expiresAt: new Date(now + USEFUL_MINUTES[purpose] * 60_000),
+    expiresAt: new Date(now + usefulMinutes({ purpose, vars }) * 60_000),
     createdAt: new Date(now),
   };
 }

@@ -82,7 +82,7 @@ export async function sendDueSms(deps: Sending): Promise<number> {
 }
 
 async function sendOne(deps: Sending, taken: Taken): Promise<void> {
-  const message = readMessage(taken);
+  const message = readMessage(taken, deps.now());
   if (!message) {
     deps.log.error({ id: taken.id, purpose: taken.purpose }, 'a message is no message');
     await deps.db.rows(MARK_FAILED, [taken.id, taken.tries, 'not a message']);
@@ -113,7 +113,14 @@ function pauseSeconds(tries: number): number {
   return Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (tries - 1));
 }
 
-function readMessage({ id, purpose, mobile, vars }: Taken): SmsMessage | undefined {
+function readMessage(
+  { id, purpose, mobile, vars, expires }: Taken,
+  now: number,
+): SmsMessage | undefined {
   const written = { purpose, to: `+91${mobile}`, idempotencyKey: id, vars: JSON.parse(vars) };
-  return smsMessageSchema.safeParse(written).data;
+  const message = smsMessageSchema.safeParse(written).data;
+  if (message?.purpose !== 'password-reset' || expires === null) return message;
+  // One that was long on its way says how long its password still works.
+  const minutes = String(Math.max(1, Math.ceil((expires - now) / 60_000)));
+  return { ...message, vars: { ...message.vars, minutes } };
 }

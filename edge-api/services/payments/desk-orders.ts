@@ -86,7 +86,7 @@ export const orderSheet: WorkbookSheet = {
     text('For', 36),
     text('Kind', 10),
     numbers('Amount'),
-    numbers('Sent back'),
+    numbers('Refunded'),
     text('Status', 14),
     text('Reason', 40),
     text('Invoice', 18),

@@ -9,11 +9,8 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { dropSecondFactor } from '../auth/second-factor.ts';
-import { queueSms } from '../messages/queue-sms.ts';
+import { OFFICE_PASSWORD_MINUTES, queueSms } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
-
-/** A day: an account is made the evening before, and first used in the hall. */
-export const VALID_MINUTES = 24 * 60;
 
 type Prepared = { password: string; otpHash: string; expiresAt: Date };
 
@@ -23,7 +20,7 @@ export async function preparePassword(now: number): Promise<Prepared> {
   return {
     password,
     otpHash: await hashPassword(password),
-    expiresAt: new Date(now + VALID_MINUTES * 60_000),
+    expiresAt: new Date(now + OFFICE_PASSWORD_MINUTES * 60_000),
   };
 }
 
@@ -39,7 +36,7 @@ export async function givePassword(
     purpose: 'password-reset',
     uid,
     mobile,
-    vars: { password, minutes: String(VALID_MINUTES) },
+    vars: { password, minutes: String(OFFICE_PASSWORD_MINUTES) },
   });
 }
 

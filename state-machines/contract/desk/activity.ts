@@ -39,6 +39,7 @@ export const activityWords = {
   'candidate.password-sent': 'Sent a candidate a one-time password',
   'candidate.photo-removed': 'Removed a candidate’s photograph',
   'candidate.unblocked': 'Unblocked a candidate',
+  'candidates.listed': 'Added a list of candidates',
   'documents.mark-taken-back': 'Removed a mark for documents',
   'documents.marked': 'Marked documents',
   'enquiry.changed': 'Changed an enquiry',

@@ -72,6 +72,8 @@ const sittingSchema = z.object({
   answered: z.nullable(z.int()),
   /** Null while nothing is scored. A provisional score may still change. */
   total: z.nullable(z.number()),
+  /** What the total is made of; a server before this one leaves it out. */
+  sections: z.optional(z.array(z.object({ name: z.string(), marks: z.number() }))),
   provisional: z.boolean(),
   receipt: z.nullable(z.string()),
   /** The cell that it was sat on, whose result was brought in; null for this site. */
@@ -208,6 +210,24 @@ export const candidateListReportSchema = z.object({
   errors: z.array(listNoteSchema),
 });
 export type CandidateListReport = z.infer<typeof candidateListReportSchema>;
+
+/** GET candidates/lists: the lists that were added last, newest first, and what became of their one-time passwords. */
+export const addedListsSchema = z.array(
+  z.object({
+    /** Later ones have a greater one. */
+    id: z.int(),
+    at: instantSchema,
+    by: z.string(),
+    fileName: z.string(),
+    exam: z.string(),
+    people: z.int(),
+    /** Passwords that are still to be made or sent. */
+    waiting: z.int(),
+    /** Whom none could be sent, though it was tried for as long as it worked, nor another since; the first fifty. */
+    failed: z.array(z.object({ uid: z.string(), fullName: z.string() })),
+  }),
+);
+export type AddedList = z.infer<typeof addedListsSchema>[number];
 
 /** The columns that a list and a cell's roster share. */
 export const listColumns = ['Name', 'Mobile', 'Email', 'Room', 'Extra time %'] as const;

@@ -677,6 +677,7 @@ export const recipes: Record<string, Recipe> = {
       reason: 'A college sent it',
     },
   }),
+  'get /candidates/lists': plainly,
   'get /candidates/template': plainly,
   'post /candidates/:uid/move': async ({ api, exams }) => {
     const { uid, enrolmentId } = await api.makeCandidate({ examId: exams.mcq });

@@ -4,6 +4,7 @@
  */
 import { useState } from 'react';
 import { ApiProblem } from './api-problem.ts';
+import { type InWords, listChanges } from './desk/list-changes.ts';
 import { type Submit, type SubmitPlan, useSubmit } from './use-submit.ts';
 
 export interface Conflict<T> {
@@ -20,7 +21,12 @@ type Plan<Body, T, Reply> = Omit<SubmitPlan<Body, Reply>, 'send'> & {
   /** @param seen whose version goes along */
   send: (body: Body, seen: T) => Promise<Reply>;
   readNewest: () => Promise<T>;
+  /** All that saving would replace: who sees the same in another version goes on from it unasked. */
+  replaces?: (version: T) => InWords;
 };
+
+/** A server before this one may count versions otherwise: each gets a try. */
+const MOST_UNASKED = 3;
 
 export interface VersionedSubmit<T> {
   submit: Submit;
@@ -36,13 +42,20 @@ export function useVersionedSubmit<Body, T, Reply>(plan: Plan<Body, T, Reply>): 
   const [told, setTold] = useState<Omit<Conflict<T>, 'keepMine'> | null>(null);
 
   async function tryAct<R>(act: (seen: T) => Promise<R>): Promise<{ reply: R } | null> {
-    try {
-      return { reply: await act(seen) };
-    } catch (error) {
-      if (!(error instanceof ApiProblem && error.code === 'changed-meanwhile')) throw error;
-      setTold({ seen, theirs: await plan.readNewest(), kept: false });
-      return null;
-    }
+    for (let version = seen, tries = 1; ; tries += 1)
+      try {
+        return { reply: await act(version) };
+      } catch (error) {
+        if (!(error instanceof ApiProblem && error.code === 'changed-meanwhile')) throw error;
+        const theirs = await plan.readNewest();
+        const isSame =
+          plan.replaces && listChanges(plan.replaces(seen), plan.replaces(theirs)).length === 0;
+        if (!isSame || tries > MOST_UNASKED) {
+          setTold({ seen, theirs, kept: false });
+          return null;
+        }
+        version = theirs;
+      }
   }
 
   const submit = useSubmit({

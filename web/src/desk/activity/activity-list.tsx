@@ -9,6 +9,7 @@ import { DeskTable } from '#web/shared/desk/desk-table.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
+import { paths } from '#web/shared/paths.ts';
 import { reasonOf, useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -144,6 +145,18 @@ export const activityColumns: DeskColumn<Activity>[] = [
     key: 'detail',
     head: 'Details',
     least: 11,
-    cell: ({ action, detail }) => describeDetail(action, detail),
+    cell: ({ action, detail }) => (
+      <>
+        {describeDetail(action, detail)}
+        {action === 'candidates.listed' && typeof detail.list === 'string' && (
+          <>
+            {' · '}
+            <Link to={`${paths.activity}?action=candidate.added&text=${detail.list}`}>
+              each of them
+            </Link>
+          </>
+        )}
+      </>
+    ),
   },
 ];

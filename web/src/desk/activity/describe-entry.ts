@@ -2,7 +2,7 @@
 import { orderSearchPath } from '#web/shared/desk/record-link.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
-import { candidatePath, paths } from '#web/shared/paths.ts';
+import { candidatePath, examScorePath, paths } from '#web/shared/paths.ts';
 
 const LONGEST = 240;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -46,6 +46,7 @@ const hidden = new Set([
   'id',
   'keyRevision',
   'keys',
+  'list',
   'merchantId',
   'photo',
   'question',
@@ -70,6 +71,7 @@ const names: Readonly<Record<string, string>> = {
   held: 'waiting for a decision',
   ok: 'worked',
   papers: 'papers with it',
+  people: 'candidates',
   tookMs: 'took',
   txnId: 'transaction',
   text: 'up to act',
@@ -153,6 +155,7 @@ export function subjectPath(action: string, subject: string): string | null {
   const [noun = ''] = action.split('.');
   if (noun === 'candidate') return candidatePath(subject);
   if (noun === 'order' || noun === 'refund') return orderSearchPath(subject);
+  if (noun === 'candidates') return examScorePath(subject);
   if (noun === 'exam' && action !== 'exam.deleted')
     return paths.examAnalysis.replace(':examId', encodeURIComponent(subject));
   return screens[noun] ?? null;

@@ -21,19 +21,22 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { IntoFields } from './add-candidate-dialog.tsx';
+import { noteUnderWay } from './added-lists.tsx';
 import styles from './candidate.module.css';
 import { ReasonField } from './office-dialog.tsx';
 
 interface AddListDialogProps {
   open: boolean;
+  /** The id of the list that was added last. */
+  newest: number;
   onClose: () => void;
   onDone: (said: string) => void;
 }
 
-export function AddListDialog({ open, onClose, onDone }: AddListDialogProps) {
+export function AddListDialog({ open, onClose, ...form }: AddListDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Add a list">
-      <AddListForm onDone={onDone} />
+      <AddListForm {...form} />
     </Dialog>
   );
 }
@@ -49,7 +52,7 @@ const formSchema = z.object({
 });
 type Typed = z.infer<typeof formSchema>;
 
-function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
+function AddListForm({ newest, onDone }: Pick<AddListDialogProps, 'newest' | 'onDone'>) {
   const [checked, setChecked] = useState<CandidateListReport | null>(null);
   /** No answer came to a list that was to be added: it may have been. */
   const [unsure, setUnsure] = useState(false);
@@ -62,13 +65,17 @@ function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
     for (const [name, text] of Object.entries(texts)) form.set(name, text ?? '');
     const path = `candidates/list${isSound ? '' : '?dryRun=1'}`;
     setUnsure(false);
+    if (isSound) noteUnderWay({ fileName: file.name, after: newest });
     try {
-      return await api.post(path, form, candidateListReportSchema, { timeoutMs: TIMEOUT_MS });
+      const options = { timeoutMs: TIMEOUT_MS };
+      const report = await api.post(path, form, candidateListReportSchema, options);
+      noteUnderWay(null);
+      return report;
     } catch (error) {
       if (isSound && (!(error instanceof ApiProblem) || error.retry === 'later')) {
         setUnsure(true);
         setChecked(null);
-      }
+      } else noteUnderWay(null);
       throw error;
     }
   }

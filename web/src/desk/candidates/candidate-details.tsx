@@ -111,6 +111,7 @@ function NoteDialog({ open, onClose, ...form }: NoteDialogProps) {
   );
 }
 
+const inWords = ({ note }: Candidate) => ({ Note: note });
 const formSchema = z.object({ note: candidateNoteSchema.shape.note });
 
 function NoteForm({ candidate, onSaved, onTakeTheirs }: Omit<NoteDialogProps, 'open' | 'onClose'>) {
@@ -119,6 +120,7 @@ function NoteForm({ candidate, onSaved, onTakeTheirs }: Omit<NoteDialogProps, 'o
     schema: formSchema,
     opened: candidate,
     readNewest: () => api.get(path, candidateSchema),
+    replaces: inWords,
     send: (body, { version }) => api.put(`${path}/note`, { ...body, version }, candidateSchema),
     onDone: onSaved,
     fallback: 'The note could not be saved. Please try again.',
@@ -132,14 +134,9 @@ function NoteForm({ candidate, onSaved, onTakeTheirs }: Omit<NoteDialogProps, 'o
       before={
         conflict && (
           <ChangedMeanwhile
-            what="this candidate"
+            what="this note"
             conflict={conflict}
-            inWords={({ note, fullName, mobile, email }) => ({
-              Note: note,
-              'Full name': fullName,
-              Mobile: mobile,
-              Email: email,
-            })}
+            inWords={inWords}
             onTakeTheirs={onTakeTheirs}
           />
         )

@@ -138,8 +138,16 @@ const sittingColumns: Column<Sitting>[] = [
     key: 'score',
     head: 'Score',
     numeric: true,
-    cell: ({ total, provisional }) =>
-      total === null ? '—' : `${total}${provisional ? ' (provisional)' : ''}`,
+    cell: ({ total, provisional, sections = [] }) => (
+      <>
+        {total === null ? '—' : `${total}${provisional ? ' (provisional)' : ''}`}
+        {sections.map(({ name, marks }) => (
+          <span key={name} className={styles.detail}>
+            {name} {marks}
+          </span>
+        ))}
+      </>
+    ),
   },
   {
     key: 'receipt',

@@ -18,6 +18,7 @@ import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AddCandidateDialog } from './add-candidate-dialog.tsx';
 import { AddListDialog } from './add-list-dialog.tsx';
+import { AddedLists, useAddedLists } from './added-lists.tsx';
 import { candidateColumns } from './candidate-columns.tsx';
 import { OfficeDialog } from './office-dialog.tsx';
 
@@ -49,7 +50,11 @@ export default function Candidates() {
     setTold(what);
     found.asked.retry();
   };
-  const finish = (done: string) => tell({ done, tone: 'success' });
+  const lists = useAddedLists();
+  const finish = (done: string) => {
+    tell({ done, tone: 'success' });
+    lists.retry();
+  };
   return (
     <DeskPage
       title="Candidates"
@@ -62,6 +67,7 @@ export default function Candidates() {
         </>
       }
     >
+      <AddedLists {...lists} />
       <FoundList
         found={found}
         one="candidate"
@@ -105,7 +111,12 @@ export default function Candidates() {
         </p>
       </OfficeDialog>
       <AddCandidateDialog open={open === 'one'} onClose={() => setOpen(null)} onDone={finish} />
-      <AddListDialog open={open === 'list'} onClose={() => setOpen(null)} onDone={finish} />
+      <AddListDialog
+        open={open === 'list'}
+        newest={lists.latest?.[0]?.id ?? 0}
+        onClose={() => setOpen(null)}
+        onDone={finish}
+      />
     </DeskPage>
   );
 }

@@ -45,6 +45,7 @@ function EditForm({
     schema: formSchema,
     opened: candidate,
     readNewest: () => api.get(path, candidateSchema),
+    replaces: inWords,
     send: (body, { version }) => api.put(path, { ...body, version }, candidateSchema),
     onDone: onSaved,
     fallback: 'The details could not be saved. Please try again.',

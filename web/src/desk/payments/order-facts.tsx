@@ -1,5 +1,5 @@
 /** Everything known of one order: who, what, numbers, refunds, history. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeskOrderDetail } from '#contract/desk/payment-desk.ts';
 import { formatDateTime } from '#web/shared/format.ts';
@@ -19,8 +19,13 @@ interface OrderFactsProps {
 }
 
 export function OrderFacts({ order, said, children }: OrderFactsProps) {
+  const top = useRef<HTMLDivElement>(null);
+  // On a phone the form was scrolled, or the button was.
+  useEffect(() => {
+    if (said) top.current?.scrollIntoView({ block: 'start' });
+  }, [said]);
   return (
-    <div className={styles.order}>
+    <div ref={top} className={styles.order}>
       {said && (
         <Notice tone="success" live>
           <p>{said}</p>

@@ -22,11 +22,17 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './order-dialog.module.css';
 
+const bare = (typed: string) => typed.replace(/[\s₹]/g, '');
+/** A comma only groups digits: 1,50 may be meant as one rupee fifty. */
+const AMOUNT = /^(?:\d*|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d*)?$/;
+
 const formSchema = z.object({
   amount: z.pipe(
     z.pipe(
-      z.string(),
-      z.transform((typed) => Number(typed.replace(/[\s,₹]/g, ''))),
+      z
+        .string()
+        .check(z.refine((typed) => AMOUNT.test(bare(typed)), 'Please type it as in 1,250.50.')),
+      z.transform((typed) => Number(bare(typed).replaceAll(',', ''))),
     ),
     refundRequestSchema.shape.amount,
   ),

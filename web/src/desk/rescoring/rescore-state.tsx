@@ -40,8 +40,8 @@ export function RescoreState({ rescore }: { rescore: Rescore }) {
           ) : (
             <Notice tone="info" title={`${formatCount(changes, 'score')} would change`} live>
               <p>
-                {formatCount(checked, 'finished sitting')} used this question before. Nothing is
-                changed yet.
+                {formatCount(checked, 'finished sitting')} had this question. Nothing is changed
+                yet.
               </p>
             </Notice>
           )}

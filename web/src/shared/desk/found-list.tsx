@@ -2,9 +2,10 @@
  * A list of the desk, whole: what was just done, search, filters, how many, export, how it is looked at, the rows or why there are
  * none, the pages. One shape for all lists.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatCount } from '#web/shared/format-count.ts';
 import type { IconName } from '#web/ui/icon.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
@@ -79,6 +80,8 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
       )}
     </>
   );
+  const isSlow = useSlow(found.asked.loaded.state === 'loading');
+  const loadingLabel = `Loading the ${many}…`;
   const isBlank =
     blank !== undefined &&
     found.asked.latest?.total === 0 &&
@@ -104,9 +107,11 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
           ))}
           {found.asked.latest && (
             <DeskCount>
-              {[formatCount(found.total, one, many), ageWords(found.asked.latest.age ?? 0)]
-                .filter((words) => words !== '')
-                .join(', ')}
+              {isSlow
+                ? 'Loading…'
+                : [formatCount(found.total, one, many), ageWords(found.asked.latest.age ?? 0)]
+                    .filter((words) => words !== '')
+                    .join(', ')}
             </DeskCount>
           )}
           {workbook && (
@@ -126,7 +131,7 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
       )}
       <DeskList
         asked={found.asked}
-        loadingLabel={`Loading the ${many}…`}
+        loadingLabel={loadingLabel}
         failedTitle={`The ${many} could not be loaded`}
       >
         {({ data, before }) => {
@@ -140,6 +145,7 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
                 {...((bulk || workbook) && { bulk: actsOn })}
               />
             );
+          if (isSlow) return <Loading label={loadingLabel} onRetry={found.asked.retry} />;
           if (isBlank) return blank;
           return (
             <EmptyState {...(icon && { icon })} title={`No ${many} found.`}>
@@ -156,4 +162,20 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
       />
     </>
   );
+}
+
+/** What stood there before is as good as the answer for a moment, and wrong for longer. */
+const A_MOMENT_MS = 400;
+
+function useSlow(isLoading: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setSlow(true), A_MOMENT_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isLoading]);
+  return slow;
 }
