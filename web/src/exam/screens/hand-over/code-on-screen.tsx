@@ -1,38 +1,57 @@
 /** The hand-over as a code for a camera; several follow one another by themselves, and come together in any order. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { toCodes } from '#seals/hand-over-codes.ts';
 import { QrCode } from '#web/shared/qr-code.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './hand-over.module.css';
 
+export const CANT_SEAL =
+  'This phone can’t make a hand-over of this exam. Your answers are safe here: please show this to the proctor.';
+
 /** A camera that reads ten pictures a second sees each code several times. */
 const EACH_MS = 900;
 /** A code that is shown until the proctor comes says when it was sealed, and that must not be long ago. */
 const FRESH_MS = 60_000;
 
-export function CodeOnScreen({ pack }: { pack: () => Promise<Uint8Array<ArrayBuffer> | null> }) {
+/** @param pack stays the same for a sitting; it throws where nothing can be sealed */
+export function CodeOnScreen({ pack }: { pack: () => Promise<Uint8Array<ArrayBuffer>> }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [failed, setFailed] = useState(false);
   const [place, setPlace] = useState(0);
   const [still, setStill] = useState(false);
 
   const count = codes?.length ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sealed as it stands when it is asked for, or shown for a while.
+  const seal = useCallback(async () => {
+    setFailed(false);
+    try {
+      setCodes(toCodes(await pack()));
+    } catch (error) {
+      console.warn('Nothing could be handed over', error);
+      setFailed(true);
+    }
+  }, [pack]);
   useEffect(() => {
-    const seal = () => void pack().then((bytes) => bytes && setCodes(toCodes(bytes)));
-    if (count === 0) seal();
+    if (count === 0) void seal();
     // Several are not taken from under a camera that is gathering them.
     if (count !== 1) return;
-    const timer = setInterval(seal, FRESH_MS);
+    const timer = setInterval(() => void seal(), FRESH_MS);
     return () => clearInterval(timer);
-  }, [count]);
+  }, [count, seal]);
   useEffect(() => {
     if (count < 2 || still) return;
     const timer = setInterval(() => setPlace((shown) => (shown + 1) % count), EACH_MS);
     return () => clearInterval(timer);
   }, [count, still]);
 
-  if (!codes) return null;
+  if (!codes && failed)
+    return (
+      <Notice tone="danger" live>
+        <p>{CANT_SEAL}</p>
+        <Button onClick={() => void seal()}>Try again</Button>
+      </Notice>
+    );
+  if (!codes) return <p role="status">Making the code…</p>;
   const code = codes[place];
   if (code === undefined)
     return (

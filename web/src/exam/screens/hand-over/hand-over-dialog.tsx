@@ -2,7 +2,7 @@
  * Ways to the exam server that need no network on this phone (offline rule 21): a code and a
  * file for the proctor, and one text message. Each is sealed as the answers stand when it is asked for.
  */
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { packForHandOver } from '#web/exam/sync/hand-over.ts';
 import { serverClock } from '#web/exam/sync/keep-server-clock.ts';
@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { intoView } from '#web/ui/into-view.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { readSitting } from '../../local-db/read-sitting.ts';
-import { CodeOnScreen } from './code-on-screen.tsx';
+import { CANT_SEAL, CodeOnScreen } from './code-on-screen.tsx';
 import styles from './hand-over.module.css';
 import { TextMessage } from './text-message.tsx';
 
@@ -25,22 +25,16 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
   const [way, setWay] = useState<'code' | null>(null);
   const [said, setSaid] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null);
 
-  const pack = async (): Promise<Uint8Array<ArrayBuffer> | null> => {
-    try {
-      const bytes = await packForHandOver(localDb, sittingId, serverClock);
-      if (!bytes) throw new TypeError('nothing to seal with');
-      return bytes;
-    } catch (error) {
-      console.warn('Nothing could be handed over', error);
-      setSaid({
-        tone: 'danger',
-        text: 'This phone can’t make a hand-over of this exam. Your answers are safe here: please show this to the proctor.',
-      });
-      return null;
-    }
-  };
+  const pack = useCallback(async () => {
+    const bytes = await packForHandOver(localDb, sittingId, serverClock);
+    if (!bytes) throw new TypeError('nothing to seal with');
+    return bytes;
+  }, [sittingId]);
   const save = async () => {
-    const bytes = await pack();
+    const bytes = await pack().catch((error: unknown) => {
+      console.warn('Nothing could be handed over', error);
+      setSaid({ tone: 'danger', text: CANT_SEAL });
+    });
     if (!bytes) return;
     // A proctor with forty of them finds whose it is.
     const name = (await readSitting(localDb, sittingId).catch(() => null))?.uid ?? sittingId;
