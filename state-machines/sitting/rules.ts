@@ -157,7 +157,7 @@ export function placeAll<A extends LoggedAct, H extends HandIn>(
   const finals = handIns.filter(({ final }) => final);
   const told = Math.min(shown, ...finals.map(({ receivedAt }) => receivedAt));
   // Who knows the score of what the server closed with may show a log or keep it back, as the score advises; so may the
-  // device that submitted without it. A digest says only what a log holds.
+  // device that submitted without it, and any may be the one that doesn't say which it is. A digest says only what a log holds.
   const end = times.deadline + times.transitMs;
   const late = finals.flatMap(({ receivedAt }) => (receivedAt > end ? [receivedAt] : []));
   const chosen = Math.min(shown, ...late);
@@ -193,7 +193,8 @@ export function placeAll<A extends LoggedAct, H extends HandIn>(
     if (!isAnswer || !act.qid || act.receivedAt <= told) return placed;
     const { deviceId, qid } = act;
     const isFixed = fixedAt(act, of(deviceId).fixed) <= told;
-    if (isFixed && act.receivedAt <= chosen && !submitters.has(deviceId)) return placed;
+    if (isFixed && act.receivedAt <= chosen && !submitters.has(deviceId) && !submitters.has(''))
+      return placed;
     const isCarried = carriers.some((by) => by.deviceId === deviceId || by.qids.has(qid));
     return { ...placed, placing: isCarried ? 'carried' : decided(act, times) };
   });

@@ -332,15 +332,27 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
     expect(await standing()).toMatchObject({ held, marks: 0 });
   });
 
-  it('not of the device that submitted without it, though in time [AT11]', async () => {
-    const given = events();
-    await phone.push([], { log: digestOf(given) });
-    const { body } = await phone.submit(9, []);
-    expect(body).toMatchObject({ score: [{ TotalScore: 0 }, {}] });
-    api.clock.now += 1;
-    await phone.push(given);
-    expect(await standing()).toMatchObject({ marks: 0 });
-  });
+  it.each([
+    ['by its name', () => phone.submit(9, [])],
+    [
+      'without saying which it is',
+      () => {
+        const json = { uid: candidate.uid, examID: examId, answers: [] };
+        return api.request('exams/submit-mcq', { token: candidate.token, json });
+      },
+    ],
+  ])(
+    'not of the device that submitted without it, though in time: %s [AT11]',
+    async (_, submit) => {
+      const given = events();
+      await phone.push([], { log: digestOf(given) });
+      const { body } = await submit();
+      expect(body).toMatchObject({ score: [{ TotalScore: 0 }, {}] });
+      api.clock.now += 1;
+      await phone.push(given);
+      expect(await standing()).toMatchObject({ marks: 0 });
+    },
+  );
 
   it('keeps the one that covers most, whatever the order of arrival', async () => {
     await phone.push([], { log: digestOf(events()) });
