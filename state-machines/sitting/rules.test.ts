@@ -114,12 +114,12 @@ describe('placing an act in time [AT8]', () => {
     expect(placing(silent, decide(true, late - 1))).toEqual(['held']);
   });
 
-  it('lets an answer count after the score was told when its digest had come before [AT11]', () => {
-    const told = { ...measured, scoreToldAt: late - 10 };
-    expect(placing(silent, told)).toEqual(['held']);
+  it('holds an answer that came after a look at the score, also when its digest had come before [AT11]', () => {
     const fixed = { after: 0, upTo: 1, at: START + 5_000 };
-    const proven = { ...told, evidence: new Map([['d1', { words: [], fixed }]]) };
-    expect(placing(silent, proven)).toEqual(['counts']);
+    const proven = { ...times, evidence: new Map([['d1', { words: [], fixed }]]) };
+    const looked = (scoreToldAt: number) => placing(silent, { ...proven, scoreToldAt });
+    expect(looked(late - 1)).toEqual(['held']);
+    expect(looked(late)).toEqual(['counts']);
   });
 });
 

@@ -144,8 +144,8 @@ function decided(act: { receivedAt: number }, times: TimeFacts): Placing {
 
 /**
  * Where every act and submission stands, in the order of turns; refused acts are left out. The reply to a submission
- * carries the score, so an answer that arrives later no longer counts by itself unless its digest had arrived before.
- * Otherwise whoever knows the score could find the right option by trying all [AT11].
+ * carries the score, so an answer that arrives later no longer counts by itself, unless it is another device's and its digest
+ * had arrived before. Otherwise whoever knows the score could find the right option by trying all [AT11].
  */
 export function placeAll<A extends LoggedAct, H extends Submission>(
   log: readonly A[],
@@ -165,6 +165,12 @@ export function placeAll<A extends LoggedAct, H extends Submission>(
   const shown = times.scoreToldAt ?? Number.POSITIVE_INFINITY;
   const finals = submissions.filter(({ final }) => final);
   const told = Math.min(shown, ...finals.map(({ receivedAt }) => receivedAt));
+  // Who knows the score of what the server closed with may show a log or keep it back, as the score advises; so may the
+  // device that submitted without it, and any may be the one that doesn't say which it is. A digest says only what a log holds.
+  const end = times.deadline + times.transitMs;
+  const late = finals.flatMap(({ receivedAt }) => (receivedAt > end ? [receivedAt] : []));
+  const chosen = Math.min(shown, ...late);
+  const submitters = new Set(finals.map(({ deviceId }) => deviceId));
   const inTimeSubmissions = [...submissions].sort(compareTurns).map((act): Placed<H> => {
     // Its answers are its own: a digest of the log doesn't hold them.
     const { words } = of(act.deviceId);
@@ -194,9 +200,11 @@ export function placeAll<A extends LoggedAct, H extends Submission>(
   const acts = inTime.map((placed): Placed<A> => {
     const { act } = placed;
     const isAnswer = act.type === 'answered' || act.type === 'cleared';
-    const isKnownFrom = fixedAt(act, of(act.deviceId).fixed);
-    if (!isAnswer || !act.qid || isKnownFrom <= told) return placed;
+    if (!isAnswer || !act.qid || act.receivedAt <= told) return placed;
     const { deviceId, qid } = act;
+    const isFixed = fixedAt(act, of(deviceId).fixed) <= told;
+    if (isFixed && act.receivedAt <= chosen && !submitters.has(deviceId) && !submitters.has(''))
+      return placed;
     const isCarried = carriers.some((by) => by.deviceId === deviceId || by.qids.has(qid));
     return afterScore(placed, isCarried ? 'carried' : decided(act, times));
   });

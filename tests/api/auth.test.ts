@@ -252,6 +252,10 @@ describe('on Postgres', () => {
         city: 'श्री\u200dनगर',
         address: '12 Tank Bund Road\nnear the lake',
       });
+      // Marks piled up on one letter would be painted over the rows around a name; eight are more than any script needs.
+      const tower = `A${'\u0301\u200d'.repeat(30)}sha`;
+      const piled = await api.request('auth/signup', { json: registration({ fullName: tower }) });
+      expect(piled.body).toMatchObject({ user: { fullName: `A${'\u0301\u200d'.repeat(4)}sha` } });
       // Of nothing that anybody sees: marks of direction, no width, fillers, a blank of Braille, joiners alone.
       for (const fullName of [
         '\u202e\u0007',

@@ -139,7 +139,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     expect((await signIn(uid, codeOf(secret))).status).toBe(200);
   });
 
-  test('a recovery code gets in once, in any writing, and is counted and recorded', async () => {
+  test('a recovery code gets in once, in any writing, also of four at one moment, and is counted and recorded', async () => {
     const { uid, codes, token } = await withSecondFactor();
     const [code = ''] = codes;
     expect((await signIn(uid, ` ${code.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200);
@@ -152,6 +152,9 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       'second-factor.set',
       'second-factor.recovery-used',
     ]);
+    const [, second = ''] = codes;
+    const four = await Promise.all([1, 2, 3, 4].map(() => signIn(uid, second)));
+    expect(four.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
   test('goes with password and code, and not with one of them', async () => {

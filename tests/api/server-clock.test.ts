@@ -109,6 +109,21 @@ describe('a clock that jumps by a year', () => {
     expect(soon).toEqual([{ order_id: 'next-year' }]);
   });
 
+  test('leaves times that are still to come: a server that meets them closes nothing, for its own clock may be behind', async () => {
+    wall = Date.now();
+    const steady = { wall: () => wall, measure: () => measure, uptime: () => measure };
+    const clock = createClock(steady, () => {});
+    await watchClock(api.deps.db, clock);
+    expect(clock.mayClose()).toBe(true);
+    await api.deps.db.rows(
+      `insert into audit_log (at, actor, action, subject) values (now() + interval '6 minutes', 'server', 'sitting.closed', 'x')`,
+      [],
+    );
+    await watchClock(api.deps.db, clock);
+    expect(clock.mayClose()).toBe(false);
+    expect(clock.isInDoubt()).toBe(true);
+  });
+
   test('is found by the doctor: in the server’s word, and in times that are still to come', async () => {
     const { origin } = await listenWith(200, JSON.stringify({ ready: true, clockInDoubt: true }));
     const found = (await lookAtAddress(origin)).map(({ level, about }) => `${level} ${about}`);

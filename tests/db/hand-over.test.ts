@@ -383,6 +383,30 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
     expect(states[0]).toMatchObject({ held: 0, hasReceipt: true, state: 'submitted' });
   });
 
+  it('made twice with other answers at the same numbers: the one that is here stands, whoever had the other first, and it is told [rule 9]', async () => {
+    const { events, answers } = work();
+    const first = await handOver(phone, events, { answers });
+    const other = { answer: 'OptionFour' } as const;
+    const second = await handOver(
+      phone,
+      events.map((event) => (event.type === 'answered' ? { ...event, ...other } : event)),
+      { answers: answers.map((answer) => ({ ...answer, ...other })) },
+    );
+    api.clock.now = START + 2 * 60 * MINUTE;
+    await closeOverdue(api.deps);
+    await file(first, START + 61 * MINUTE);
+    const before = await state();
+    expect((await file(second, START + 59.5 * MINUTE)).status).toBe(200);
+    const after = await state();
+    const { log: _, ...outcome } = after;
+    expect(before).toMatchObject(outcome);
+    expect(after.answers).toEqual({ 0: 'OptionOne', 1: 'OptionOne', 2: 'OptionTwo' });
+    const conflicts = (await api.actsOn(phone.opened.sittingId)).filter(
+      ({ action }) => action === 'sitting.event-conflict',
+    );
+    expect(conflicts).toHaveLength(3);
+  });
+
   it('of the phone that lost its turn still comes in, and its submission doesn’t stand', async () => {
     const { events, answers } = work();
     const package_ = await handOver(phone, events, { answers });

@@ -299,6 +299,61 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
     expect((await sitting()).log).toHaveLength(3);
   });
 
+  it('of a whole log: no submission sent afterwards chooses how far one with many guesses goes [AT11]', async () => {
+    const guesses = ['OptionThree', 'OptionOne', 'OptionTwo'].map((answer, index) => ({
+      ...made(index + 1),
+      answer,
+    }));
+    await phone.push([], { log: digestOf(guesses) });
+    api.clock.now = DEADLINE + 60 * MINUTE;
+    await phone.submit(2, [], { events: guesses });
+    expect(await standing()).toMatchObject({ held: 3, marks: 0 });
+    expect((await sitting()).log.map(({ refusal }) => refusal)).toEqual([
+      null,
+      null,
+      'after-submission',
+    ]);
+  });
+
+  it.each([
+    [
+      'the result page has told the score',
+      3,
+      () => api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token }),
+    ],
+    ['a late submission without it has told the score', 4, () => phone.submit(9, [])],
+  ])('not once %s: the candidate could keep it back [AT11]', async (_, held, tell) => {
+    const given = events();
+    await phone.push([], { log: digestOf(given) });
+    api.clock.now = DEADLINE + 12 * MINUTE;
+    await closeOverdue(api.deps);
+    await tell();
+    await arriveLate(given);
+    expect(await standing()).toMatchObject({ held, marks: 0 });
+  });
+
+  it.each([
+    ['by its name', () => phone.submit(9, [])],
+    [
+      'without saying which it is',
+      () => {
+        const json = { uid: candidate.uid, examID: examId, answers: [] };
+        return api.request('exams/submit-mcq', { token: candidate.token, json });
+      },
+    ],
+  ])(
+    'not of the device that submitted without it, though in time: %s [AT11]',
+    async (_, submit) => {
+      const given = events();
+      await phone.push([], { log: digestOf(given) });
+      const { body } = await submit();
+      expect(body).toMatchObject({ score: [{ TotalScore: 0 }, {}] });
+      api.clock.now += 1;
+      await phone.push(given);
+      expect(await standing()).toMatchObject({ marks: 0 });
+    },
+  );
+
   it('keeps the one that covers most, whatever the order of arrival', async () => {
     await phone.push([], { log: digestOf(events()) });
     await phone.push([], { log: digestOf(events().slice(0, 1)) });

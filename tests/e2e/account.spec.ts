@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { callApi } from './support/admin-session.ts';
+import { everythingKept } from './support/everything-kept.ts';
 import { examSite, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import type { RunningServer } from './support/running-server.ts';
@@ -126,7 +127,9 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
     await dialog.getByRole('textbox').fill(NEW_PASSWORD);
     await remove.click();
     await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+    const left = await everythingKept(page);
+    for (const trace of [candidate.uid, candidate.token, candidate.examId, '9876543210'])
+      expect(left).not.toContain(trace);
     await page.goto(`${server.url}/gethired`);
     await page.getByLabel('UID', { exact: true }).fill(candidate.uid);
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);

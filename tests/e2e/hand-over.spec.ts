@@ -273,6 +273,26 @@ test('by one text message, which the operator brings to the exam server', async 
   await receipt(page);
 });
 
+test('a code that can’t be sealed says so and can be tried again [rule 7]', async ({ page }) => {
+  const { candidate } = await openExam();
+  await sitOffline(page, candidate);
+  await page.evaluate(() => {
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+    crypto.subtle.encrypt = (how, key, text) => {
+      // The text message has another way of sealing.
+      if (typeof how === 'string' || how.name !== 'AES-GCM') return encrypt(how, key, text);
+      crypto.subtle.encrypt = encrypt;
+      return Promise.reject(new DOMException('not now', 'OperationError'));
+    };
+  });
+  await openHandOver(page);
+  await page.getByRole('button', { name: 'Show code' }).click();
+  await expect(page.getByRole('alert')).toContainText('This phone can’t make a hand-over');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('img', { name: 'Code' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('without a number for text messages none is named, and no answer is promised', async ({
   page,
 }) => {

@@ -90,6 +90,8 @@ test('[AT18] without any network from before the start until after the end: the 
   const opensAt = await waitWithPaper(page, examId);
   const asks = questions.map(({ text }) => text);
   expect(await cached(page, asks)).toMatchObject({ answers: [], found: [] });
+  const kept = await everythingKept(page);
+  for (const text of asks) expect(kept).not.toContain(text);
   await context.setOffline(true);
   await page.goto('about:blank');
   await expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThan(opensAt);

@@ -52,10 +52,10 @@ export function makePdf({
 }
 
 /**
- * A PNG of one colour, whatever its size: with one bit a pixel 400 megapixels are 49 KB. `heavy` has 16 bits of each of four
- * colours, in seven passes.
+ * A PNG of one colour, whatever its size: with one bit a pixel 400 megapixels are 49 KB. A heavy one has 16 bits of each of four
+ * colours, in so many passes.
  */
-export function makeBlankPng(width: number, height: number, heavy = false): Buffer {
+export function makeBlankPng(width: number, height: number, heavy?: 1 | 7): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const frame = Buffer.alloc(8);
@@ -66,7 +66,7 @@ export function makeBlankPng(width: number, height: number, heavy = false): Buff
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set(heavy ? [16, 6, 0, 0, 1] : [1], 8); // bits, and what colours; grey where nothing is said
+  header.set(heavy ? [16, 6, 0, 0, heavy === 7 ? 1 : 0] : [1], 8); // bits, and what colours; grey where nothing is said
   const raw = heavy ? width * height * 8 + height * 2 : (Math.ceil(width / 8) + 1) * height;
   const rows = deflateSync(Buffer.alloc(raw), { level: heavy ? 1 : 9 });
   return Buffer.concat([
@@ -214,7 +214,12 @@ export async function makeHostileUploads(): Promise<Upload[]> {
     { name: 'png_bomb_20000x20000.png', bytes: makeBlankPng(20_000, 20_000), outcome: 'too-large' },
     {
       name: 'held_until_the_last_pass.png',
-      bytes: makeBlankPng(4_000, 4_000, true),
+      bytes: makeBlankPng(4_000, 4_000, 7),
+      outcome: 'file-refused',
+    },
+    {
+      name: 'sixteen_bits_of_each_colour.png',
+      bytes: makeBlankPng(5_000, 5_001, 1),
       outcome: 'file-refused',
     },
     { name: 'answer.pdf.html', bytes: text(SCRIPT), outcome: 'wrong-file-kind' },

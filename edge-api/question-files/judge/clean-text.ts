@@ -1,8 +1,12 @@
 // Text of a cell: what is stored, and how two texts are compared (decisions.md section 7).
+import { withoutTowers } from '#contract/wire/values.ts';
 
-/** Line ends are \n; no other control character but tab is left, nor what no workbook can hold; no space at either end. */
+/**
+ * Line ends are \n; no other control character but tab is left, nor what no workbook can hold, nor towers of marks; no space
+ * at either end.
+ */
 export function cleanText(raw: string): string {
-  return raw
+  return withoutTowers(raw)
     .replace(/\r\n?|[\u0085\v\f]/g, '\n')
     .replace(/[^\P{Cc}\t\n\u0080-\u009f]|[\ufffe\uffff]/gu, '')
     .replace(/\p{Surrogate}/gu, '\ufffd')

@@ -153,6 +153,13 @@ test('column names in two languages are known by the first', async () => {
   ]);
 });
 
+test('marks piled up on a letter end before they cover other lines, and those of a script stay', async () => {
+  const vedic = 'अ॒ग्निमी॑ळे पु॒रोहि॑तं';
+  const piled = `Tower ${'a'.padEnd(500, '\u0327\u030d')}?`;
+  const { rows } = await read(`${header}\n${line(vedic)}\n${line(piled)}`);
+  expect(rows.map(({ text }) => text)).toEqual([vedic, `Tower a${'\u0327\u030d'.repeat(4)}?`]);
+});
+
 describe('signs that do not show', () => {
   test('make no two options of one', async () => {
     const { errors } = await read(`${header}\nOne?,red,red\u200b,blue,white,blue,1,0,Apt`);

@@ -148,6 +148,40 @@ describe('the server’s clock', () => {
     expect(told).toEqual(['stepped 3600']);
   });
 
+  it('closes nothing for a quarter of an hour when something was written at a time that is still to come, and deletes nothing until a day after', () => {
+    const newest = START + 20 * MINUTE;
+    clock.compareWritten(START + 5 * MINUTE);
+    expect(closesAndDeletes()).toEqual([true, true]);
+    clock.compareWritten(newest);
+    expect(closesAndDeletes()).toEqual([false, false]);
+    expect(clock.isInDoubt()).toBe(true);
+    pass(BELIEVED_AFTER_MS - 1);
+    clock.compareWritten(newest + BELIEVED_AFTER_MS);
+    expect(closesAndDeletes()).toEqual([false, false]);
+    pass(1);
+    clock.compareWritten(newest + BELIEVED_AFTER_MS);
+    expect(closesAndDeletes()).toEqual([true, false]);
+    pass(NO_DELETING_MS);
+    expect(closesAndDeletes()).toEqual([true, true]);
+    expect(told).toEqual(['behind 1200', 'past 1200']);
+  });
+
+  it('closes again at once when the clock is put on past what was written, and forgives no later time', () => {
+    clock.compareWritten(START + 20 * MINUTE);
+    wall += 20 * MINUTE - STEP_MS;
+    uptime += 20 * MINUTE - STEP_MS; // resumed
+    clock.compareWritten(START + 20 * MINUTE);
+    expect(closesAndDeletes()).toEqual([true, false]);
+    clock.compareWritten(START + YEAR);
+    pass(BELIEVED_AFTER_MS);
+    clock.compareWritten(START + YEAR);
+    expect(closesAndDeletes()).toEqual([true, false]);
+    clock.compareWritten(START + YEAR);
+    expect(clock.isInDoubt()).toBe(false);
+    clock.compareWritten(START + 2 * YEAR);
+    expect(closesAndDeletes()).toEqual([false, false]);
+  });
+
   it('closes nothing for a quarter of an hour, and deletes nothing, while the database shows another time', () => {
     compare(START - YEAR);
     expect(closesAndDeletes()).toEqual([false, false]);

@@ -13,6 +13,9 @@ export const BELIEVED_AFTER_MS = 15 * 60_000;
 /** What is deleted doesn't come back, and nothing that is swept out is in a hurry. */
 export const NO_DELETING_MS = 24 * 60 * 60_000;
 
+/** More than the clocks of two servers differ by, each of which writes its own time. */
+const BEHIND_MS = 5 * 60_000;
+
 /** More than rounding between two clocks of one kernel. */
 const ASLEEP_MS = 1_000;
 
@@ -27,15 +30,21 @@ export type Readings = {
 
 /**
  * `stepped`: the machine's clock was set and is not followed · `back`: it is where it was · `believed`: followed after all ·
- * `apart`: the database's clock shows another time · `together`: the same again
+ * `apart`: the database's clock shows another time · `together`: the same again · `behind`: something was written at a time that
+ * is still to come · `past`: nothing is, or that has been so for a quarter of an hour
  */
-export type ClockNews = { is: 'stepped' | 'back' | 'believed' | 'apart' | 'together'; ms: number };
+export type ClockNews = {
+  is: 'stepped' | 'back' | 'believed' | 'apart' | 'together' | 'behind' | 'past';
+  ms: number;
+};
 
 export type Clock = {
   /** Whole milliseconds since 1970. */
   now(): number;
   /** @param theirs what the database's clock showed between `before` and `after` */
   compare(theirs: number, before: number, after: number): void;
+  /** @param newest the latest time at which anything was written down */
+  compareWritten(newest: number): void;
   isInDoubt(): boolean;
   mayClose(): boolean;
   mayDelete(): boolean;
@@ -51,6 +60,9 @@ export function createClock(
   /** How far the machine's clock was set; `contradicted` when the database's clock shows ours. */
   let step: { since: number; ms: number; isContradicted: boolean } | null = null;
   let apartSince: number | null = null;
+  let behindSince: number | null = null;
+  /** What was written up to then by a clock that was ahead, as it turned out. */
+  let writtenAhead = Number.NEGATIVE_INFINITY;
   let lastDoubt = Number.NEGATIVE_INFINITY;
 
   /** Whole, for the database keeps no parts of a millisecond and refuses what has them. */
@@ -106,17 +118,35 @@ export function createClock(
     }
   }
 
+  // A machine that starts with its clock behind, or is resumed from a snapshot beside a database that is not, would give
+  // every sitting more time. One that was ahead leaves the same trace: so this too is believed after a while.
+  function compareWritten(newest: number): void {
+    const ms = newest - now();
+    const isBehind = ms > BEHIND_MS && newest > writtenAhead;
+    if (isBehind && behindSince === null) {
+      behindSince = measure();
+      tell({ is: 'behind', ms });
+    }
+    if (behindSince === null) return;
+    if (isBehind && measure() - behindSince < BELIEVED_AFTER_MS) return;
+    if (isBehind) writtenAhead = newest;
+    behindSince = null;
+    lastDoubt = measure();
+    tell({ is: 'past', ms });
+  }
+
   const isInDoubt = () => {
     now();
-    return step !== null || apartSince !== null;
+    return step !== null || apartSince !== null || behindSince !== null;
   };
   return {
     now,
     compare,
+    compareWritten,
     isInDoubt,
     mayClose() {
       now();
-      if (step) return false;
+      if (step || behindSince !== null) return false;
       return apartSince === null || measure() - apartSince >= BELIEVED_AFTER_MS;
     },
     mayDelete: () => !isInDoubt() && measure() - lastDoubt >= NO_DELETING_MS,

@@ -14,6 +14,9 @@ const SAYS: Readonly<Record<ClockNews['is'], string>> = {
   believed: 'the machine’s clock stayed as it was set, and is followed from now on',
   apart: 'the database’s clock shows another time: put the wrong one right',
   together: 'the database’s clock shows the server’s time again',
+  behind:
+    'Activity has entries from a time that is still to come: put the machine’s clock right, or wait a quarter of an hour if it is right now',
+  past: 'Activity’s entries no longer keep sittings from being closed',
 };
 
 export function machineClock(log: Pick<Logger, 'error'>): Clock {
@@ -28,21 +31,26 @@ export function machineClock(log: Pick<Logger, 'error'>): Clock {
   });
 }
 
-const CLOCK = `select ${millis('clock_timestamp()')} as at`;
-const clockSchema = z.object({ at: z.number() });
+const CLOCK = `select ${millis('clock_timestamp()')} as at, ${millis('(select max(at) from audit_log)')} as newest`;
+const clockSchema = z.object({ at: z.number(), newest: z.nullable(z.number()) });
+
+async function readTimes(db: Database): Promise<z.infer<typeof clockSchema>> {
+  return clockSchema.parse((await db.rows(CLOCK, []))[0]);
+}
 
 /** What the database's clock shows, in milliseconds since 1970. */
 export async function readDatabaseClock(db: Database): Promise<number> {
-  return clockSchema.parse((await db.rows(CLOCK, []))[0]).at;
+  return (await readTimes(db)).at;
 }
 
 export async function watchClock(
   db: Database,
-  clock: Pick<Clock, 'now' | 'compare' | 'isInDoubt'>,
+  clock: Pick<Clock, 'now' | 'compare' | 'compareWritten' | 'isInDoubt'>,
 ): Promise<void> {
   observeDoubt(clock.isInDoubt());
   const before = clock.now();
-  const theirs = await readDatabaseClock(db);
-  clock.compare(theirs, before, clock.now());
+  const { at, newest } = await readTimes(db);
+  clock.compare(at, before, clock.now());
+  if (newest !== null) clock.compareWritten(newest);
   observeDoubt(clock.isInDoubt());
 }

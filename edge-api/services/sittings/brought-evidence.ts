@@ -77,7 +77,10 @@ function lastInTime({ deadline, transit_seconds, score_told, submissions }: Whol
 
 type LogDigest = { after: number; seq: number; digest: string; at: number };
 
-/** Null as long as an event is missing, and for ever when one is another than the digest was made of. */
+/**
+ * Null as long as an event is missing, and for ever when one is another than the digest was made of. Null, too, where one is
+ * refused: by a submission sent afterwards a candidate could choose where a log with many guesses ends [AT11].
+ */
 function fixedBy(
   digest: LogDigest | null,
   deviceId: string,
@@ -88,7 +91,7 @@ function fixedBy(
   const events = log
     .filter((act) => act.deviceId === deviceId && act.seq > after && act.seq <= upTo)
     .sort((a, b) => a.seq - b.seq);
-  if (events.length !== upTo - after) return null;
+  if (events.length !== upTo - after || events.some(({ refusal }) => refusal)) return null;
   const found = createHash('sha256').update(logDigestText(events)).digest('hex');
   return found === digest.digest ? { after, upTo, at } : null;
 }

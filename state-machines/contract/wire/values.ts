@@ -37,17 +37,24 @@ export const millisecondsSchema = z.int().check(z.nonnegative());
  */
 const unseen = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{DI}\u2028\u2029]/gu;
 
+/** More marks on one letter than any script writes: they would be painted over the lines around it. */
+const towers = /([\p{M}\u200c\u200d]{8})[\p{M}\u200c\u200d]+/gu;
+export const withoutTowers = (text: string): string => text.replace(towers, '$1');
+
 /** Joins nothing by itself, as a blank of Braille shows nothing: a text of nothing else is empty. */
 const blank = /^[\s\u2800\p{DI}]*$/u;
 const orEmpty = (text: string): string => (blank.test(text) ? '' : text);
 
 /** Every run of white space becomes one space. */
-const toOneLine = (line: string): string => orEmpty(line.replace(/\s+/g, ' ').replace(unseen, ''));
+const toOneLine = (line: string): string =>
+  orEmpty(withoutTowers(line.replace(/\s+/g, ' ').replace(unseen, '')));
 
 /** As typed, in lines that end with a line feed. */
 export const toPlainText = (text: string): string =>
   orEmpty(
-    text.replace(/\r\n?/g, '\n').replace(unseen, (found) => (/[\n\t]/.test(found) ? found : '')),
+    withoutTowers(
+      text.replace(/\r\n?/g, '\n').replace(unseen, (found) => (/[\n\t]/.test(found) ? found : '')),
+    ),
   );
 
 const filledIn = (longest: number, clean: (text: string) => string) =>

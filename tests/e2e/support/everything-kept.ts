@@ -21,6 +21,11 @@ export function everythingKept(page: Page): Promise<string> {
     for (const name of await caches.keys()) {
       for (const { url } of await (await caches.open(name)).keys()) kept.push(url);
     }
-    return JSON.stringify(kept);
+    // Text may lie there as bytes.
+    return JSON.stringify(kept, (_, value: unknown) =>
+      value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+        ? new TextDecoder().decode(value)
+        : value,
+    );
   });
 }

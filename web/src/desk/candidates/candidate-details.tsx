@@ -111,7 +111,7 @@ function NoteDialog({ open, onClose, ...form }: NoteDialogProps) {
   );
 }
 
-const inWords = ({ note }: Candidate) => ({ Note: note });
+const noteInWords = ({ note }: Candidate) => ({ Note: note });
 const formSchema = z.object({ note: candidateNoteSchema.shape.note });
 
 function NoteForm({ candidate, onSaved, onTakeTheirs }: Omit<NoteDialogProps, 'open' | 'onClose'>) {
@@ -120,7 +120,7 @@ function NoteForm({ candidate, onSaved, onTakeTheirs }: Omit<NoteDialogProps, 'o
     schema: formSchema,
     opened: candidate,
     readNewest: () => api.get(path, candidateSchema),
-    replaces: inWords,
+    replaces: noteInWords,
     send: (body, { version }) => api.put(`${path}/note`, { ...body, version }, candidateSchema),
     onDone: onSaved,
     fallback: 'The note could not be saved. Please try again.',
@@ -136,7 +136,7 @@ function NoteForm({ candidate, onSaved, onTakeTheirs }: Omit<NoteDialogProps, 'o
           <ChangedMeanwhile
             what="this note"
             conflict={conflict}
-            inWords={inWords}
+            inWords={noteInWords}
             onTakeTheirs={onTakeTheirs}
           />
         )
