@@ -43,7 +43,7 @@ describe('the byte budget of the built app', () => {
   // kilobyte of this: the addresses and problems of sealed papers, hand-overs and receipts.
   // Two of the grid's for its filter, for what a card shows at a glance, and for taking up what it came ready with instead
   // of asking for the exams. A tenth: a session that has ended leads to the sign-in.
-  it('shows the assessment grid after at most 109.1 KB of JavaScript', () => {
+  it('shows the assessment grid after at most 109.2 KB of JavaScript', () => {
     const grid = [
       ENTRY,
       START,
@@ -52,19 +52,19 @@ describe('the byte budget of the built app', () => {
     ];
     const { kilobytes, sizes } = weigh(grid, () => false);
     expect(kilobytes, sizes).toBeGreaterThan(50);
-    expect(kilobytes, sizes).toBeLessThanOrEqual(109.1);
+    expect(kilobytes, sizes).toBeLessThanOrEqual(109.2);
   });
 
-  it('needs at most 170.1 KB of JavaScript in all for the exam page', () => {
+  it('needs at most 170.3 KB of JavaScript in all for the exam page', () => {
     // Of these 10 for handing over without a network and the receipt as a code, and 5 for papers that lie sealed on the
     // phone: who needs them has no network to fetch them by. And 4 for what a proctor does: heard at once, a pause, extra
     // time by code. A fifth of one is what Back asks before it leaves an exam. The last one came with a session that the server ended: photographs go with it, on any page. A
-    // fifth: Back asks too while a submission is not received, and a page that an update replaced says so.
+    // fifth: Back asks too while a submission is not received, and a page that an update replaced says so. Another: a code that can't be sealed, and an exam that was reopened, say so.
     const exam = [ENTRY, 'src/app/exam-app.tsx'];
     // In all: also what the page fetches later, but not the other pages.
     const { kilobytes, sizes } = weigh(exam, isExamModule);
     expect(kilobytes, sizes).toBeGreaterThan(50);
-    expect(kilobytes, sizes).toBeLessThanOrEqual(170.1);
+    expect(kilobytes, sizes).toBeLessThanOrEqual(170.3);
   });
 
   it('shows a page that is there to be read after at most 6.5 KB of JavaScript', () => {

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { ApiProblem } from './api-problem.ts';
-import { type InWords, listChanges } from './desk/changed-meanwhile.tsx';
+import { type InWords, listChanges } from './desk/list-changes.ts';
 import { type Submit, type SubmitPlan, useSubmit } from './use-submit.ts';
 
 export interface Conflict<T> {

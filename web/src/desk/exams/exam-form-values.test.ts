@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Exam, examDraftSchema } from '#contract/wire/exams.ts';
-import { listChanges } from '#web/shared/desk/changed-meanwhile.tsx';
+import { listChanges } from '#web/shared/desk/list-changes.ts';
 import {
   examFormSchema,
   examInWords,

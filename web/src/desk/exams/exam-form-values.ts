@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { type Exam, examDraftSchema, SECTION_ROWS, type Section } from '#contract/wire/exams.ts';
-import type { InWords } from '#web/shared/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 

@@ -6,8 +6,8 @@ import {
   type QuestionHistory,
   questionHistorySchema,
 } from '#contract/desk/questions.ts';
-import { listChanges } from '#web/shared/desk/changed-meanwhile.tsx';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { listChanges } from '#web/shared/desk/list-changes.ts';
 import { RecordLink } from '#web/shared/desk/record-link.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { minimumAgeSchema, policiesSchema, settingsSchema } from '#contract/desk/settings.ts';
 import { lateMinutesSchema } from '#contract/wire/values.ts';
-import type { InWords } from '#web/shared/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { api } from '#web/shared/http.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

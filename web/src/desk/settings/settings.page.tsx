@@ -2,9 +2,9 @@
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import { cellsChangeSchema, settingsSchema } from '#contract/desk/settings.ts';
-import type { InWords } from '#web/shared/desk/changed-meanwhile.tsx';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { api } from '#web/shared/http.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { TextArea } from '#web/ui/text-area.tsx';

@@ -4,6 +4,7 @@ import type { Conflict } from '#web/shared/use-versioned-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './changed-meanwhile.module.css';
+import { type InWords, listChanges } from './list-changes.ts';
 
 interface ChangedMeanwhileProps<T> {
   /** "this exam", "these details". */
@@ -68,21 +69,4 @@ export function ChangedMeanwhile<T>(props: ChangedMeanwhileProps<T>) {
       )}
     </div>
   );
-}
-
-/** What differs between two versions of a thing, in the words of its screen. */
-
-/** What a form shows of a thing: label and text. */
-export type InWords = Readonly<Record<string, string>>;
-
-interface Change {
-  label: string;
-  /** As it is now; empty where nothing is left. */
-  now: string;
-}
-
-export function listChanges(before: InWords, now: InWords): Change[] {
-  return Object.entries(now)
-    .filter(([label, text]) => text !== before[label])
-    .map(([label, text]) => ({ label, now: text }));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listChanges } from './changed-meanwhile.tsx';
+import { listChanges } from './list-changes.ts';
 
 it('names what differs, with the text it has now', () => {
   const before = { Name: 'Exam', Price: '₹500', Note: 'Call' };

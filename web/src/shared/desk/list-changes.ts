@@ -1,0 +1,16 @@
+/** What differs between two versions of a thing, in the words of its screen. */
+
+/** What a form shows of a thing: label and text. */
+export type InWords = Readonly<Record<string, string>>;
+
+export interface Change {
+  label: string;
+  /** As it is now; empty where nothing is left. */
+  now: string;
+}
+
+export function listChanges(before: InWords, now: InWords): Change[] {
+  return Object.entries(now)
+    .filter(([label, text]) => text !== before[label])
+    .map(([label, text]) => ({ label, now: text }));
+}
