@@ -582,6 +582,7 @@ test('[decision 44] the board goes on by itself when the exam server was killed 
   page,
   context,
 }) => {
+  test.setTimeout(180_000);
   const own = await demoServer();
   const { sitting, opened, proctor } = await openHall(own, 'Shoals');
   await signedIn(context, own, proctor);
