@@ -59,6 +59,20 @@ function countRows(page: Page, table: 'boards' | 'photos'): Promise<number> {
   );
 }
 
+/** Of this person's phone, for a person may have eight and these are newer. */
+async function cutStream(
+  { url }: RunningServer,
+  { token }: PaidCandidate,
+  sittingId: string | null | undefined,
+) {
+  const path = `sync/stream?${new URLSearchParams({ sittingId: sittingId ?? '' })}`;
+  const newer = new AbortController();
+  const { signal } = newer;
+  const headers = { authorization: `Bearer ${token}` };
+  for (let n = 0; n < 8; n += 1) await fetch(`${url}/api/v1/${path}`, { headers, signal });
+  newer.abort();
+}
+
 /** An exam under way with some candidates, and a proctor who watches over it. */
 async function openHall(server: RunningServer, type: string) {
   const site = await examSite(server);
@@ -417,17 +431,9 @@ test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within
     await expect(page.getByRole('radio').first()).toBeChecked();
     await submit(page);
     await receipt(page);
-    // Its stream is cut, for a person may have eight: it listens again, though it has nothing to say.
+    // It listens again, though it has nothing to say.
     const { rows } = await board();
-    const sittingId = rows.find(({ uid }) => uid === absent.uid)?.sittingId ?? '';
-    const path = `sync/stream?${new URLSearchParams({ sittingId })}`;
-    const cut = new AbortController();
-    for (let n = 0; n < 8; n += 1)
-      await fetch(`${server.url}/api/v1/${path}`, {
-        headers: { authorization: `Bearer ${absent.token}` },
-        signal: cut.signal,
-      });
-    cut.abort();
+    await cutStream(server, absent, rows.find(({ uid }) => uid === absent.uid)?.sittingId);
     await does({ kind: 'reopen', minutes: 5, reason: 'And again' });
     await expect(door).toBeVisible({ timeout: 30_000 });
     await page.goto(`${server.url}/exam`);
@@ -436,6 +442,36 @@ test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within
     await submit(page);
     await receipt(page);
   });
+});
+
+test('[AT19] a phone whose exam ended on another one hears of a Reopen, and goes on here', async ({
+  page,
+  server,
+}) => {
+  const { examId, absent, proctor } = await openHall(server, 'Fjords');
+  const { uid, token } = absent;
+  await signIn(page, server.url, absent);
+  await startExam(page, server.url);
+  const tablet = { protocol: 3, deviceId: 'tablet-1', takeOver: true };
+  await callApi(server, `exams/${examId}/sitting`, { token, body: tablet });
+  const answers = { uid, examID: examId, answers: [] };
+  await callApi(server, 'exams/submit-mcq', { token, body: answers });
+  const over = page.getByRole('heading', { name: 'Submitted on your other phone' });
+  await expect(over).toBeVisible({ timeout: 30_000 });
+  const { rows } = boardSchema.parse(
+    await callApi(server, `proctor/board?exam=${examId}`, { token: proctor.token }),
+  );
+  const seat = rows.find((row) => row.uid === uid);
+  await cutStream(server, absent, seat?.sittingId);
+  const to = { row: seat?.id };
+  const act = { id: `reopens${uid}`.padEnd(20, '0'), examId, doneAt: new Date().toISOString() };
+  const reopen = { ...act, kind: 'reopen', to, minutes: 5, reason: 'Pressed it' };
+  await callApi(server, 'proctor/acts', {
+    token: proctor.token,
+    body: { deviceId: 'desk-1', acts: [reopen] },
+  });
+  await page.getByRole('button', { name: 'Continue here' }).click({ timeout: 30_000 });
+  await expect(timer(page)).toBeVisible();
 });
 
 test('[AT20] extra time in place of a pause that a phone did not hear of counts once, when the phone is online again', async ({
@@ -546,6 +582,7 @@ test('[decision 44] the board goes on by itself when the exam server was killed 
   page,
   context,
 }) => {
+  test.setTimeout(180_000);
   const own = await demoServer();
   const { sitting, opened, proctor } = await openHall(own, 'Shoals');
   await signedIn(context, own, proctor);
