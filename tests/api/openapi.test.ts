@@ -93,6 +93,7 @@ test.each(['docs', 'openapi.json'])(
     const etag = plain.headers.get('etag') ?? '';
     const again = await api.fetch(path, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
     // Plain and packed are the same text in different bytes.
     expect(etag).toMatch(/^W\/"/);
     expect(packed.headers.get('etag')).toBe(etag);
