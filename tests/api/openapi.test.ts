@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { madeOnce } from '#api/middleware/reply.ts';
 import { endpoints } from '#api/routes/endpoints.ts';
 import { problems } from '#contract/wire/problems.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -92,7 +93,24 @@ test.each(['docs', 'openapi.json'])(
     const etag = plain.headers.get('etag') ?? '';
     const again = await api.fetch(path, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    // Plain and packed are the same text in different bytes.
+    expect(etag).toMatch(/^W\/"/);
+    expect(packed.headers.get('etag')).toBe(etag);
+    for (const answer of [plain, packed, again]) {
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(answer.headers.get('vary')).toBe('accept-encoding');
+    }
     const older = await api.fetch(path, { headers: { 'if-none-match': 'W/"older"' } });
     expect(older.status).toBe(200);
   },
 );
+
+test('another text has another tag, so that nobody keeps an old one', async () => {
+  const [one, other] = ['one', 'other'].map((text) => madeOnce(text, 'text/plain'));
+  const tagOf = (send: typeof one) => send?.(new Request('http://x/'), {}).headers.get('etag');
+  expect(tagOf(one)).not.toBe(tagOf(other));
+  const asked = new Request('http://x/', { headers: { 'if-none-match': tagOf(one) ?? '' } });
+  expect(one?.(asked, {}).status).toBe(304);
+  expect(other?.(asked, {}).status).toBe(200);
+});

@@ -116,6 +116,22 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  test('the pause between tries grows to ten minutes and no further', async () => {
+    const { sms } = await provider([500, 'upstream']);
+    api.deps.sms = sms;
+    await queueUid('ASHA');
+    const pauses: number[] = [];
+    for (const tries of [0, 5, 6, 9]) {
+      await api.deps.db.orm
+        .update(smsOutbox)
+        .set({ tries, nextTryAt: new Date(api.clock.now), expiresAt: null });
+      expect(await sendDue()).toBe(1);
+      const [row] = await rows();
+      pauses.push(((row?.nextTryAt?.getTime() ?? 0) - api.clock.now) / 1_000);
+    }
+    expect(pauses).toEqual([10, 320, 600, 600]);
+  });
+
   test('of more that are due in one moment than are sent at once, the first by id go first', async () => {
     const keys: string[] = [];
     const sms = {

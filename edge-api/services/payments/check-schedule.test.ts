@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { LONGEST_PAUSE_MS, untilNextCheck } from './check-schedule.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+test('an unsettled order is asked about soon, then hourly for a day, then daily while its page lives', () => {
+  const soon = [0, 1, 2, 3, 4].map((checks) => untilNextCheck(checks, 0));
+  expect(soon).toEqual([0.5, 2, 5, 15, 60].map((minutes) => minutes * MINUTE));
+  expect(untilNextCheck(30, DAY - 1)).toBe(60 * MINUTE);
+  expect(untilNextCheck(30, DAY)).toBe(DAY);
+  expect(untilNextCheck(30, 7 * DAY - 1)).toBe(DAY);
+  expect(untilNextCheck(0, 7 * DAY)).toBeNull();
+});
+
+test('no order waits longer than what a clock that was ahead is told by', () => {
+  const ages = [0, DAY - 1, DAY, 7 * DAY - 1];
+  const pauses = ages.flatMap((age) => [0, 1, 4, 40].map((checks) => untilNextCheck(checks, age)));
+  expect(Math.max(...pauses.map((pause) => pause ?? 0))).toBe(LONGEST_PAUSE_MS);
+});
