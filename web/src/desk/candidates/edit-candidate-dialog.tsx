@@ -5,7 +5,8 @@ import {
   candidateChangeSchema,
   candidateSchema,
 } from '#contract/desk/candidates.ts';
-import { ChangedMeanwhile, type InWords } from '#web/shared/desk/changed-meanwhile.tsx';
+import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';

@@ -10,7 +10,8 @@ import {
   enquirySchema,
   enquiryStateNames,
 } from '#contract/site/enquiries.ts';
-import { ChangedMeanwhile, type InWords } from '#web/shared/desk/changed-meanwhile.tsx';
+import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { Form } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';

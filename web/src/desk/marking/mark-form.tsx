@@ -9,8 +9,9 @@ import {
 } from '#contract/desk/marking.ts';
 import { lineSchema } from '#contract/wire/values.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
-import { ChangedMeanwhile, type InWords } from '#web/shared/desk/changed-meanwhile.tsx';
+import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';

@@ -2,7 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import { BareForm } from '#web/shared/bare-form.tsx';
-import { ChangedMeanwhile, type InWords } from '#web/shared/desk/changed-meanwhile.tsx';
+import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { api } from '#web/shared/http.ts';
 import type { FormSchema, Submit } from '#web/shared/use-submit.ts';
 import { type Conflict, useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';

@@ -1,6 +1,7 @@
 /** Corrects a proctor's name, mobile number and e-mail address. */
 import { newProctorSchema, type Proctor, proctorSchema } from '#contract/desk/staff.ts';
-import { ChangedMeanwhile, type InWords } from '#web/shared/desk/changed-meanwhile.tsx';
+import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';

@@ -1,5 +1,6 @@
+import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenReply, PushReply } from '#contract/wire/sync.ts';
 import { isShown, phoneName } from '#seals/phone-name.ts';
 import { proofOf, readDeviceId, readNameOf } from '../sync/device-id.ts';
@@ -16,6 +17,7 @@ import { goOnPaused, takeExtraTime } from './record-time.ts';
 import { settleAcked } from './settle-acked.ts';
 import { StorageTrouble, withStorage } from './storage-trouble.ts';
 import { storeOpened } from './store-opened.ts';
+import { watch } from './watch.ts';
 
 const START = Date.parse('2026-11-21T05:00:00.000Z');
 const iso = (after: number) => new Date(START + after).toISOString();
@@ -401,6 +403,38 @@ describe('storage trouble (rule 7)', () => {
     expect(await answer('q1', 'OptionOne')).toBe(2);
   });
 
+  it('is told by what follows the disk when a full phone closes it right after an act and it stays closed (torture 709316093)', async () => {
+    const told: (number | undefined)[] = [];
+    const troubles: unknown[] = [];
+    // Dexie follows nothing where there is no IndexedDB of the browser's.
+    const { indexedDB } = Dexie.dependencies;
+    Dexie.dependencies.indexedDB = factory;
+    let isFull = false;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stop = watch(
+      () => {
+        if (isFull) db.close();
+        return findSitting(db, 'AB12345', 'e1');
+      },
+      (row) => told.push(row?.nextSeq),
+      (error) => troubles.push(error),
+    );
+    try {
+      await vi.waitFor(() => expect(told).toEqual([2]));
+      const act = answer('q1', 'OptionTwo');
+      isFull = true;
+      await act;
+      await vi.waitFor(() => expect(troubles).toMatchObject([{ kind: 'lost' }]), 5_000);
+      isFull = false;
+      await db.open();
+      await vi.waitFor(() => expect(told.at(-1)).toBe(3), 5_000);
+      expect(troubles).toHaveLength(1);
+    } finally {
+      stop();
+      vi.useRealTimers();
+      Dexie.dependencies.indexedDB = indexedDB;
+    }
+  });
   it('says that the phone is full, also when the transaction only says that it was aborted', async () => {
     const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
     const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: full });

@@ -12,8 +12,26 @@ export function watch<T>(
   failed: (error: unknown) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let closed = 0;
+  let over = false;
+  // Dexie tells nobody that a connection was closed, or a look cut off by that, as if it were opened again at once: on a
+  // full disk it isn't.
+  const ask = async () => {
+    try {
+      const value = await query();
+      closed = 0;
+      return value;
+    } catch (error) {
+      const name = error instanceof Error && error.name;
+      if (name === 'DatabaseClosedError') closed += 1;
+      if (closed === 2) failed(troubleOf(error));
+      clearTimeout(timer);
+      if (!over && (closed > 0 || name === 'AbortError')) timer = setTimeout(again, AGAIN_MS);
+      throw error;
+    }
+  };
   const begin = () =>
-    liveQuery(query).subscribe({
+    liveQuery(ask).subscribe({
       next,
       error: (error: unknown) => {
         failed(troubleOf(error) ?? error);
@@ -31,6 +49,7 @@ export function watch<T>(
   };
   mended.addEventListener('mended', again);
   return () => {
+    over = true;
     mended.removeEventListener('mended', again);
     stop();
   };

@@ -5,10 +5,10 @@ import { sittingMachine } from '#machines/sitting/sitting.machine.ts';
 import type { CandidateAct, SittingMachineEvent } from '#machines/sitting/sitting-events.ts';
 import type { Moment } from '#web/exam/local-db/record-event.ts';
 import { readExam } from '../local-db/keep-facts.ts';
-import { findSitting } from '../local-db/read-sitting.ts';
+import { findSitting, readSitting } from '../local-db/read-sitting.ts';
 import { recordEvent } from '../local-db/record-event.ts';
 import { recordSubmission } from '../local-db/record-submission.ts';
-import { StorageTrouble } from '../local-db/storage-trouble.ts';
+import { StorageTrouble, withStorage } from '../local-db/storage-trouble.ts';
 import { watch } from '../local-db/watch.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';
 import { beginByCode } from './begin-sitting.ts';
@@ -108,7 +108,9 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
         record: ({ context, self }, { sittingId, act }) => {
           if (!context.sitting) return;
           if (act) owed.push({ act, moment: momentOf(clock, context.sitting) });
-          write(sittingId).then(
+          // Where nothing is owed, trying again asks whether the disk answers.
+          const look = () => withStorage(db, async () => void (await readSitting(db, sittingId)));
+          write(sittingId, act ? undefined : look).then(
             () => self.send({ type: 'WRITTEN' }),
             (error: unknown) => self.send(writeFailure(error)),
           );
