@@ -31,17 +31,16 @@ export function machineClock(log: Pick<Logger, 'error'>): Clock {
   });
 }
 
-const CLOCK = `select ${millis('clock_timestamp()')} as at, ${millis('(select max(at) from audit_log)')} as newest`;
-const clockSchema = z.object({ at: z.number(), newest: z.nullable(z.number()) });
+const CLOCK = `select ${millis('clock_timestamp()')} as at`;
+const clockSchema = z.object({ at: z.number() });
 
-async function readTimes(db: Database): Promise<z.infer<typeof clockSchema>> {
-  return clockSchema.parse((await db.rows(CLOCK, []))[0]);
-}
-
-/** What the database's clock shows, in milliseconds since 1970. */
+/** What the database's clock shows, in milliseconds since 1970; also of one that has no tables yet. */
 export async function readDatabaseClock(db: Database): Promise<number> {
-  return (await readTimes(db)).at;
+  return clockSchema.parse((await db.rows(CLOCK, []))[0]).at;
 }
+
+const TIMES = `select ${millis('clock_timestamp()')} as at, ${millis('(select max(at) from audit_log)')} as newest`;
+const timesSchema = z.object({ at: z.number(), newest: z.nullable(z.number()) });
 
 export async function watchClock(
   db: Database,
@@ -49,7 +48,7 @@ export async function watchClock(
 ): Promise<void> {
   observeDoubt(clock.isInDoubt());
   const before = clock.now();
-  const { at, newest } = await readTimes(db);
+  const { at, newest } = timesSchema.parse((await db.rows(TIMES, []))[0]);
   clock.compare(at, before, clock.now());
   if (newest !== null) clock.compareWritten(newest);
   observeDoubt(clock.isInDoubt());
