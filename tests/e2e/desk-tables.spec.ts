@@ -321,3 +321,16 @@ test('on a phone a row is a card with its acts, sorted from View, nothing wider 
   await expect(page).toHaveURL(/sort=weightage/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
+
+test('the menu of a row closes when its row scrolls away, and not by the end of a scroll from before it opened', async ({
+  page,
+}) => {
+  await openDesk(page, server, '/adminexammanager');
+  await page.getByRole('button', { name: 'More' }).first().click();
+  const preview = page.getByRole('link', { name: 'Preview' });
+  await expect(preview).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('scroll')));
+  await expect(preview).toBeVisible();
+  await page.evaluate(() => scrollBy(0, 100));
+  await expect(preview).toBeHidden();
+});

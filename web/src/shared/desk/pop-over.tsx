@@ -48,12 +48,15 @@ export function PopOver(props: PopOverProps) {
     if (open && button.current && list.current) placeUnder(button.current, list.current);
   }, [open]);
 
-  // What scrolls moves the button away from under its list.
+  // What scrolls moves the button away from its list. A scroll of just before the press may be told after it.
   useEffect(() => {
+    const place = () => button.current?.getBoundingClientRect();
+    const at = place();
     if (!open) return;
-    const close = (event: Event) => {
-      const inside = event.target instanceof Node && list.current?.contains(event.target);
-      if (!inside && list.current?.matches(':popover-open')) list.current.hidePopover();
+    const close = () => {
+      const now = place();
+      const stands = now?.top === at?.top && now?.right === at?.right;
+      if (!stands && list.current?.matches(':popover-open')) list.current.hidePopover();
     };
     window.addEventListener('scroll', close, { capture: true, passive: true });
     window.addEventListener('resize', close);
