@@ -90,7 +90,7 @@ export function AddedLists({ latest, left, gaveUp }: Omit<AddedListsState, 'retr
           <p>
             {gaveUp
               ? `“${left.fileName}” was not added. Please add it again; nobody is added twice.`
-              : `“${left.fileName}” was being added when you left this page. Looking for what became of it…`}
+              : `“${left.fileName}” was being added when you left this page. Checking whether it was added…`}
           </p>
         </Notice>
       )}

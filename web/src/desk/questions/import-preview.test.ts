@@ -24,7 +24,7 @@ it('has a line for every note, with its place and the reason', () => {
     repeats: [{ ...note, row: 5 }],
   });
   expect(csv.split('\r\n')).toEqual([
-    '\ufeff"Sheet","Row","Cell","Column","What became of it","Reason"',
+    '\ufeff"Sheet","Row","Cell","Column","Outcome","Reason"',
     '"A","3","C3","OptionTwo","refused","He said ""no"", twice."',
     '"A","5","","OptionTwo","duplicate, left out","He said ""no"", twice."',
     '"A","all","","","warning","He said ""no"", twice."',

@@ -131,7 +131,7 @@ function ReportButton({ fileName, outcome }: { fileName: string; outcome: Import
   );
 }
 
-const head = ['Sheet', 'Row', 'Cell', 'Column', 'What became of it', 'Reason'];
+const head = ['Sheet', 'Row', 'Cell', 'Column', 'Outcome', 'Reason'];
 
 /**
  * Every note of an import as a CSV that spreadsheets open. Cells that begin like a formula are made text,
