@@ -70,7 +70,20 @@ test('the office sends a password, moves, blocks and adds by hand', async ({ pag
   await page.getByRole('button', { name: 'Add candidate' }).click();
   await page.getByLabel('Full name').fill('Devika Menon');
   await page.getByLabel('Mobile').fill('9711100003');
-  await chooseExam(page, 'Second shift of June');
+  // Until it is found no other exam is chosen in its place.
+  let answer = () => {};
+  const until = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/exams\?.*search=Second/, async (route) => {
+    await until;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/exams\?.*search=Second/);
+  await page.getByRole('dialog').getByPlaceholder('Search exams...').fill('Second shift of June');
+  await asked;
+  await expect(page.locator('[inert] input[type=radio]')).not.toHaveCount(0);
+  answer();
+  await expect(page.locator('[inert] input[type=radio]')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Second shift of June' }).check();
   await act(page, 'Add candidate', 'Came to the counter');
   await expect(page.getByText(/Devika Menon was added with the UID/)).toBeVisible();
   const found = await callApi(server, 'candidates?search=Devika%20Menon', { token });

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Exam } from '#contract/wire/exams.ts';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { SearchBox } from '#web/shared/desk/search-box.tsx';
+import { SearchBox, useSettled } from '#web/shared/desk/search-box.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
@@ -25,6 +25,8 @@ interface ExamChoiceProps {
 export function ExamChoice({ label, without, onChosen }: ExamChoiceProps) {
   const refused = useFieldError('examID');
   const { asked, search, setSearch, total } = useExamPages();
+  // Nobody chooses the exam that another one takes the place of under the finger.
+  const isNotYetFound = useSettled(search) !== search || asked.loaded.state === 'loading';
   const [chosen, setChosen] = useState<Exam | null>(null);
   const error = refused && !chosen ? 'Please choose an exam.' : refused;
   return (
@@ -50,7 +52,7 @@ export function ExamChoice({ label, without, onChosen }: ExamChoiceProps) {
         {({ data }) => {
           const open = data.filter((exam) => exam.status === 'Active' && !without?.has(exam._id));
           return (
-            <div ref={keepHeight} className={styles.found}>
+            <div ref={keepHeight} className={styles.found} inert={isNotYetFound}>
               {open.length === 0 && <p className={styles.about}>No Active exam found.</p>}
               <ul className={styles.exams}>
                 {open.map((exam) => (
