@@ -135,7 +135,7 @@ test('selected candidates each get a one-time password of their own, the others 
   expect(await server.passwordFor(mobileOf(1))).toBe(added.get(mobileOf(1)));
 });
 
-test('a page that is reloaded while a list is being added tells what became of it [decision 46]', async ({
+test('a page reloaded while a list is being added says whether it was added [decision 46]', async ({
   page,
   server,
 }, { repeatEachIndex: round }) => {

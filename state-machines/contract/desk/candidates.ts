@@ -211,7 +211,7 @@ export const candidateListReportSchema = z.object({
 });
 export type CandidateListReport = z.infer<typeof candidateListReportSchema>;
 
-/** GET candidates/lists: the lists that were added last, newest first, and what became of their one-time passwords. */
+/** GET candidates/lists: the lists added last, newest first, with how many of their one-time passwords are still to be sent. */
 export const addedListsSchema = z.array(
   z.object({
     /** Later ones have a greater one. */

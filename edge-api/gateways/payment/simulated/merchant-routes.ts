@@ -26,7 +26,7 @@ export type SimulatedGatewayOptions = {
   publicUrl?: string | undefined;
 };
 
-/** Stores what became of an order, and lets webhooks tell of it. */
+/** Stores the outcome of an order, and sends the webhooks for it. */
 export type KeepOrder = (before: SimulatedOrder, after: SimulatedOrder) => Promise<void>;
 
 /** As in the bank's sample. */

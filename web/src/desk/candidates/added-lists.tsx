@@ -1,6 +1,6 @@
 /**
- * How far the lists are that were added last: their one-time passwords go out after the list is in, and whoever has reloaded the
- * page while it was being added is told what became of it.
+ * How far the lists added last are: their one-time passwords go out after the list is in. A page that was reloaded while a
+ * list was being added says whether it was.
  */
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';

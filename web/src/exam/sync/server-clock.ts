@@ -82,7 +82,7 @@ export function momentOf(
   };
 }
 
-// The server's clock outlives the page: its mark is written down now and then, and when the page may go away.
+// The server's clock outlives the page: a mark is stored every few seconds, and whenever the page may be closed.
 
 /** A browser that is killed without a word loses at most so much of the countdown's certainty. */
 const MARK_EVERY_MS = 10_000;
