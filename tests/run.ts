@@ -74,6 +74,9 @@ interface Step {
 /** Characters of its output by which a step is told that failed without naming a test. */
 const LAST_WORDS = 3_000;
 
+/** Characters of a line of the summary that tells a failure. */
+const LINE_LENGTH = 240;
+
 /** @param isKept what it prints is kept until it ends, so that it doesn't mix with what is printed as it comes */
 async function run({ name, act }: Step, isKept: boolean): Promise<boolean> {
   const kept: string[] = [];
@@ -169,9 +172,12 @@ for (const { name, failures } of results)
   for (const failure of failures) say(`\n=== failed in ${name}\n${failure}`);
 
 say(`\n=== summary after ${((performance.now() - start) / 1000).toFixed(1)} s`);
-for (const { name, passed, failed, skipped, seconds } of results) {
+for (const { name, passed, failed, skipped, seconds, failures } of results) {
   const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`;
   say(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counts} (${seconds.toFixed(1)} s)`);
+  // Where only the end of this output is kept, it still says what failed and with what.
+  for (const failure of failures)
+    for (const line of failure.split('\n').slice(0, 2)) say(`     ${line.slice(0, LINE_LENGTH)}`);
 }
 const failed = sum((result) => result.failed);
 process.exitCode = failed === 0 && !interrupted ? 0 : 1;

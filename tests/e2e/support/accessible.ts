@@ -37,6 +37,12 @@ export async function violationsOf(page: Page, { coloursOnly, exclude }: Look = 
   };
   return page.evaluate(
     async ({ context, run }) => {
+      // What is half faded in has half its contrast; what shows or turns for longer is looked at as it is.
+      const fading = document.getAnimations().filter(({ timeline, effect }) => {
+        const end = effect?.getComputedTiming().endTime;
+        return timeline instanceof DocumentTimeline && Number(end) < 1_000;
+      });
+      await Promise.allSettled(fading.map(({ finished }) => finished));
       const { violations } = await window.axe.run(context, run);
       return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)] as const);
     },
