@@ -11,9 +11,8 @@ import { type Environment, readEnvironment, WrongEnvironment } from './environme
 import { filesOf } from './gateways/files/files-of.ts';
 import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import { codeOf, type Finding, fail, look, ok, warn } from './services/doctor/finding.ts';
+import { lookAtExams, lookAtPeople } from './services/doctor/look-at-content.ts';
 import { lookAtDatabase, lookAtReplica, lookAtTimes } from './services/doctor/look-at-database.ts';
-import { lookAtExams } from './services/doctor/look-at-exams.ts';
-import { lookAtPeople } from './services/doctor/look-at-people.ts';
 import {
   lookAtAddress,
   lookAtDisk,

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readQuestionFile } from '#api/question-files/read-question-file.ts';
 import { endpoints } from '#api/routes/endpoints.ts';
-import { cleanFileName } from '#api/services/files/keep-content.ts';
+import { cleanFileName } from '#api/services/files/contents.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 
 let api: TestApi;

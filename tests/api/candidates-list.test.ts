@@ -5,7 +5,7 @@ import { createApp } from '#api/app.ts';
 import { GatewayError } from '#api/gateways/gateway-error.ts';
 import { judgeList } from '#api/services/candidates/judge-list.ts';
 import { makePasswords } from '#api/services/messages/make-passwords.ts';
-import { sendDueSms } from '#api/services/messages/send-due-sms.ts';
+import { sendDueSms } from '#api/services/messages/sms-outbox.ts';
 import { activityListSchema } from '#contract/desk/activity.ts';
 import { addedListsSchema, candidateListReportSchema } from '#contract/desk/candidates.ts';
 import { orders } from '#db/schema/money.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { keepContent } from '#api/services/files/keep-content.ts';
+import { keepContent } from '#api/services/files/contents.ts';
 import { newId } from '#api/services/new-id.ts';
 import { participantListSchema } from '#contract/desk/participants.ts';
 import { type Exam, examNameListSchema, examSchema, SECTION_ROWS } from '#contract/wire/exams.ts';

@@ -1,7 +1,7 @@
 /** `Export to Excel`: the workbook equals what the screen shows, cell by cell (specification, Exam Score). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { read, utils } from 'xlsx';
-import { keepContent } from '#api/services/files/keep-content.ts';
+import { keepContent } from '#api/services/files/contents.ts';
 import { documentSchema } from '#contract/desk/documents.ts';
 import { type Participant, participantListSchema } from '#contract/desk/participants.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';

@@ -152,7 +152,7 @@ describe('a receipt', () => {
 
   it('is void once the sitting was opened again', async () => {
     const { code } = await submitted();
-    const { reopenSitting } = await import('#api/services/hall/reopen-sitting.ts');
+    const { reopenSitting } = await import('#api/services/hall/apply-time.ts');
     await reopenSitting(api.deps, phone.opened.sittingId);
     expect(await check(code)).toBe('void');
   });

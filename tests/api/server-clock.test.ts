@@ -7,7 +7,7 @@ import { createClock } from '#api/services/clock/steady-clock.ts';
 import { watchClock } from '#api/services/clock/watch-clock.ts';
 import { lookAtTimes } from '#api/services/doctor/look-at-database.ts';
 import { lookAtAddress } from '#api/services/doctor/look-outside.ts';
-import { sendDueSms } from '#api/services/messages/send-due-sms.ts';
+import { sendDueSms } from '#api/services/messages/sms-outbox.ts';
 import { reconcileDue } from '#api/services/payments/reconcile-open.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';

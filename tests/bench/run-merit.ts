@@ -1,9 +1,9 @@
 // npm run bench:merit: how long a merit list of a hundred thousand takes from its scores to its PDF, and for how long at
 // most nobody else is answered meanwhile. In one process with a real Postgres.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { changeRules } from '#api/services/merit/change-rules.ts';
+import { changeRules } from '#api/services/merit/change-merit.ts';
+import { readMerit } from '#api/services/merit/find-merit.ts';
 import { publishMerit } from '#api/services/merit/publish-merit.ts';
-import { readMerit } from '#api/services/merit/read-merit.ts';
 import { workOut } from '#api/services/merit/work-out.ts';
 import { startApi } from '../support/api.ts';
 import { createDatabase, provisionPostgres } from '../support/provision-postgres.ts';

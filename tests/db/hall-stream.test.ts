@@ -2,7 +2,7 @@
 // PGlite, and on a real Postgres with two processes' worth of connections.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hearChanges, noteRow } from '#api/services/hall/changes.ts';
-import { writeReports } from '#api/services/hall/reports.ts';
+import { writeReports } from '#api/services/hall/downlink.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { boardChangesSchema, wholeBoardSchema } from '#contract/hall/board-news.ts';
 import { deviceReportSchema } from '#contract/wire/report.ts';

@@ -5,7 +5,7 @@ import { applyTime } from '#api/services/hall/apply-time.ts';
 import { takeActs } from '#api/services/hall/take-acts.ts';
 import { loadKeys } from '#api/services/keys/load-keys.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
-import { mayBring } from '#api/services/staff/may-watch.ts';
+import { mayBring } from '#api/services/staff/assign-exam.ts';
 import { watchedExamListSchema } from '#contract/desk/staff.ts';
 import { startCodeListSchema } from '#contract/desk/start-codes.ts';
 import { type HallAct, hallOutcomesSchema } from '#contract/hall/acts.ts';

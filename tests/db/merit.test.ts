@@ -4,7 +4,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import type { Deps } from '#api/deps.ts';
-import { changeRules } from '#api/services/merit/change-rules.ts';
+import { changeRules } from '#api/services/merit/change-merit.ts';
 import { publishMerit, withdrawMerit } from '#api/services/merit/publish-merit.ts';
 import { workOut as workOutMerit } from '#api/services/merit/work-out.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';

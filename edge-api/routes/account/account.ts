@@ -22,10 +22,9 @@ import {
 import { ownPhotoSchema, photoChangeSchema } from '#contract/site/photo.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { changeAccount } from '../../services/account/change-account.ts';
 import { deleteAccount } from '../../services/account/delete-account.ts';
+import { changeAccount, readAccount } from '../../services/account/own-account.ts';
 import { changePhoto, readOwnPhoto, removePhoto } from '../../services/account/own-photo.ts';
-import { readAccount } from '../../services/account/read-account.ts';
 import { readData } from '../../services/account/read-data.ts';
 
 export const getAccount = endpoint(

@@ -1,7 +1,7 @@
 // Who comes in, who goes out, and what a forgotten password or uid needs.
 
 import { parse, serialize } from 'hono/utils/cookie';
-import { sendUid } from '#api/services/auth/find-uid.ts';
+import { sendUid } from '#api/services/auth/find-user.ts';
 import { changePassword, resetPassword } from '#api/services/auth/new-password.ts';
 import { signOut } from '#api/services/auth/sessions.ts';
 import { DEVICE_DAYS } from '#api/services/auth/signed-in-before.ts';

@@ -9,8 +9,7 @@ import {
   workbookEndpoint,
 } from '#api/middleware/list-endpoint.ts';
 import { Problem } from '#api/problem.ts';
-import { addList } from '#api/services/candidates/add-list.ts';
-import { addedLists } from '#api/services/candidates/added-lists.ts';
+import { addedLists, addList } from '#api/services/candidates/add-list.ts';
 import { text } from '#api/services/workbook/stream-workbook.ts';
 import {
   addedListsSchema,

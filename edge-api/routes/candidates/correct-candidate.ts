@@ -12,15 +12,16 @@ import {
 } from '#contract/desk/candidates.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { blockCandidate, unblockCandidate } from '../../services/candidates/block-candidate.ts';
 import {
+  blockCandidate,
   changeCandidate,
   changeNote,
   sendPassword,
+  unblockCandidate,
 } from '../../services/candidates/change-candidate.ts';
 import { moveEnrolment } from '../../services/candidates/move-enrolment.ts';
-import { payByInvoice } from '../../services/candidates/pay-by-invoice.ts';
 import { readCandidate } from '../../services/candidates/read-candidate.ts';
+import { payByInvoice } from '../../services/payments/pay-by-invoice.ts';
 
 const shared = { who: 'admin', params: z.object({ uid: idSchema }) } as const;
 

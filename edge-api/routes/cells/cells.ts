@@ -6,8 +6,7 @@ import { endpoint } from '../../middleware/endpoint.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { disposition } from '../../middleware/reply.ts';
 import { Problem } from '../../problem.ts';
-import { exportResults, readCellSummary } from '../../services/cells/export-results.ts';
-import { exportRoster } from '../../services/cells/export-roster.ts';
+import { exportResults, exportRoster, readCellSummary } from '../../services/cells/export-files.ts';
 import { takeInResults } from '../../services/cells/take-in-results.ts';
 
 const params = z.object({ id: idSchema });

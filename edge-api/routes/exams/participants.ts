@@ -8,10 +8,18 @@ import {
   sorting,
   workbookEndpoint,
 } from '#api/middleware/list-endpoint.ts';
-import { changeAccommodations, seatMany } from '#api/services/exams/change-accommodations.ts';
-import { exportRooms, listRooms } from '#api/services/exams/list-rooms.ts';
-import { exportParticipants, listParticipants } from '#api/services/exams/participants.ts';
-import { refreshUser } from '#api/services/users/read-user.ts';
+import { refreshUser } from '#api/services/auth/find-user.ts';
+import {
+  changeAccommodations,
+  exportRooms,
+  listRooms,
+  seatMany,
+} from '#api/services/exams/accommodations.ts';
+import {
+  allowAnother,
+  exportParticipants,
+  listParticipants,
+} from '#api/services/exams/participants.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   accommodationsSchema,
@@ -24,7 +32,6 @@ import {
 import { statuses, userReplySchema } from '#contract/wire/users.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
-import { allowAnother } from '../../services/users/allow-another.ts';
 
 const LONGEST_PAGE = 5_000;
 

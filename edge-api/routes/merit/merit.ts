@@ -18,12 +18,15 @@ import {
 import { ownRankQuerySchema, ownRankSchema, publishedMeritSchema } from '#contract/site/merit.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { changeRules } from '../../services/merit/change-rules.ts';
-import { findRank, listPublished } from '../../services/merit/find-rank.ts';
-import { exportMerit, listMeritPlaces } from '../../services/merit/list-places.ts';
+import { changeRules, setCategories } from '../../services/merit/change-merit.ts';
+import { readMerit } from '../../services/merit/find-merit.ts';
+import {
+  exportMerit,
+  findRank,
+  listMeritPlaces,
+  listPublished,
+} from '../../services/merit/places.ts';
 import { publishMerit, withdrawMerit } from '../../services/merit/publish-merit.ts';
-import { readMerit } from '../../services/merit/read-merit.ts';
-import { setCategories } from '../../services/merit/set-categories.ts';
 import { workOut } from '../../services/merit/work-out.ts';
 
 const params = z.object({ id: idSchema });

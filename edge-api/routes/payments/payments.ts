@@ -12,8 +12,12 @@ import { successReplySchema } from '#contract/wire/users.ts';
 import { orderIdSchema } from '#contract/wire/values.ts';
 import { readBytes } from '../../middleware/body.ts';
 import { type Call, endpoint, requireOwn } from '../../middleware/endpoint.ts';
-import { readOrder, readReceipt } from '../../services/payments/read-order.ts';
-import { takeReturn, takeWebhook } from '../../services/payments/take-news.ts';
+import {
+  readOrder,
+  readReceipt,
+  takeReturn,
+  takeWebhook,
+} from '../../services/payments/read-order.ts';
 import { throttle } from '../../services/throttle/throttle.ts';
 
 export const postExamPayment = endpoint(

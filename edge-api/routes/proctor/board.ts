@@ -9,7 +9,7 @@ import { photoSchema } from '#contract/site/photo.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { eventStream } from '../../middleware/event-stream.ts';
-import { followBoard } from '../../services/hall/follow-board.ts';
+import { followBoard } from '../../services/hall/board-hub.ts';
 import { listWatched, readBoard, readHeldOf, readPhoto } from '../../services/hall/read-board.ts';
 import { readReport } from '../../services/hall/read-report.ts';
 import { takeActs } from '../../services/hall/take-acts.ts';

@@ -9,8 +9,7 @@ import {
 } from '#contract/desk/rescores.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { applyRescore } from '../../services/rescoring/apply-rescore.ts';
-import { listChanges, readRescore } from '../../services/rescoring/read-rescore.ts';
+import { applyRescore, listChanges, readRescore } from '../../services/rescoring/rescore.ts';
 
 const declaration = {
   path: '/questions/:id/rescore',

@@ -20,8 +20,8 @@ import {
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
+import { renewPassword } from '../../services/auth/new-password.ts';
 import { changeProctor, createProctor, setRevoked } from '../../services/staff/change-proctor.ts';
-import { renewPassword } from '../../services/staff/give-password.ts';
 import { listProctors, readProctor } from '../../services/staff/list-proctors.ts';
 
 const params = z.object({ uid: idSchema });

@@ -11,8 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { acceptPortrait } from '../files/accept-image.ts';
-import { eraseContents } from '../files/contents.ts';
-import { keepContent } from '../files/keep-content.ts';
+import { eraseContents, keepContent } from '../files/contents.ts';
 import { noteRow } from '../hall/changes.ts';
 import { throttle } from '../throttle/throttle.ts';
 

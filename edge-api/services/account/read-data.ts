@@ -19,8 +19,8 @@ import { readRevisions } from '../questions/revisions.ts';
 import { readWhole } from '../sittings/read-sitting.ts';
 import { itemsOf, timesOf } from '../sittings/settle.ts';
 import { throttle } from '../throttle/throttle.ts';
+import { readAccount } from './own-account.ts';
 import { readPhotoOf } from './own-photo.ts';
-import { readAccount } from './read-account.ts';
 
 /** The audit log of one person is short; this only bounds the answer. */
 const MOST_ACTS = 5_000;

@@ -2,10 +2,13 @@
 // however deep it is, and entries that are added meanwhile move nothing.
 import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { normaliseUid } from '#api/services/auth/find-uid.ts';
+import { normaliseUid } from '#api/services/auth/find-user.ts';
 import { indiaMidnight, indiaTime } from '#api/services/india-time.ts';
-import type { WorkbookRows, WorkbookSheet } from '#api/services/workbook/stream-workbook.ts';
-import { text } from '#api/services/workbook/stream-workbook.ts';
+import {
+  text,
+  type WorkbookRows,
+  type WorkbookSheet,
+} from '#api/services/workbook/stream-workbook.ts';
 import { type Activity, type ActivityAction, describeAction } from '#contract/desk/activity.ts';
 import type { Orm } from '#db/client.ts';
 import { likeWords } from '#db/queries/list-sql.ts';

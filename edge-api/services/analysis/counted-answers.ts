@@ -10,12 +10,13 @@ import type { Database } from '#db/client.ts';
 import type { ExamRow } from '#db/queries/exams.ts';
 import { markOfScores } from '#db/queries/merit.ts';
 import { project } from '#machines/sitting/rules.ts';
-import { type Cuts, cutGroups } from './cut-groups.ts';
 import type { Counted } from './distribution.ts';
 import { readScoreFigures, type ScoreFigures } from './read-figures.ts';
 import {
   type AskedSection,
   addSitting,
+  type Cuts,
+  cutGroups,
   type QuestionCount,
   type Tallies,
   toCounts,

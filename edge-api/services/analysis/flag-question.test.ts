@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import { cutGroups } from './cut-groups.ts';
 import { countUp } from './distribution.ts';
-import { flagQuestion } from './flag-question.ts';
-import type { QuestionCount } from './tally-questions.ts';
+import { cutGroups, flagQuestion, type QuestionCount } from './tally-questions.ts';
 
 /** @param chosen by option; the first is right */
 function question(

@@ -14,9 +14,8 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { readRevisions } from '../questions/revisions.ts';
 import { countedAnswers, scoreFigures } from './counted-answers.ts';
-import { flagQuestion } from './flag-question.ts';
 import { isSuspicious } from './read-analysis.ts';
-import type { QuestionCount } from './tally-questions.ts';
+import { flagQuestion, type QuestionCount } from './tally-questions.ts';
 
 export type WantedFigures = {
   order: QuestionOrder;

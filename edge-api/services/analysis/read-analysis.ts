@@ -16,9 +16,8 @@ import {
   scoreFiguresWithin,
 } from './counted-answers.ts';
 import { type Counted, distributionOf, markScale, minuteScale, spreadOf } from './distribution.ts';
-import { flagQuestion } from './flag-question.ts';
 import { readStates } from './read-figures.ts';
-import type { QuestionCount } from './tally-questions.ts';
+import { flagQuestion, type QuestionCount } from './tally-questions.ts';
 
 /** The others are worth knowing; these make the question itself doubtful. */
 const grave: ReadonlySet<QuestionFlag> = new Set(questionFlags.slice(0, 3));

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionName } from '#contract/wire/values.ts';
-import { cutGroups } from './cut-groups.ts';
 import { type Counted, countUp } from './distribution.ts';
-import { type AskedSection, addSitting, type Tallies, toCounts } from './tally-questions.ts';
+import {
+  type AskedSection,
+  addSitting,
+  cutGroups,
+  type Tallies,
+  toCounts,
+} from './tally-questions.ts';
 
 const RIGHT = 'OptionOne';
 const WRONG = 'OptionTwo';

@@ -1,10 +1,12 @@
 // Counts what candidates did with each question they were asked, one sitting after another, and works out
 // the two figures that say whether a question is any good. Memory grows with the questions, not with the sittings.
+
+import { FEWEST_TO_JUDGE, type QuestionFlag, questionFlags } from '#contract/desk/analysis.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { type KeyItem, marksFor } from '#machines/sitting/scoring.ts';
-import type { Cuts } from './cut-groups.ts';
+import type { Counted } from './distribution.ts';
 
-export type AskedItem = { revision: number; key: KeyItem };
+type AskedItem = { revision: number; key: KeyItem };
 export type AskedSection = { name: string; items: readonly AskedItem[] };
 
 type Group = { asked: number; right: number };
@@ -141,4 +143,51 @@ function discriminationOf({ asked, right, restMean, restSquares, restOfRight }: 
 function upperLowerOf({ upper, lower }: Tally): number | null {
   if (upper.asked === 0 || lower.asked === 0) return null;
   return upper.right / upper.asked - lower.right / lower.asked;
+}
+
+// The best and the weakest candidates of an exam: 27 % at each end, which tells good questions from bad ones
+// best (T. L. Kelley, "The selection of upper and lower groups for the validation of test items", Journal of
+// Educational Psychology 30, 1939). Those who tie with the last of a group belong to it: no chance decides.
+const SHARE = 0.27;
+
+/** Scores, in hundredths, from which on one is among the best, and up to which among the weakest. */
+export type Cuts = { upper: number; lower: number };
+
+/** @returns null when the groups would share someone, as when all have the same score */
+export function cutGroups(scores: Counted): Cuts | null {
+  const rising = [...scores].sort(([a], [b]) => a - b);
+  const candidates = rising.reduce((sum, [, times]) => sum + times, 0);
+  const size = Math.max(1, Math.round(candidates * SHARE));
+  const lower = scoreOfLast(rising, size);
+  const upper = scoreOfLast(rising.reverse(), size);
+  return lower === null || upper === null || upper <= lower ? null : { upper, lower };
+}
+
+function scoreOfLast(ordered: readonly (readonly [number, number])[], size: number): number | null {
+  let members = 0;
+  for (const [score, times] of ordered) {
+    members += times;
+    if (members >= size) return score;
+  }
+  return null;
+}
+
+// Which questions deserve a person's look, and why. A flag accuses nobody: a hard question may be a good one.
+const OPTIONS = 4;
+
+const isSo: Record<QuestionFlag, (count: QuestionCount) => boolean> = {
+  'nobody-right': ({ right }) => right === 0,
+  // Blank answers are no guesses: a question that most leave out may still be right.
+  'below-chance': ({ right, wrong }) => right > 0 && right * OPTIONS < right + wrong,
+  // Those who know more get it wrong more often: most likely the key names the wrong option.
+  'negative-discrimination': ({ discrimination }) => discrimination !== null && discrimination < 0,
+  'everyone-right': ({ asked, right }) => right === asked,
+  // Where nobody is wrong no option can mislead: that is said already.
+  'option-never-chosen': ({ wrong, chosen }) => wrong > 0 && chosen.includes(0),
+};
+
+/** @returns the gravest first; none while too few were asked to tell */
+export function flagQuestion(count: QuestionCount): QuestionFlag[] {
+  if (count.asked < FEWEST_TO_JUDGE) return [];
+  return questionFlags.filter((flag) => isSo[flag](count));
 }

@@ -1,13 +1,18 @@
 // The analysis as the sheets of a workbook: the same figures as on the screen. Marks and minutes have at most
 // two decimals, shares and indices four.
 
-import { numbers, text } from '#api/services/workbook/stream-workbook.ts';
+import {
+  numbers,
+  text,
+  type WorkbookCell,
+  type WorkbookRows,
+  type WorkbookSheet,
+} from '#api/services/workbook/stream-workbook.ts';
 import type { Distribution, ExamAnalysis, QuestionFigures } from '#contract/desk/analysis.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { indiaTime } from '../india-time.ts';
-import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';
 import { everyQuestionFigures } from './list-question-figures.ts';
 import { readAnalysis } from './read-analysis.ts';
 

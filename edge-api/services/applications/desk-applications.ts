@@ -6,12 +6,14 @@ import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { indiaTime } from '#api/services/india-time.ts';
-import type {
-  WorkbookCell,
-  WorkbookRows,
-  WorkbookSheet,
+import {
+  numbers,
+  text,
+  toRows,
+  type WorkbookCell,
+  type WorkbookRows,
+  type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
-import { numbers, text, toRows } from '#api/services/workbook/stream-workbook.ts';
 import {
   type ApplicationChange,
   applicationStateNames,

@@ -6,7 +6,7 @@
  */
 
 import { and, eq } from 'drizzle-orm';
-import { toUser } from '#api/services/users/read-user.ts';
+import { findUid, toUser } from '#api/services/auth/find-user.ts';
 import type { SessionReply } from '#contract/wire/users.ts';
 import { instant } from '#db/instants.ts';
 import { countTries } from '#db/queries/throttles.ts';
@@ -16,7 +16,6 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { countTry, giveTryBack, isPast, limitsOf, pausedBy } from '../throttle/throttle.ts';
-import { findUid } from './find-uid.ts';
 import { guessLimits, limitsFor } from './guess-limits.ts';
 import {
   looksLikeOneTimePassword,

@@ -15,11 +15,10 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { makePasswords } from '../messages/make-passwords.ts';
-import { OFFICE_PASSWORD_MINUTES, queueWelcomes } from '../messages/queue-sms.ts';
-import { sendSmsSoon } from '../messages/send-due-sms.ts';
+import { OFFICE_PASSWORD_MINUTES, queueWelcomes, sendSmsSoon } from '../messages/sms-outbox.ts';
 import { newId, newUid } from '../new-id.ts';
-import { payByOfficeInvoice } from '../payments/pay-by-office-invoice.ts';
-import { ifFree, refuseTaken, withNewUids } from '../users/refuse-taken.ts';
+import { payByOfficeInvoice } from '../payments/pay-by-invoice.ts';
+import { ifFree, refuseTaken, withNewUids } from '../users/change-details.ts';
 
 /** `uid`: the one they have on the main site, where a roster brings them (decision 87). */
 export type NewPerson = Pick<NewCandidate, 'fullName' | 'mobile' | 'email'> &

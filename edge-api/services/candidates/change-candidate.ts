@@ -1,14 +1,18 @@
 // The office corrects who a candidate is and how to reach them, and keeps a note. The uid and all that was done stay.
 import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { CandidateChange } from '#contract/desk/candidates.ts';
-import { users } from '#db/schema/people.ts';
+import { instant, millis } from '#db/instants.ts';
+import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { sendSmsSoon } from '../messages/send-due-sms.ts';
-import { givePassword, preparePassword } from '../staff/give-password.ts';
-import { changeDetails } from '../users/change-details.ts';
-import { ifFree, refuseTaken } from '../users/refuse-taken.ts';
+import { givePassword, preparePassword } from '../auth/new-password.ts';
+import { endsSessions } from '../auth/sessions.ts';
+import { forgetPlaces } from '../auth/signed-in-before.ts';
+import { noteRights } from '../hall/changes.ts';
+import { sendSmsSoon } from '../messages/sms-outbox.ts';
+import { changeDetails, ifFree, refuseTaken } from '../users/change-details.ts';
 import { refuseTooYoung } from '../users/sign-up.ts';
 import { lockCandidate, versionOf } from './find-candidate.ts';
 
@@ -95,4 +99,92 @@ export async function sendPassword(
   });
   sendSmsSoon(deps);
   return { validUntil: prepared.expiresAt.toISOString() };
+}
+
+// Shuts a candidate out, and lets them in again (decision 046). Nobody signs in to a blocked account, and its sessions
+// end; but an exam that is under way, or whose answers may still lie on a phone, is submitted first: then the sessions
+// stay and can do that and nothing else. No answer is lost for a decision of the office.
+
+/** A phone that never came back with its answers keeps its session no longer than this. */
+const OWED_DAYS = 30;
+
+/** An exam under way, one that was closed without a submission, or one that may have begun on a phone without network. */
+const OWES = `select exists (
+    select from sittings s left join results r on r.sitting_id = s.id
+    where s.uid = $1 and (s.state = 'open'
+      or r.provisional and s.closed_at > ${instant('$2')} - interval '${OWED_DAYS} days')
+  ) or exists (
+    select from enrolments n join exams e on e.id = n.exam_id
+    join prepared_papers p on p.enrolment_id = n.id join prepared_devices d on d.sitting_id = p.sitting_id
+    where n.uid = $1 and n.status = 'Fees Paid' and (e.starts_at <= ${instant('$2')} or p.out_since is not null)
+  ) as owes`;
+const owesSchema = z.tuple([z.object({ owes: z.boolean() })]);
+
+/** As if so much time less had been agreed: whatever a proctor gives or takes later is counted from there. */
+const END_EXAMS = `update sittings s set version = s.version + 1, cut_seconds = s.cut_seconds + t.left,
+    extra_seconds = s.extra_seconds - t.left, deadline_at = s.deadline_at - t.left * interval '1 second'
+  from (select id, floor(${millis(`deadline_at - ${instant('$2')}`)} / 1000)::int as left from sittings
+    where uid = $1 and state = 'open' and paused_at is null and deadline_at > ${instant('$2')}) t
+  where t.id = s.id returning s.id`;
+
+/**
+ * Doing it twice is doing it once. @param how `endExam`: the time of an exam under way is over now; the phone submits
+ * what was answered, or the server closes it. One that a proctor has paused stays so.
+ * @throws Problem not-found
+ */
+export async function blockCandidate(
+  deps: Deps,
+  actor: string,
+  uid: string,
+  how: { reason: string; endExam: boolean },
+): Promise<void> {
+  const now = deps.now();
+  const user = await deps.db.transaction(async (tx) => {
+    const found = await lockCandidate(tx, uid);
+    await tx
+      .update(users)
+      .set({
+        ...{ blockedAt: found.blockedAt ?? new Date(now), otpHash: null, otpExpiresAt: null },
+        ...endsSessions,
+      })
+      .where(eq(users.uid, found.uid));
+    await forgetPlaces(tx, found.uid);
+    return found;
+  });
+  // Asked once nothing new can begin.
+  const [{ owes }] = owesSchema.parse(await deps.db.rows(OWES, [user.uid, now]));
+  if (!owes) await deps.db.orm.delete(sessions).where(eq(sessions.uid, user.uid));
+  noteRights(deps.db, user.uid);
+  const ended = how.endExam ? (await deps.db.rows(END_EXAMS, [user.uid, now])).length : 0;
+  if (user.blockedAt && ended === 0) return;
+  await recordAudit(deps.db.orm, now, {
+    actor,
+    action: 'candidate.blocked',
+    subject: user.uid,
+    detail: {
+      reason: how.reason,
+      ...(owes && { examUnderWay: true }),
+      ...(ended > 0 && { examEnded: true }),
+    },
+  });
+}
+
+/** Doing it twice is doing it once. @throws Problem not-found */
+export async function unblockCandidate(
+  deps: Deps,
+  actor: string,
+  uid: string,
+  reason: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const user = await lockCandidate(tx, uid);
+    if (!user.blockedAt) return;
+    await tx.update(users).set({ blockedAt: null }).where(eq(users.uid, user.uid));
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: 'candidate.unblocked',
+      subject: user.uid,
+      detail: { reason },
+    });
+  });
 }

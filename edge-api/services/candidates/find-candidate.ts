@@ -2,7 +2,7 @@
 // to a candidate, it can't do to them by their uid.
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { normaliseUid } from '#api/services/auth/find-uid.ts';
+import { normaliseUid } from '#api/services/auth/find-user.ts';
 import type { Orm } from '#db/client.ts';
 import { users } from '#db/schema/people.ts';
 import { Problem } from '../../problem.ts';

@@ -15,10 +15,10 @@ import { preparedDevices, preparedPapers, sittings } from '#db/schema/sittings.t
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { paidFor } from '../payments/pay-by-invoice.ts';
 import { reconcileOpenOrders } from '../payments/reconcile-open.ts';
 import { requireActive } from './add-candidates.ts';
 import { lockCandidate } from './find-candidate.ts';
-import { paidFor } from './pay-by-invoice.ts';
 
 type Enrolment = typeof enrolments.$inferSelect;
 

@@ -10,11 +10,11 @@ import { smsOutbox } from '#db/schema/records.ts';
 import { results, sittingDevices, sittings } from '#db/schema/sittings.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
-import { heldDetails } from '../account/read-account.ts';
+import { heldDetails } from '../account/own-account.ts';
 import { listActivityAbout } from '../activity/list-activity.ts';
 import { DAYS_KEPT } from '../auth/signed-in-before.ts';
+import { paidFor, refundedOf } from '../payments/pay-by-invoice.ts';
 import { findCandidate, versionOf } from './find-candidate.ts';
-import { paidFor, refundedOf } from './pay-by-invoice.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MOST_ACTS = 100;

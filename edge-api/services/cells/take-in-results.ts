@@ -15,12 +15,12 @@ import { readReceiptText } from '#seals/receipt.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { oneFileAtATime } from '../files/read-uploaded.ts';
+import { oneFileAtATime } from '../files/read-file.ts';
 import { indiaTime } from '../india-time.ts';
 import { settingNow } from '../settings/settings.ts';
 import { receiptCode } from '../sittings/receipt.ts';
 import { statusChange } from '../users/status-change.ts';
-import { requireExam, sectionsOf } from './export-results.ts';
+import { requireExam, sectionsOf } from './export-files.ts';
 import { type ReadResults, readResults } from './results-file.ts';
 
 const PIECE = 500;

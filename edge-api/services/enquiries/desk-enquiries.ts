@@ -4,12 +4,13 @@ import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { indiaTime } from '#api/services/india-time.ts';
-import type {
-  WorkbookCell,
-  WorkbookRows,
-  WorkbookSheet,
+import {
+  text,
+  toRows,
+  type WorkbookCell,
+  type WorkbookRows,
+  type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
-import { text, toRows } from '#api/services/workbook/stream-workbook.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import {
   type Enquiry,

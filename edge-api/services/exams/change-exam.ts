@@ -6,7 +6,7 @@ import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { acceptPublicImage } from '#api/services/files/accept-image.ts';
-import { keepContent, removeFile } from '#api/services/files/keep-content.ts';
+import { keepContent, removeFile } from '#api/services/files/contents.ts';
 import { readFile } from '#api/services/files/read-file.ts';
 import { newId } from '#api/services/new-id.ts';
 import { giveUpOpened } from '#api/services/papers/draw-prepared.ts';

@@ -1,12 +1,13 @@
 // An exam as typed, made ready to be stored: ten section rows, India time where none is named, a clean
 // description, and no section that asks for more questions than the bank holds.
 import { isDeepStrictEqual } from 'node:util';
+import sanitizeHtml from 'sanitize-html';
 import { type ExamDraft, SECTION_ROWS, type Section } from '#contract/wire/exams.ts';
+import { droppedTags, linkAddress, markupTags, renamedTags } from '#contract/wire/markup.ts';
 import type { Orm } from '#db/client.ts';
 import { countByType } from '#db/queries/bank.ts';
 import type { ExamRow } from '#db/queries/exams.ts';
 import { Problem } from '../../problem.ts';
-import { cleanDescription } from './clean-description.ts';
 
 type ExamFacts = Pick<
   ExamRow,
@@ -90,4 +91,43 @@ export async function findTooLarge(
 /** A time without a zone is what the administrator's clock in India shows. */
 function toInstant(typed: string): Date {
   return new Date(/(Z|[+-]\d\d:?\d\d)$/i.test(typed) ? typed : `${typed}+05:30`);
+}
+
+// An exam's description as it may be stored: a few tags, no attribute but a link's address, nothing that
+// could run, load or restyle anything, whatever was sent. Screens look at it once more when they show it.
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: [...markupTags.filter((tag) => tag !== 'b' && tag !== 'i'), 'a'],
+  allowedAttributes: { a: ['href'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  nonTextTags: droppedTags,
+  transformTags: {
+    ...renamedTags,
+    b: 'strong',
+    i: 'em',
+    strike: 's',
+    del: 's',
+  },
+  // A link that leads nowhere is text.
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === 'a' && !linkAddress.test(attribs.href ?? '') && 'excludeTag',
+};
+
+const EMPTY_LINE = /^<p>(?:\s|&nbsp;|<br \/>)*<\/p>$/;
+
+/** Without what an editor leaves below the last line. */
+function withoutEmptyEnd(markup: string): string {
+  let rest = markup.trim();
+  for (;;) {
+    const last = rest.lastIndexOf('<p>');
+    if (last === -1 || !EMPTY_LINE.test(rest.slice(last))) return rest;
+    rest = rest.slice(0, last).trimEnd();
+  }
+}
+
+/** @returns clean markup; empty where nothing is left to read. Cleaning again changes nothing. */
+export function cleanDescription(markup: string): string {
+  const clean = withoutEmptyEnd(sanitizeHtml(markup, rules));
+  const text = sanitizeHtml(clean, { allowedTags: [], allowedAttributes: {} });
+  return text.trim() === '' ? '' : clean;
 }

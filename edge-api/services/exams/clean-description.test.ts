@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanDescription } from './clean-description.ts';
+import { cleanDescription } from './check-draft.ts';
 
 describe('what people write stays', () => {
   test.each([

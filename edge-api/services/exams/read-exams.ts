@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Problem } from '#api/problem.ts';
 import type { Caller } from '#api/services/auth/sessions.ts';
-import { publicPath } from '#api/services/files/file-path.ts';
+import { publicPath } from '#api/services/files/read-file.ts';
 import type { Exam, ExamName } from '#contract/wire/exams.ts';
 import type { PaperQuestion } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';

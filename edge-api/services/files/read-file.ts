@@ -8,7 +8,8 @@ import { users } from '#db/schema/people.ts';
 import { sittingDocuments, sittings } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { isSignedPath, signedPath } from './file-path.ts';
+import type { Refusal } from '../../question-files/question-file.ts';
+import { workInTurn } from '../in-turn.ts';
 
 type FileRow = typeof files.$inferSelect;
 type StoredFile = FileRow & { kind: Exclude<FileRow['kind'], 'photo'>; content: Uint8Array };
@@ -60,4 +61,46 @@ export async function readDocument(deps: Deps, fileId: string): Promise<StoredDo
   if (!row) throw new Problem('not-found');
   const { id, ...document } = row;
   return { ...document, path: signedPath(deps, { id, name: row.name }) };
+}
+
+// Addresses of stored files, relative to the origin. Pictures and result PDFs are public; a document's
+// address carries a signature that ends, and its name, which is what a link is labelled with.
+
+/** An export that was downloaded stays usable for a week. */
+const LINK_DAYS = 7;
+
+export function publicPath(id: string): string {
+  return `/files/${id}`;
+}
+
+export function signedPath(
+  deps: Pick<Deps, 'keys' | 'now'>,
+  file: { id: string; name: string },
+): string {
+  // Whole days: the address stays the same for a day, so a list loaded again shows the same links.
+  const day = 24 * 60 * 60_000;
+  const until = Math.floor(deps.now() / day) * day + (LINK_DAYS + 1) * day;
+  return `/files/${file.id}/${encodeURIComponent(file.name)}?until=${until}&signature=${deps.keys.sign('file-link', `${file.id} ${until}`)}`;
+}
+
+function isSignedPath(
+  deps: Pick<Deps, 'keys' | 'now'>,
+  id: string,
+  until: number,
+  signature: string,
+): boolean {
+  return until > deps.now() && deps.keys.verify('file-link', `${id} ${until}`, signature);
+}
+
+// Uploaded files that are read for what is in them: questions, lists of people.
+
+/** A file may inflate to hundreds of megabytes while it is read. */
+export const oneFileAtATime = workInTurn({ atOnce: 1, longestQueue: 4 });
+
+const codes = { 'wrong-kind': 'wrong-file-kind', 'too-large': 'too-large' } as const;
+
+/** What its sender is told of a file that can't be read. */
+export function fileProblem({ code, message }: Refusal): Problem {
+  const known = Object.entries(codes).find(([refusal]) => refusal === code)?.[1];
+  return new Problem(known ?? 'file-refused', { sentence: message, fields: { file: message } });
 }

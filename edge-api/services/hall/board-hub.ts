@@ -2,11 +2,13 @@
 // at most once a second, and each viewer is told the fields that changed. Every half minute all is read anew, which
 // mends what a notice that was lost had left, and every viewer's right is asked for again; at once where it has changed.
 import { createHash, randomBytes } from 'node:crypto';
+import { type Caller, isStillSignedIn } from '#api/services/auth/sessions.ts';
 import { type BoardRow, boardRowSchema } from '#contract/hall/board.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { requireWatch, watchedRooms } from '../staff/assign-exam.ts';
 import { hearChanges } from './changes.ts';
-import { readRows } from './read-board.ts';
+import { readHallExam, readRows } from './read-board.ts';
 
 /** A cheap phone draws, and a slow network carries, no more than that. */
 const PACE_MS = 1_000;
@@ -14,12 +16,12 @@ const ANEW_MS = 30_000;
 /** A phone that comes back within it is told only what it missed. */
 const LINGER_MS = 60_000;
 
-export type RowChange = { id: string } & Partial<BoardRow>;
-export type BoardNews =
+type RowChange = { id: string } & Partial<BoardRow>;
+type BoardNews =
   | { is: 'all'; at: string; rows: BoardRow[] }
   | { is: 'changes'; at: string; rows: RowChange[]; gone: string[] };
 
-export type Viewer = {
+type Viewer = {
   uid: string;
   /** Null for all. */
   rooms: readonly string[] | null;
@@ -206,7 +208,7 @@ const hubs = new WeakMap<Deps['db'], Hub>();
  * @param from the place of the news that the viewer had last, of whichever process; null for none
  * @returns how to stop
  */
-export async function watchBoard(
+async function watchBoard(
   deps: Deps,
   examId: string,
   viewer: Viewer,
@@ -237,4 +239,42 @@ export async function watchBoard(
     });
   boards.set(examId, board);
   return board.add(viewer, from);
+}
+
+// One person follows a board, for as long as they may.
+type Sink = {
+  send(event: { event: string; id?: string; data: unknown }): void;
+  end(): void;
+};
+
+/** @throws Problem forbidden, not-found, unavailable */
+export async function followBoard(
+  deps: Deps,
+  caller: Caller,
+  examId: string,
+  from: string | null,
+  sink: Sink,
+): Promise<() => void> {
+  const watched = await requireWatch(deps.db.orm, caller, examId);
+  const rooms = watched.all ? null : [...watched.rooms];
+  const exam = await readHallExam(deps, examId, rooms);
+  const now = () => new Date(deps.now()).toISOString();
+  const tell = (news: BoardNews) => {
+    if (news.is === 'all')
+      sink.send({ event: 'board', id: news.at, data: { now: now(), exam, rows: news.rows } });
+    else
+      sink.send({
+        event: 'changes',
+        id: news.at,
+        data: { now: now(), rows: news.rows, gone: news.gone },
+      });
+  };
+  /** Asked now and then, and when it may have changed: the same session, the same rooms. */
+  const still = async () => {
+    if (!(await isStillSignedIn(deps.db, caller, deps.now()))) return false;
+    const may = await watchedRooms(deps.db.orm, caller, examId);
+    return may !== null && (may.all ? rooms === null : String(may.rooms) === String(rooms));
+  };
+  const viewer = { uid: caller.uid, rooms, tell, still, end: () => sink.end() };
+  return watchBoard(deps, examId, viewer, from);
 }

@@ -17,9 +17,8 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { readPhotoOf } from '../account/own-photo.ts';
 import { toHeld } from '../sittings/held.ts';
-import { listAssigned, toWatchedExam } from '../staff/assign-exam.ts';
-import { coversRoom, requireWatch } from '../staff/may-watch.ts';
-import { seatsFor } from './seats.ts';
+import { coversRoom, listAssigned, requireWatch, toWatchedExam } from '../staff/assign-exam.ts';
+import { seatsFor } from './do-act.ts';
 
 // The exams somebody may watch over now: a proctor's are assigned; the administrator sees what is near or under way.
 

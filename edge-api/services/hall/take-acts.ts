@@ -9,10 +9,9 @@ import { TIME_KINDS } from '#db/queries/time-acts.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { watchedRooms } from '../staff/may-watch.ts';
+import { watchedRooms } from '../staff/assign-exam.ts';
 import { askToLook, noteRow } from './changes.ts';
-import { doAct } from './do-act.ts';
-import { seatsFor } from './seats.ts';
+import { doAct, seatsFor } from './do-act.ts';
 
 type Outcome = HallOutcomes['outcomes'][number];
 type Taken = { caller: Caller; deviceId: string; act: HallAct; doneAt: number };

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
-import { signedPath } from '#api/services/files/file-path.ts';
+import { signedPath } from '#api/services/files/read-file.ts';
 import type {
   DocumentMark,
   MarkableSitting,

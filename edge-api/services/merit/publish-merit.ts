@@ -9,11 +9,10 @@ import { hasCutoffs, rulesInWords } from '#machines/merit/rules-in-words.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { keepContent, removeFile } from '../files/keep-content.ts';
+import { keepContent, removeFile } from '../files/contents.ts';
 import { indiaTime } from '../india-time.ts';
 import { setResult } from '../results/publish-result.ts';
-import { examsOf, findMerit, lockMerit, requireOwnList } from './find-merit.ts';
-import { markNow, readMerit } from './read-merit.ts';
+import { examsOf, findMerit, lockMerit, markNow, readMerit, requireOwnList } from './find-merit.ts';
 import { writeMeritPdf } from './write-pdf.ts';
 
 const PIECE = 500;

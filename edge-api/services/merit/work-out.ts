@@ -13,9 +13,15 @@ import { workInTurn } from '../in-turn.ts';
 import { newId } from '../new-id.ts';
 import { readWholes } from '../sittings/read-sitting.ts';
 import { scoreLog, timesOf } from '../sittings/settle.ts';
-import { inBreaths, piecesOf } from './breaths.ts';
-import { examsOf, findMerit, lockMerit, requireOwnList } from './find-merit.ts';
-import { markNow } from './read-merit.ts';
+import {
+  examsOf,
+  findMerit,
+  inBreaths,
+  lockMerit,
+  markNow,
+  piecesOf,
+  requireOwnList,
+} from './find-merit.ts';
 
 /** Some 10 ms each to read or to write. */
 const PIECE = 500;

@@ -1,8 +1,14 @@
 // Writes lines of any script on a page: what the reader's own fonts can't write in a font that goes along, of which only the glyphs
 // that are used are embedded. The text itself stands beside the glyphs, so that it is found and copied as it was typed.
 import type { Logger } from 'pino';
-import { loadFont, type ScriptFont } from './script-fonts.ts';
-import { isLatin, type Run, runsOf, type Script } from './script-runs.ts';
+import {
+  isLatin,
+  loadFont,
+  type Run,
+  runsOf,
+  type Script,
+  type ScriptFont,
+} from './script-fonts.ts';
 
 /** The font for Latin letters and the size of all. */
 export type Style = { latin: string; size: number };

@@ -3,8 +3,7 @@ import { inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import type { PlaceRow } from '#db/queries/merit.ts';
-import { loadFont } from './script-fonts.ts';
-import { type Run, runsOf, type Script } from './script-runs.ts';
+import { loadFont, type Run, runsOf, type Script } from './script-fonts.ts';
 import { lineWriter } from './write-line.ts';
 import { writeMeritPdf } from './write-pdf.ts';
 

@@ -6,7 +6,7 @@ import PDFDocument from 'pdfkit';
 import type { Logger } from 'pino';
 import type { PlaceRow } from '#db/queries/merit.ts';
 import { percentileText } from '#machines/merit/percentile.ts';
-import { isLatin } from './script-runs.ts';
+import { isLatin } from './script-fonts.ts';
 import { lineWriter, type Style } from './write-line.ts';
 
 export type MeritPdf = {

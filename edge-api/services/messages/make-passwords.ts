@@ -3,8 +3,7 @@
 import * as z from 'zod';
 import { hashPassword, newOneTimePassword } from '#api/services/auth/passwords.ts';
 import { instant } from '#db/instants.ts';
-import { OFFICE_PASSWORD_MINUTES } from './queue-sms.ts';
-import { type Sending, sendDueSms } from './send-due-sms.ts';
+import { OFFICE_PASSWORD_MINUTES, type Sending, sendDueSms } from './sms-outbox.ts';
 
 /** In one statement, and sent before the next ones are made. */
 const PIECE = 20;

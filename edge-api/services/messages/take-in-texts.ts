@@ -5,8 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { InboundText } from '../../gateways/sms-inbound/port.ts';
 import { Problem } from '../../problem.ts';
 import { type TakenText, takeInText } from '../sittings/take-in-text.ts';
-import { queueOnce } from './queue-sms.ts';
-import { sendSmsSoon } from './send-due-sms.ts';
+import { queueOnce, sendSmsSoon } from './sms-outbox.ts';
 
 /** @throws Problem unavailable: then the provider is to send all of them again */
 export async function takeInTexts(deps: Deps, texts: readonly InboundText[]): Promise<void> {

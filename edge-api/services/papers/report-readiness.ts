@@ -12,9 +12,9 @@ import { beaconAt } from '../sittings/beacon.ts';
 import { checkIsDevice, deviceKeyOf } from '../sittings/device-key.ts';
 import { type Door, type Prepared, timesOf } from '../sittings/door.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
-import { wrapsFor } from './code-wraps.ts';
 import { readPrepared } from './read-sealed-paper.ts';
 import { sealedFactsOf } from './sealed.ts';
+import { wrapsFor } from './start-codes.ts';
 
 /**
  * @throws Problem not-found, not-eligible, exam-inactive, already-submitted, open-elsewhere (it has begun: what counts

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LONGEST_PAUSE_MS, untilNextCheck } from './check-schedule.ts';
+import { LONGEST_PAUSE_MS, untilNextCheck } from './judge-status.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -3,12 +3,14 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { indiaTime } from '#api/services/india-time.ts';
-import type {
-  WorkbookCell,
-  WorkbookRows,
-  WorkbookSheet,
+import {
+  numbers,
+  text,
+  toRows,
+  type WorkbookCell,
+  type WorkbookRows,
+  type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
-import { numbers, text, toRows } from '#api/services/workbook/stream-workbook.ts';
 import {
   type DeskOrder,
   type DeskOrderDetail,

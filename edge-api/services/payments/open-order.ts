@@ -8,7 +8,7 @@ import { GatewayError } from '../../gateways/gateway-error.ts';
 import { newReference } from '../../gateways/payment/new-reference.ts';
 import type { SessionRequest } from '../../gateways/payment/port.ts';
 import { Problem } from '../../problem.ts';
-import { untilNextCheck } from './check-schedule.ts';
+import { untilNextCheck } from './judge-status.ts';
 import { customerOf, type Order } from './reconcile.ts';
 
 export type Target =

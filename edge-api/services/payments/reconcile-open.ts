@@ -9,7 +9,7 @@ import { GatewayError } from '../../gateways/gateway-error.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { LONGEST_PAUSE_MS } from './check-schedule.ts';
+import { LONGEST_PAUSE_MS } from './judge-status.ts';
 import { reconcile } from './reconcile.ts';
 
 type Reconciling = Pick<Deps, 'db' | 'now' | 'payments' | 'log'>;

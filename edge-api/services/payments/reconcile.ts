@@ -11,10 +11,9 @@ import { GatewayError } from '../../gateways/gateway-error.ts';
 import { newReference } from '../../gateways/payment/new-reference.ts';
 import type { OrderKey, OrderStatus } from '../../gateways/payment/port.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { untilNextCheck } from './check-schedule.ts';
 import { fulfil } from './fulfil.ts';
-import { issueInvoice } from './issue-invoice.ts';
-import { type Judgement, judgeStatus } from './judge-status.ts';
+import { issueInvoice } from './invoices.ts';
+import { type Judgement, judgeStatus, untilNextCheck } from './judge-status.ts';
 import {
   bookRefunds,
   changeRefund,

@@ -6,9 +6,13 @@ import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { cleanText } from '#api/question-files/judge/clean-text.ts';
 import { parseQuestionFile, type Watch } from '#api/question-files/parse-question-file.ts';
-import type { FileReading } from '#api/question-files/question-file.ts';
+import type {
+  FileReading,
+  ParsedQuestion,
+  RowNote as ReadNote,
+} from '#api/question-files/question-file.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
-import { fileProblem, oneFileAtATime } from '#api/services/files/read-uploaded.ts';
+import { fileProblem, oneFileAtATime } from '#api/services/files/read-file.ts';
 import { newId } from '#api/services/new-id.ts';
 import {
   type ImportProgress,
@@ -18,16 +22,19 @@ import {
   type RowNote,
 } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
-import { bumpBankVersion } from '#db/queries/bank.ts';
+import type { Database } from '#db/client.ts';
+import { bumpBankVersion, countByType } from '#db/queries/bank.ts';
 import {
   addQuestions,
   beginImport,
   findCutOff,
+  knownHashes,
   type NewQuestion,
   removeImport,
 } from '#db/queries/imports.ts';
 import { imports } from '#db/schema/exams.ts';
-import { chunksOf, countTypes, type Fresh, type Sorted, sortOut } from './sort-out-rows.ts';
+import { typeKey } from '../../question-files/judge/item.ts';
+import { contentHash } from './revisions.ts';
 
 type Upload = { bytes: Uint8Array; fileName: string; dryRun: boolean; partial: boolean };
 
@@ -185,4 +192,87 @@ function toSample({ from, question }: Fresh): ImportSample {
     Negative: question.negative / 100,
     Type: question.type,
   };
+}
+
+// Which rows of a file the bank lacks, as it will hold them, and which it holds already.
+
+/** A hundred rows keep the embedded database for some ten milliseconds. */
+const CHUNK = 100;
+
+/** A row that the bank lacks: where it was read, and what is to be stored. */
+type Fresh = { from: ParsedQuestion; question: NewQuestion };
+type Sorted = { fresh: Fresh[]; known: ReadNote[] };
+
+/**
+ * Splits the rows in those that the bank lacks and notes on those it holds.
+ * @param onRows told after each piece how many rows were looked up; what it throws ends the work
+ */
+async function sortOut(
+  db: Database,
+  rows: readonly ParsedQuestion[],
+  onRows: (done: number) => void,
+): Promise<Sorted> {
+  const spelled = new Map((await countByType(db.orm)).map(({ type }) => [typeKey(type), type]));
+  const fresh: Fresh[] = [];
+  const known: ReadNote[] = [];
+  let done = 0;
+  for (const chunk of chunksOf(rows)) {
+    done += chunk.length;
+    onRows(done);
+    const hashes = chunk.map(contentHash);
+    const held = new Set(await knownHashes(db, hashes));
+    chunk.forEach((row, at) => {
+      const hash = hashes[at] ?? '';
+      if (held.has(hash))
+        known.push({
+          sheet: row.sheet,
+          row: row.row,
+          column: 'Questions',
+          message: 'This question is in the bank already.',
+        });
+      else
+        fresh.push({
+          from: row,
+          question: toNewQuestion(
+            row,
+            hash,
+            spelled.get(typeKey(row.type)) ?? row.type,
+            fresh.length,
+          ),
+        });
+    });
+    await setImmediate();
+  }
+  return { fresh, known };
+}
+
+function toNewQuestion(
+  row: ParsedQuestion,
+  hash: string,
+  type: string,
+  position: number,
+): NewQuestion {
+  const {
+    text,
+    options,
+    correct,
+    weightageHundredths: weightage,
+    negativeHundredths: negative,
+  } = row;
+  return { id: newId(), position, type, text, options, correct, weightage, negative, hash };
+}
+
+function* chunksOf<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += CHUNK) yield rows.slice(start, start + CHUNK);
+}
+
+function countTypes(fresh: readonly Fresh[]): { type: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const {
+    question: { type },
+  } of fresh)
+    counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts]
+    .map(([type, count]) => ({ type, count }))
+    .sort((a, b) => a.type.localeCompare(b.type));
 }

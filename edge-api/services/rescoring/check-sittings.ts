@@ -13,7 +13,7 @@ import type { ScoredSection } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
 import { readWholes, type WholeSitting } from '../sittings/read-sitting.ts';
 import { itemsOf, scoreLog, timesOf } from '../sittings/settle.ts';
-import { carriedOver, otherRevisionIds } from './corrected-question.ts';
+import { carriedOver, otherRevisionIds } from './rescore.ts';
 
 /** Some 100 ms where every sitting has the question. */
 const PIECE = 300;

@@ -23,8 +23,7 @@ import {
 } from '#db/queries/rescores.ts';
 import { rescoreChanges, rescores } from '#db/schema/sittings.ts';
 import { checkSittings, isSameScore } from './check-sittings.ts';
-import { lockCurrentRevision, otherRevisionIds } from './corrected-question.ts';
-import { readRescore } from './read-rescore.ts';
+import { lockCurrentRevision, otherRevisionIds, readRescore } from './rescore.ts';
 
 /** Two seconds or so. */
 const MOST_PIECES = 20;

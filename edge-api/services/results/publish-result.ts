@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { acceptPdf } from '../files/accept-pdf.ts';
-import { keepContent, removeFile } from '../files/keep-content.ts';
+import { keepContent, removeFile } from '../files/contents.ts';
 
 /**
  * @param version of the exam as the administrator saw it, where they say so

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
-import { readPaperText } from '#api/services/papers/sealed.ts';
+import { paperKeyOf, readPaperText, sealedFactsOf } from '#api/services/papers/sealed.ts';
 import type { OpenReply, OpenRequest } from '#contract/wire/sync.ts';
 import { instant } from '#db/instants.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
@@ -11,8 +11,6 @@ import { project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { noteRow } from '../hall/changes.ts';
-import { paperKeyOf } from '../papers/paper-keys.ts';
-import { sealedFactsOf } from '../papers/sealed.ts';
 import { checkIsDevice, checkMayNameNoDevice, deviceKeyOf, extraTimeKeyOf } from './device-key.ts';
 import { type Door, type Prepared, readDoor } from './door.ts';
 import { refuseInPause } from './pauses.ts';

@@ -11,8 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { type AcceptedFile, acceptImage, kindOf } from '../files/accept-image.ts';
 import { acceptPdf, pdfStart } from '../files/accept-pdf.ts';
-import { storeContent } from '../files/contents.ts';
-import { cleanFileName } from '../files/keep-content.ts';
+import { cleanFileName, storeContent } from '../files/contents.ts';
 import type { WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 

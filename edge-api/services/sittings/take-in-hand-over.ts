@@ -21,7 +21,7 @@ import type { HandOver } from '#seals/hand-over-content.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { mayBring } from '../staff/may-watch.ts';
+import { mayBring } from '../staff/assign-exam.ts';
 import type { Carried } from './arrive.ts';
 import { beaconAt, isWordOf } from './beacon.ts';
 import { deviceKeyOf } from './device-key.ts';

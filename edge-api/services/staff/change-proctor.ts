@@ -6,15 +6,13 @@ import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { givePassword, preparePassword } from '../auth/new-password.ts';
 import { endsSessions } from '../auth/sessions.ts';
 import { forgetPlaces } from '../auth/signed-in-before.ts';
 import { noteRights } from '../hall/changes.ts';
-import { queueSms } from '../messages/queue-sms.ts';
-import { sendSmsSoon } from '../messages/send-due-sms.ts';
+import { queueSms, sendSmsSoon } from '../messages/sms-outbox.ts';
 import { newUid } from '../new-id.ts';
-import { changeDetails } from '../users/change-details.ts';
-import { ifFree, refuseTaken, withNewUids } from '../users/refuse-taken.ts';
-import { givePassword, preparePassword } from './give-password.ts';
+import { changeDetails, ifFree, refuseTaken, withNewUids } from '../users/change-details.ts';
 import { readProctor, versionOf } from './list-proctors.ts';
 
 // A new proctor: the server gives the uid, the first password works once, and nobody knows another.

@@ -21,12 +21,10 @@ import { Problem } from '../../problem.ts';
 import type { SignedIn } from '../auth/sign-in.ts';
 import { deviceToken, keepPlace, placeOf } from '../auth/signed-in-before.ts';
 import { INDIA_AHEAD_MS } from '../india-time.ts';
-import { queueSms } from '../messages/queue-sms.ts';
-import { sendSmsSoon } from '../messages/send-due-sms.ts';
+import { queueSms, sendSmsSoon } from '../messages/sms-outbox.ts';
 import { newId, newUid } from '../new-id.ts';
 import { countTry, refuseInPause, slowing, throttle } from '../throttle/throttle.ts';
-import { educationOf } from './change-details.ts';
-import { ifFree, refuseTaken, withNewUids } from './refuse-taken.ts';
+import { educationOf, ifFree, refuseTaken, withNewUids } from './change-details.ts';
 
 /**
  * Answers an hour to one address that an e-mail or mobile is registered, and one a minute past them: a hall's

@@ -6,6 +6,7 @@ import type { Deps } from '#api/deps.ts';
 import { newReference } from '#api/gateways/payment/new-reference.ts';
 import { Problem } from '#api/problem.ts';
 import { newId } from '#api/services/new-id.ts';
+import { takeReturn, takeWebhook } from '#api/services/payments/read-order.ts';
 import {
   checkOrder,
   reconcileDue,
@@ -13,7 +14,6 @@ import {
 } from '#api/services/payments/reconcile-open.ts';
 import { requestRefund } from '#api/services/payments/request-refund.ts';
 import { startApplicationPayment, startExamPayment } from '#api/services/payments/start-payment.ts';
-import { takeReturn, takeWebhook } from '#api/services/payments/take-news.ts';
 import { applications } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { START } from '#tests/support/api.ts';

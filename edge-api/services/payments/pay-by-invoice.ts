@@ -1,5 +1,5 @@
 // The fee of somebody who had registered is paid by an invoice of the office: their college's, say.
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
@@ -11,7 +11,9 @@ import type { Orm } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
 import { orders, refunds } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
-import { lockCandidate } from './find-candidate.ts';
+import { statusAfter } from '#machines/user-status/user-status.machine.ts';
+import { newReference } from '../../gateways/payment/new-reference.ts';
+import { lockCandidate } from '../candidates/find-candidate.ts';
 
 /** A payment at the gateway that arrives afterwards goes back by itself. @throws Problem not-found, already-paid */
 export async function payByInvoice(
@@ -86,4 +88,44 @@ export async function refundedOf(
   const back = new Map<string, number>();
   for (const { orderId, paise } of rows) back.set(orderId, (back.get(orderId) ?? 0) + paise);
   return back;
+}
+
+// What a college pays to the office by invoice: an order per candidate, paid, so that it stands in the books like any
+// other. No tax invoice of ours goes with it, the office has written its own; and the gateway never hears of it.
+type Payee = { uid: string; enrolmentId: string };
+
+/** @param payees whose enrolments were begun in this very transaction: nothing else can have paid for them */
+export async function payByOfficeInvoice(
+  tx: Orm,
+  now: number,
+  payees: readonly Payee[],
+  { amountPaise, officeInvoice }: { amountPaise: number; officeInvoice: string },
+): Promise<void> {
+  const orderId = ({ uid }: Payee) => `EXAM-${uid}-${now}`;
+  await tx.insert(orders).values(
+    payees.map((payee) => ({
+      orderId: orderId(payee),
+      reference: newReference(),
+      kind: 'exam' as const,
+      ...payee,
+      amountPaise,
+      state: 'success' as const,
+      officeInvoice,
+      createdAt: new Date(now),
+      settledAt: new Date(now),
+    })),
+  );
+  await tx
+    .update(enrolments)
+    .set({
+      status: statusAfter('Registered', 'PAID'),
+      txnId: sql`'EXAM-' || ${enrolments.uid} || '-' || ${String(now)}`,
+      paidAt: new Date(now),
+    })
+    .where(
+      inArray(
+        enrolments.id,
+        payees.map(({ enrolmentId }) => enrolmentId),
+      ),
+    );
 }

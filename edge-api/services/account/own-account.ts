@@ -1,16 +1,19 @@
 // What we hold about somebody, as their account page shows it.
-
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { type Account, consentDocuments } from '#contract/site/account.ts';
+import { checkPassword } from '#api/services/auth/passwords.ts';
+import type { Caller } from '#api/services/auth/sessions.ts';
+import { type Account, type AccountChange, consentDocuments } from '#contract/site/account.ts';
 import { statuses } from '#contract/wire/users.ts';
 import type { Orm } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 import { consents, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { legalHolds } from './legal-holds.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { changeDetails, educationOf, ifFree, refuseTaken } from '../users/change-details.ts';
+import { legalHolds } from './delete-account.ts';
 
 type UserRow = typeof users.$inferSelect;
 
@@ -41,7 +44,7 @@ export function heldDetails(user: UserRow) {
 }
 
 /** The same for the same details: who changes them names what they have seen. */
-export function versionOf(user: UserRow): string {
+function versionOf(user: UserRow): string {
   const education = Object.entries(user.education).sort(([a], [b]) => (a < b ? -1 : 1));
   const { email, mobile, address, city, state, workExp } = user;
   const text = JSON.stringify([email, mobile, address, city, state, workExp, education]);
@@ -103,4 +106,83 @@ async function readOwnExams({ db }: Pick<Deps, 'db'>, uid: string): Promise<Acco
     receiptCode: row.code,
     orderId: row.order_id,
   }));
+}
+
+// A candidate corrects what they told us. Name and date of birth stay: they stand on the hall ticket and are
+// checked against an ID card, so only the office changes them.
+
+/**
+ * Another mobile number or e-mail address needs the password: one signs in with them, and one-time passwords go to the number.
+ * @throws Problem changed-meanwhile, email-taken, mobile-taken, invalid (password), throttled
+ */
+export async function changeAccount(
+  deps: Deps,
+  caller: Pick<Caller, 'uid' | 'tokenHash'>,
+  change: AccountChange,
+): Promise<Account> {
+  const { uid } = caller;
+  await throttle(deps, [{ key: `account ${uid}`, most: 30, seconds: 60 * 60 }]);
+  const wanted = { ...change, email: change.email.toLowerCase() };
+  const taken = { email: wanted.email, mobile: wanted.mobile, for: uid };
+  await ifFree(
+    () => refuseTaken(deps.db.orm, taken, 'owner'),
+    async () => {
+      const [known] = await deps.db.orm
+        .select({ mobile: users.mobile, email: users.email })
+        .from(users)
+        .where(eq(users.uid, uid));
+      const proves = known !== undefined && isNewContact(known, wanted);
+      if (proves) await requirePassword(deps, caller, wanted.password);
+      await store(deps, uid, wanted, proves);
+    },
+  );
+  return readAccount(deps, uid);
+}
+
+type Contact = { mobile: string | null; email: string | null };
+
+function isNewContact(before: Contact, after: Contact): boolean {
+  return before.mobile !== after.mobile || before.email !== after.email;
+}
+
+async function requirePassword(
+  deps: Deps,
+  caller: Pick<Caller, 'uid' | 'tokenHash'>,
+  password: string | undefined,
+): Promise<void> {
+  if (password) return checkPassword(deps, caller, password);
+  throw new Problem('invalid', {
+    sentence: 'To change your mobile number or e-mail address, please type your password too.',
+    fields: { password: 'Please type your password.' },
+  });
+}
+
+async function store(
+  deps: Deps,
+  uid: string,
+  change: AccountChange,
+  proves: boolean,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(users).where(eq(users.uid, uid)).for('update');
+    if (!before || before.deletedAt) throw new Problem('not-found');
+    if (versionOf(before) !== change.version) throw new Problem('changed-meanwhile');
+    if (isNewContact(before, change) && !proves) throw new Problem('changed-meanwhile');
+    const after = {
+      email: change.email,
+      mobile: change.mobile,
+      address: change.address,
+      city: change.city,
+      state: change.state,
+      workExp: change.workExp ?? '',
+      education: educationOf(change, deps.now()),
+    };
+    await changeDetails(tx, deps.now(), {
+      actor: uid,
+      action: 'account.changed',
+      uid,
+      before,
+      after,
+    });
+  });
 }

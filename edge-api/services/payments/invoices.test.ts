@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { states } from '#contract/wire/users.ts';
 import { brand } from '#web/brand.ts';
-import {
-  financialYearOf,
-  findState,
-  invoiceBody,
-  invoiceNumber,
-  taxInside,
-} from './invoice-body.ts';
+import { financialYearOf, findState, invoiceBody, invoiceNumber, taxInside } from './invoices.ts';
 
 const supplier = { ...brand, address: [...brand.address] };
 const at = (text: string) => Date.parse(text);

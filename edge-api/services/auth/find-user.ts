@@ -1,16 +1,18 @@
 // Whose name this is. People sign in by uid, mobile number or e-mail address; no two of the three look alike: a uid
 // has seven letters and digits, a mobile number ten digits, an e-mail address an @.
-
 import { and, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';
-import { queueNothing, queueSms } from '#api/services/messages/queue-sms.ts';
-import { sendSmsSoon } from '#api/services/messages/send-due-sms.ts';
+import { Problem } from '#api/problem.ts';
+import { queueNothing, queueSms, sendSmsSoon } from '#api/services/messages/sms-outbox.ts';
+import { reconcileOwnOrders } from '#api/services/payments/reconcile-open.ts';
 import { throttle } from '#api/services/throttle/throttle.ts';
-import { SUPER_ADMIN } from '#contract/wire/users.ts';
+import { SUPER_ADMIN, type User } from '#contract/wire/users.ts';
 import { emailSchema, mobileSchema } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
+import { readUser, type UserRow } from '#db/queries/users.ts';
 import { users } from '#db/schema/people.ts';
+import { toScoreList } from '#machines/sitting/scoring.ts';
 
 const rowsSchema = z.array(z.object({ uid: z.string() }));
 
@@ -57,4 +59,35 @@ export async function sendUid(
     await queueSms(tx, deps.now(), { purpose: 'uid-created', uid, mobile, vars: { uid } });
   });
   sendSmsSoon(deps);
+}
+
+// A stored user in the words of the wire, as it stands or after what is still open at the gateway was settled.
+
+// The fresh user, after their open payments were settled with the gateway. By itself it makes nobody
+// Fees Paid: only what the gateway confirms does.
+
+/** @throws Problem not-found */
+export async function refreshUser(deps: Deps, uid: string): Promise<User> {
+  const known = normaliseUid(uid);
+  await reconcileOwnOrders(deps, { uid: known });
+  const row = await readUser(deps.db, known);
+  if (!row) throw new Problem('not-found');
+  return toUser(row);
+}
+
+/** A stored user in the words of the wire. */
+export function toUser(row: UserRow): User {
+  return {
+    uid: row.uid,
+    role: row.role,
+    fullName: row.full_name,
+    email: row.email ?? '',
+    mobile: row.mobile ?? '',
+    status: row.status ?? 'Registered',
+    examID: row.exam_id,
+    examStatus: row.status === 'Completed' ? 'Completed' : null,
+    score: row.sections ? toScoreList(row.sections, row.documents) : [],
+    TxnID: row.txn_id,
+    mustChangePassword: row.must_change_password,
+  };
 }

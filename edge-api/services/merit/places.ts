@@ -1,0 +1,164 @@
+// The places of the list that was worked out last, and the published one as a workbook.
+
+import * as z from 'zod/mini';
+import { normaliseUid } from '#api/services/auth/find-user.ts';
+import {
+  numbers,
+  text,
+  toRows,
+  type WorkbookCell,
+  type WorkbookRows,
+  type WorkbookSheet,
+} from '#api/services/workbook/stream-workbook.ts';
+import { type MeritPlace, meritFileName, meritRulesSchema } from '#contract/desk/merit.ts';
+import type { OwnRank } from '#contract/site/merit.ts';
+import { millis } from '#db/instants.ts';
+import { listPlaces, type PlaceRow, readPlaces } from '#db/queries/merit.ts';
+import { percentileText } from '#machines/merit/percentile.ts';
+import { hasCutoffs } from '#machines/merit/rules-in-words.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { publicPath } from '../files/read-file.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { findMerit, readMerit } from './find-merit.ts';
+
+const PIECE = 500;
+
+/** @throws Problem not-found; nobody is found before a list was worked out */
+export async function listMeritPlaces(
+  deps: Deps,
+  examId: string,
+  wanted: { search: string; page: number; pageSize: number },
+): Promise<{ rows: MeritPlace[]; total: number }> {
+  const { latest } = await readMerit(deps, examId);
+  if (!latest) return { rows: [], total: 0 };
+  const { rows, total } = await listPlaces(deps.db, {
+    ...wanted,
+    editionId: latest.id,
+    people: latest.people,
+  });
+  return { rows: rows.map(toPlace), total };
+}
+
+function toPlace({ full_name, total, percentile, sections, ...row }: PlaceRow): MeritPlace {
+  return {
+    rank: row.rank,
+    uid: row.uid,
+    fullName: full_name,
+    exam: row.exam,
+    category: row.category,
+    total: total / 100,
+    percentile: percentileText(percentile),
+    sections: sections.map(({ name, hundredths }) => ({ name, marks: hundredths / 100 })),
+    wrong: row.wrong,
+    qualified: row.qualified,
+  };
+}
+
+/** The list worked out last: rank, total and UID first. @throws Problem not-found, also before the first */
+export async function exportMerit(
+  deps: Deps,
+  examId: string,
+): Promise<{ fileName: string; sheet: WorkbookSheet; rows: WorkbookRows }> {
+  const { exam, sections, row } = await findMerit(deps.db.orm, examId);
+  if (row.latestId === null) throw new Problem('not-found');
+  const columns = [
+    numbers('Rank', 8),
+    numbers('Total', 10),
+    text('UID', 12),
+    text('Name', 30),
+    text('Exam', 30),
+    text('Category', 16),
+    ...sections.map((name) => numbers(name, 14)),
+    numbers('Wrong answers', 14),
+    text('Percentile', 14),
+    text('Status', 14),
+  ];
+  return {
+    fileName: meritFileName(exam.name),
+    sheet: { name: 'Merit list', columns },
+    rows: toRows(readPlaces(deps.db, row.latestId, PIECE), (place) => toCells(place, sections)),
+  };
+}
+
+/** Seven decimals are text: a spreadsheet would round them for the eye. */
+function toCells(place: PlaceRow, sections: readonly string[]): WorkbookCell[] {
+  const marks = new Map(place.sections.map(({ name, hundredths }) => [name, hundredths / 100]));
+  return [
+    place.rank,
+    place.total / 100,
+    place.uid,
+    place.full_name,
+    place.exam,
+    place.category,
+    ...sections.map((name) => marks.get(name) ?? null),
+    place.wrong,
+    percentileText(place.percentile),
+    place.qualified ? 'Qualified' : 'Not qualified',
+  ];
+}
+
+// The own rank, for anyone who has the UID. No name is told, nobody is listed, and tries are counted by address.
+
+/** A college shares an address; of UIDs there are twenty-seven thousand million. */
+const AN_HOUR = { most: 2_000, seconds: 3_600 };
+
+const placeSchema = z.object({
+  rank: z.int(),
+  of: z.int(),
+  total: z.int(),
+  percentile: z.number(),
+  qualified: z.boolean(),
+  exam: z.string(),
+  rules: meritRulesSchema,
+});
+const FIND = `select p.rank, d.people as of, p.total, p.percentile::float8 as percentile, p.qualified, x.name as exam, d.rules
+  from merit_places p join merit_editions d on d.id = p.edition_id join exams x on x.id = p.exam_id
+  join users u on u.uid = p.uid and u.deleted_at is null
+  where p.edition_id = $1 and p.uid = $2`;
+
+/** @throws Problem not-found, throttled */
+export async function findRank(
+  deps: Deps,
+  { examId, uid }: { examId: string; uid: string },
+  address: string,
+): Promise<OwnRank> {
+  await throttle(deps, [{ key: `ranks from ${address}`, ...AN_HOUR }]);
+  const { row } = await findMerit(deps.db.orm, examId);
+  if (row.publishedId === null) throw new Problem('not-found');
+  const wanted = normaliseUid(uid);
+  const [found] = await deps.db.rows(FIND, [row.publishedId, wanted]);
+  if (!found) throw new Problem('not-found', { sentence: 'This UID is not on the merit list.' });
+  const { exam, rank, of, total, percentile, qualified, rules } = placeSchema.parse(found);
+  return {
+    exam,
+    uid: wanted,
+    rank,
+    of,
+    total: total / 100,
+    percentile: percentileText(percentile),
+    qualified: hasCutoffs(rules) ? qualified : null,
+  };
+}
+
+const publishedSchema = z.array(
+  z.object({
+    examID: z.string(),
+    exam: z.string(),
+    at: z.number(),
+    file_id: z.nullable(z.string()),
+  }),
+);
+const PUBLISHED = `select m.exam_id as "examID", x.name as exam, ${millis('m.published_at')} as at,
+    case when x.result_file_id = m.file_id then m.file_id end as file_id
+  from merit_lists m join exams x on x.id = m.exam_id
+  where m.published_id is not null and x.hidden_at is null order by m.published_at desc, m.exam_id limit 200`;
+
+/** Newest first. */
+export async function listPublished({ db }: Pick<Deps, 'db'>) {
+  return publishedSchema.parse(await db.rows(PUBLISHED, [])).map(({ at, file_id, ...list }) => ({
+    ...list,
+    publishedAt: new Date(at).toISOString(),
+    pdf: file_id === null ? null : publicPath(file_id),
+  }));
+}
