@@ -51,7 +51,7 @@ const FRAME =
 const SITE = /web\/src\/site\/parts\/(?:band|columns|hero|opening|ruled-list|ruled-table|steps)\./;
 
 /** What every course's page and the legal pages say besides. */
-const COURSES = /web\/src\/site\/(?:content\/(?:trails|course-list|fees)|fee-card)\./;
+const COURSES = /web\/src\/site\/(?:content\/(?:trails|course-list)|fee-card)\./;
 
 /** What every public form is made of; others use most of it. */
 const FORMS =
@@ -62,7 +62,7 @@ const WIRE = new RegExp(
   [
     'node_modules/zod/',
     'web/src/shared/(?:brand-record|next-step|http|session|format|use-load|refresh-user)\\.',
-    'web/src/(?:app/keep-candidate|candidate/exams/ready-exams|pwa/(?:keep-exam|keep-rest))\\.',
+    'web/src/(?:app/keep-candidate|candidate/exams/ready-exams|pwa/keep-exam)\\.',
     'state-machines/(?:contract/(?:wire/(?:exams|problems|results|users|values)|desk/settings)|user-status/)',
   ].join('|'),
 );

@@ -148,6 +148,7 @@ function upperLowerOf({ upper, lower }: Tally): number | null {
 // The best and the weakest candidates of an exam: 27 % at each end, which tells good questions from bad ones
 // best (T. L. Kelley, "The selection of upper and lower groups for the validation of test items", Journal of
 // Educational Psychology 30, 1939). Those who tie with the last of a group belong to it: no chance decides.
+
 const SHARE = 0.27;
 
 /** Scores, in hundredths, from which on one is among the best, and up to which among the weakest. */
@@ -173,6 +174,7 @@ function scoreOfLast(ordered: readonly (readonly [number, number])[], size: numb
 }
 
 // Which questions deserve a person's look, and why. A flag accuses nobody: a hard question may be a good one.
+
 const OPTIONS = 4;
 
 const isSo: Record<QuestionFlag, (count: QuestionCount) => boolean> = {

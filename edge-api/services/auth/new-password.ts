@@ -104,6 +104,7 @@ export async function resetPassword(
 
 // A one-time password for a proctor, shown to the administrator once and sent by SMS. The one chosen before
 // keeps working until this one is used, as after "forgot password"; a second factor that they lost goes at once.
+
 type Prepared = { password: string; otpHash: string; expiresAt: Date };
 
 /** Hashing takes time, so it is done before the transaction. */

@@ -182,6 +182,7 @@ const nameOf = ({ uid, role, fullName }: { uid: string; role: string; fullName: 
   role === 'candidate' ? `The candidate ${uid}, ${fullName},` : 'Somebody of the staff';
 
 // The lists that were added last, and how far their one-time passwords are: who left the page, or comes from another desk, sees it too.
+
 const MOST_LISTS = 5;
 const MOST_NAMED = 50;
 

@@ -70,6 +70,7 @@ async function* inOne(rows: WorkbookCell[][]): WorkbookRows {
 }
 
 // What a cell sends back: every whole score of an exam that was sat here, with when it was sat and the receipt.
+
 const PIECE = 500;
 
 /** With documents a score is whole once they are marked. */

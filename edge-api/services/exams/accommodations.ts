@@ -103,6 +103,7 @@ export async function seatMany(
 }
 
 // Who sits in which room, as the office prints it for the doors: room by room, by name, with room for a signature.
+
 const sheet: WorkbookSheet = {
   name: 'Rooms',
   columns: [

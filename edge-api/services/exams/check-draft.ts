@@ -95,6 +95,7 @@ function toInstant(typed: string): Date {
 
 // An exam's description as it may be stored: a few tags, no attribute but a link's address, nothing that
 // could run, load or restyle anything, whatever was sent. Screens look at it once more when they show it.
+
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [...markupTags.filter((tag) => tag !== 'b' && tag !== 'i'), 'a'],
   allowedAttributes: { a: ['href'] },

@@ -80,6 +80,7 @@ export async function sweepContents(
 
 // Puts a file's content in its store and its row in the database. The content comes first: what a row
 // names is there. Names are ours; what the sender called it is kept for people only.
+
 type FileRow = typeof files.$inferInsert;
 
 /** Stores the content; insert the row it answers in the transaction of the act: `tx.insert(files).values(row)`. */

@@ -134,6 +134,7 @@ async function write(
 
 // A sitting that was over goes on (decision 43). What was submitted stays as how far the candidate was: its answers
 // count until later ones replace them, it ends nothing any more, and its receipt is void.
+
 const REOPENED = statusChange('REOPENED', 'n.status');
 
 /** No device has the turn: whichever opens it next gets one, later than what was submitted. */
@@ -164,7 +165,7 @@ export function reopenSitting(deps: Deps, sittingId: string): Promise<boolean> {
  * Only while no score may have been seen [AT11]; the statement asks, for one may be told at this moment.
  * @returns false when it is under way already, or one may have been seen
  */
-export function reopenUnseen(deps: Deps, sittingId: string): Promise<boolean> {
+function reopenUnseen(deps: Deps, sittingId: string): Promise<boolean> {
   return reopen(deps, REOPEN("state = 'closed' and score_told_at is null"), sittingId);
 }
 

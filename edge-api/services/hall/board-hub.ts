@@ -242,6 +242,7 @@ async function watchBoard(
 }
 
 // One person follows a board, for as long as they may.
+
 type Sink = {
   send(event: { event: string; id?: string; data: unknown }): void;
   end(): void;

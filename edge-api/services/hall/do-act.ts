@@ -126,6 +126,7 @@ async function checkIn(
 }
 
 // Whom an act is for, and whether that is the proctor's to do.
+
 const seatSchema = z.object({
   id: z.string(),
   uid: z.string(),

@@ -119,6 +119,7 @@ function timeTold({
 
 // What devices say of themselves: the newest of each is remembered and written in one statement for all, every few
 // seconds. Lost with a process that dies it is said again within a minute.
+
 type Told = { report: DeviceReport; at: number; exam_id: string; enrolment_id: string };
 const told = new WeakMap<Database, Map<string, Told>>();
 

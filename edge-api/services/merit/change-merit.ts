@@ -105,6 +105,7 @@ async function requireShifts(
 
 // Which category each candidate of a merit list belongs to, by the office's own list: all lines or none, each refused one
 // named. Categories are for cut-offs alone; nothing else asks for them.
+
 const PIECE = 1_000;
 const MOST_ERRORS = 1_000;
 const nameSchema = lineSchema(40);

@@ -97,6 +97,7 @@ export async function requireOwnList(orm: Orm, examId: string): Promise<void> {
 }
 
 // Everything the office sees of an exam's merit list before its places.
+
 type EditionRow = typeof meritEditions.$inferSelect;
 
 /** @throws Problem not-found */

@@ -77,6 +77,7 @@ export async function readPaperText(
 
 // The keys of sealed papers: one for an exam that starts together, one for each paper that was drawn where everybody starts
 // on their own (decision 38). Derived, so that none is stored.
+
 export type PaperKey = { keyId: string; key: string };
 
 type KeyedExam = { exam_id: string; start: ExamStart; key_version: number };

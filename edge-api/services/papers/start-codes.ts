@@ -127,12 +127,13 @@ export async function tellStartCode(
 
 // Start codes of rooms, and the keys that they wrap (rule 19). A code is derived from exam, room and version, so that
 // none is stored; what it turns into takes a second of work, once for each code and process.
+
 export type CodeOf = { examId: string; room: string; version: number };
 
 const CHANCE_BYTES = 9;
 const SALT_BYTES = 16;
 
-export function startCode({ keys }: Pick<Deps, 'keys'>, { examId, room, version }: CodeOf): string {
+function startCode({ keys }: Pick<Deps, 'keys'>, { examId, room, version }: CodeOf): string {
   const text = JSON.stringify(['code', examId, room, version]);
   return startCodeOf(fromBase64url(keys.sign('start-code', text, CHANCE_BYTES)));
 }

@@ -92,6 +92,7 @@ export async function refundedOf(
 
 // What a college pays to the office by invoice: an order per candidate, paid, so that it stands in the books like any
 // other. No tax invoice of ours goes with it, the office has written its own; and the gateway never hears of it.
+
 type Payee = { uid: string; enrolmentId: string };
 
 /** @param payees whose enrolments were begun in this very transaction: nothing else can have paid for them */

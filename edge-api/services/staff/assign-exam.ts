@@ -142,6 +142,7 @@ async function requireProctor(orm: Orm, uid: string): Promise<void> {
 
 // Whose exam it is to watch: the administrator's every one, a proctor's those assigned, and of them the rooms assigned.
 // Asked for each request anew, so that a right taken away is gone at once.
+
 type Watcher = Pick<Caller, 'uid' | 'role'>;
 
 /** Which rooms of the exam; `all` also for candidates who have none. */

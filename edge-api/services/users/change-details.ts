@@ -89,6 +89,7 @@ export function educationOf(
 }
 
 // Candidates and proctors are one list of people: an e-mail address and a mobile number belong to one person each.
+
 const already = (by: string) =>
   `You are already registered with this ${by}. Perhaps your first attempt reached us. Sign in with your mobile number or e-mail and your password; your UID is in our SMS.`;
 

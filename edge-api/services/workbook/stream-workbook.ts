@@ -89,6 +89,7 @@ export async function* toRows<T>(
 
 // The small parts of a workbook: what it consists of and its two cell formats, general (0)
 // and text (1).
+
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

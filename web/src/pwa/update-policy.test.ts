@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canActivateUpdate, type UpdateOccasion } from './update-policy.ts';
+import { canActivateUpdate, type UpdateOccasion } from './register.ts';
 
 const occasions: UpdateOccasion[] = ['navigated', 'tapped'];
 

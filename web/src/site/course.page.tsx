@@ -13,8 +13,7 @@ import { RuledTable } from '#web/site/parts/ruled-table.tsx';
 import { Steps } from '#web/site/parts/steps.tsx';
 import { Trail } from '#web/site/parts/trail.tsx';
 import { type CourseContent, type SyllabusPart, seats } from './content/course.ts';
-import { trailAbove } from './content/course-list.ts';
-import { type Fee, fees } from './content/fees.ts';
+import { type Fee, fees, trailAbove } from './content/course-list.ts';
 import styles from './course.module.css';
 import { ApplicationForm } from './enquiries/enquiry-form.tsx';
 

@@ -7,8 +7,14 @@ import { Hero } from '#web/site/parts/hero.tsx';
 import { Ledger } from '#web/site/parts/ledger.tsx';
 import { Trail } from '#web/site/parts/trail.tsx';
 import answerSheetStyles from './answer-sheet.module.css';
-import { courseList, type ListedCourse, trailAbove } from './content/course-list.ts';
-import { examFees, type Fee, fees } from './content/fees.ts';
+import {
+  courseList,
+  examFees,
+  type Fee,
+  fees,
+  type ListedCourse,
+  trailAbove,
+} from './content/course-list.ts';
 import styles from './explore-courses.module.css';
 import { feeLines } from './fee-card.tsx';
 

@@ -1,8 +1,8 @@
-/** What a course costs, as a bill. Figures come from content/fees.ts and the contract. */
+/** What a course costs, as a bill. Figures come from content/course-list.ts and the contract. */
 import { type Course, courseAmounts } from '#contract/site/courses.ts';
 import { formatRupees, formatRupeesInFull } from '#web/shared/money.ts';
 import { Ledger, type LedgerLine } from '#web/site/parts/ledger.tsx';
-import { type Fee, fees } from './content/fees.ts';
+import { type Fee, fees } from './content/course-list.ts';
 import styles from './fee-card.module.css';
 
 interface FeeCardProps {

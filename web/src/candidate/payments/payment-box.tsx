@@ -12,9 +12,8 @@ import { api } from '#web/shared/http.ts';
 import { readLocal, writeLocal } from '#web/shared/local-keys.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { paths } from '#web/shared/paths.ts';
-import { PayNow } from '#web/shared/payments/pay-now.tsx';
+import { PayNow, useGatewayVisit } from '#web/shared/payments/pay-now.tsx';
 import styles from '#web/shared/payments/payment-box.module.css';
-import { useGatewayVisit } from '#web/shared/payments/use-gateway-visit.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 

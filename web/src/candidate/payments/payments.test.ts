@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiProblem } from '#web/shared/api-problem.ts';
-import { paymentProblem } from '#web/shared/payments/use-gateway-visit.ts';
+import { paymentProblem } from '#web/shared/payments/pay-now.tsx';
 import { uidOfOrder } from './exam-payment.page.tsx';
 import { toldFailure } from './outcome.tsx';
 

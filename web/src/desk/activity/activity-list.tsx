@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { type Activity, activityListSchema, describeAction } from '#contract/desk/activity.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { ageWords } from '#web/shared/desk/age-words.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { DeskTable } from '#web/shared/desk/desk-table.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDateTime } from '#web/shared/format.ts';

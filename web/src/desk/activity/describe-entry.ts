@@ -1,5 +1,5 @@
 /** An entry of the audit log for people: its details as a line in words, and where the thing can be seen. */
-import { orderSearchPath } from '#web/shared/desk/record-link.tsx';
+import { orderSearchPath } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { candidatePath, examScorePath, paths } from '#web/shared/paths.ts';

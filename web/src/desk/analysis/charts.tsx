@@ -10,7 +10,7 @@ import { formatCount } from '#web/shared/format-count.ts';
 import { BarRows } from '#web/ui/charts/bar-rows.tsx';
 import { ChartFigure } from '#web/ui/charts/chart-figure.tsx';
 import { Histogram } from '#web/ui/charts/histogram.tsx';
-import { decimal, minutes, percent, whole } from './figures.ts';
+import { decimal, minutes, percent, whole } from './headline.tsx';
 
 export function ScoresChart({ analysis: { scores, participants } }: { analysis: ExamAnalysis }) {
   if (!scores) return null;

@@ -2,10 +2,9 @@
 import { useCallback, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { type ExamAnalysis as Analysis, examAnalysisSchema } from '#contract/desk/analysis.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { DeskList, DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
-import { useWayBack } from '#web/shared/desk/record-link.tsx';
+import { useWayBack } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { examScorePath } from '#web/shared/paths.ts';

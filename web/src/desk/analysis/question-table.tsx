@@ -7,7 +7,7 @@ import { questionSearchPath } from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { BarRows } from '#web/ui/charts/bar-rows.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { flagWords, percent, signed, whole } from './figures.ts';
+import { flagWords, percent, signed, whole } from './headline.tsx';
 import styles from './question-table.module.css';
 
 interface QuestionTableProps {

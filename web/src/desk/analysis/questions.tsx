@@ -5,14 +5,13 @@ import {
   type QuestionOrder,
   questionFiguresListSchema,
 } from '#contract/desk/analysis.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { DeskCount, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
+import { DeskCount, DeskList, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
 import { countPages, Pager } from '#web/shared/desk/pager.tsx';
 import { api } from '#web/shared/http.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Select } from '#web/ui/select.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
-import { whole } from './figures.ts';
+import { whole } from './headline.tsx';
 import { QuestionTable } from './question-table.tsx';
 import styles from './questions.module.css';
 

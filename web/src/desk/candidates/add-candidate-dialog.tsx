@@ -1,11 +1,10 @@
 /** Adds one candidate by hand: who came to the counter, or was forgotten on a list. */
 import { candidateAddedSchema, newCandidateSchema } from '#contract/desk/candidates.ts';
-import { PersonFields } from '#web/desk/people/person-fields.tsx';
+import { OfficeDialog, PersonFields } from '#web/desk/candidates/office-dialog.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ExamChoice } from './exam-choice.tsx';
-import { OfficeDialog } from './office-dialog.tsx';
 
 interface AddCandidateDialogProps {
   open: boolean;

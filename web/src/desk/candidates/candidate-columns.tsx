@@ -1,7 +1,7 @@
 /** A candidate as a row; the name leads to everything about them. */
 import type { CandidateRow } from '#contract/desk/candidates.ts';
 import type { UserStatus } from '#contract/wire/users.ts';
-import { RecordLink } from '#web/shared/desk/record-link.tsx';
+import { RecordLink } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDate } from '#web/shared/format.ts';
 import { candidatePath } from '#web/shared/paths.ts';

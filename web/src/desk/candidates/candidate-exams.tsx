@@ -19,9 +19,8 @@ import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import styles from './candidate.module.css';
 import { StatusBadge } from './candidate-columns.tsx';
+import { InvoiceDialog, MoveDialog } from './enrolment-dialogs.tsx';
 import { ExamChoice } from './exam-choice.tsx';
-import { InvoiceDialog } from './invoice-dialog.tsx';
-import { MoveDialog } from './move-dialog.tsx';
 import { OfficeDialog } from './office-dialog.tsx';
 
 interface CandidateExamsProps {

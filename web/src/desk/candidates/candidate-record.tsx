@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Candidate } from '#contract/desk/candidates.ts';
-import { orderSearchPath } from '#web/shared/desk/record-link.tsx';
+import { orderSearchPath } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx';
 import { activityColumns } from '../activity/activity-list.tsx';
-import { OrderStateBadge } from '../payments/order-state.tsx';
+import { OrderStateBadge } from '../payments/order-columns.tsx';
 import styles from './candidate.module.css';
 
 type Order = Candidate['orders'][number];

@@ -1,20 +1,24 @@
 /** Everything about one candidate, and what the office may do for them. */
 import { useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { candidateSchema } from '#contract/desk/candidates.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { DeskPage } from '#web/shared/desk/desk-page.tsx';
-import { useWayBack } from '#web/shared/desk/record-link.tsx';
+import { type Candidate, candidateSchema, officeActSchema } from '#contract/desk/candidates.ts';
+import { type OwnPhoto, ownPhotoSchema } from '#contract/site/photo.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { DeskList, DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { useWayBack } from '#web/shared/desk/row-act.tsx';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
-import { useAsk } from '#web/shared/use-load.ts';
+import { Photo } from '#web/shared/photo/photo.tsx';
+import { useAsk, useLoad } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './candidate.module.css';
-import { CandidateActs } from './candidate-acts.tsx';
 import { CandidateDetails } from './candidate-details.tsx';
 import { CandidateExams } from './candidate-exams.tsx';
-import { CandidatePhoto } from './candidate-photo.tsx';
 import { CandidateRecord } from './candidate-record.tsx';
+import { CandidateActs } from './edit-candidate-dialog.tsx';
+import { OfficeDialog } from './office-dialog.tsx';
 
 export default function CandidatePage() {
   const { uid = '' } = useParams();
@@ -57,4 +61,98 @@ export default function CandidatePage() {
       </DeskList>
     </DeskPage>
   );
+}
+
+// The photograph that a proctor compares a candidate with, and taking it away when nobody can be known by it.
+
+interface CandidatePhotoProps {
+  candidate: Candidate;
+  onDone: (said: string) => void;
+}
+
+function CandidatePhoto({ candidate: { uid, fullName }, onDone }: CandidatePhotoProps) {
+  const path = `candidates/${encodeURIComponent(uid)}/photo`;
+  const [loaded, retry] = useLoad(path, ownPhotoSchema);
+  const [removed, setRemoved] = useState<OwnPhoto | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const [replaced, setReplaced] = useState(false);
+  const own = removed ?? (loaded.state === 'ready' ? loaded.data : null);
+
+  /** @returns null where it isn't the one that was seen */
+  async function remove(reason: string): Promise<OwnPhoto | null> {
+    try {
+      const body = { reason, version: own?.photo?.version };
+      return await api.post(`${path}/remove`, body, ownPhotoSchema);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'changed-meanwhile') return null;
+      throw error;
+    }
+  }
+
+  return (
+    <section className={styles.part} aria-label="Photo">
+      <h2>Photo</h2>
+      {loaded.state === 'loading' && <Loading label="Loading the photo…" onRetry={retry} />}
+      {loaded.state === 'failed' && (
+        <Notice tone="warn" title="The photo could not be loaded">
+          <p>{loaded.message}</p>
+          <Button icon="refresh" onClick={retry}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {replaced && (
+        <Notice tone="warn" title="The photo was not removed" live>
+          <p>The candidate has replaced it in the meantime. This is the new one.</p>
+        </Notice>
+      )}
+      {own && (
+        <div className={styles.photo}>
+          {own.photo && <Photo jpeg={own.photo.jpeg} alt={`Photo of ${fullName}`} />}
+          <p className={styles.about}>{wordsOf(own)}</p>
+          {own.photo && !own.locked && (
+            <Button icon="trash" onClick={() => setRemoving(true)}>
+              Remove photo
+            </Button>
+          )}
+        </div>
+      )}
+      <OfficeDialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title="Remove this photo?"
+        action="Remove"
+        pendingLabel="Removing…"
+        problemTitle="The photo was not removed"
+        danger
+        plan={{
+          schema: officeActSchema,
+          send: ({ reason }) => remove(reason),
+          onDone: (now) => {
+            setRemoving(false);
+            setReplaced(now === null);
+            if (now === null) return retry();
+            setRemoved(now);
+            onDone('The photo was removed.');
+          },
+          fallback: 'The photo could not be removed. Please try again.',
+        }}
+      >
+        <p>
+          It is erased at once and can’t be brought back. <strong>{fullName}</strong> is asked on
+          the page My account to add another one.
+        </p>
+      </OfficeDialog>
+    </section>
+  );
+}
+
+function wordsOf({ photo, locked, refused }: OwnPhoto): string {
+  if (photo)
+    return locked
+      ? 'A proctor has checked them in, so the photo stays until their exam is over.'
+      : 'The proctor compares it with the person at the door.';
+  return refused
+    ? 'The office removed the last one. The candidate is asked on the page My account to add another.'
+    : 'The candidate has added none. The proctor compares their photo ID instead.';
 }

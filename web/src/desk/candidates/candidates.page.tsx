@@ -9,9 +9,9 @@ import {
 } from '#contract/desk/candidates.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
-import { doToAll, type Told } from '#web/shared/desk/do-to-all.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { doToAll, type Told } from '#web/shared/desk/undoable.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { Exam } from '#contract/wire/exams.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { SearchBox, useSettled } from '#web/shared/desk/search-box.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { formatDateTime } from '#web/shared/format.ts';

@@ -4,6 +4,7 @@ import { Form } from '#web/shared/form.tsx';
 import { type SubmitPlan, useSubmit } from '#web/shared/use-submit.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 
 interface OfficeFormProps<Body, Reply> {
   plan: SubmitPlan<Body, Reply>;
@@ -48,5 +49,43 @@ export function ReasonField() {
       maxLength={300}
       hint="This is kept permanently in Activity. The candidate does not see it."
     />
+  );
+}
+
+// Who somebody is and how to reach them: the fields of a new person and of corrections.
+
+interface PersonFieldsProps {
+  person?: { fullName: string; mobile: string; email: string };
+  mobileHint: string;
+}
+
+export function PersonFields({ person, mobileHint }: PersonFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Full name"
+        name="fullName"
+        autoComplete="off"
+        maxLength={120}
+        defaultValue={person?.fullName}
+      />
+      <TextField
+        label="Mobile"
+        name="mobile"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        hint={mobileHint}
+        defaultValue={person?.mobile}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        optional
+        defaultValue={person?.email}
+      />
+    </>
   );
 }

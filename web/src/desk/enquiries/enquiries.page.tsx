@@ -1,12 +1,212 @@
 /** Enquiries (/adminenquiries): what visitors wrote, newest first, found, read, answered and exported. */
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { listSorts } from '#contract/desk/list-sorts.ts';
-import { type Enquiry, enquiryListSchema } from '#contract/site/enquiries.ts';
+import {
+  type Enquiry,
+  type EnquiryState,
+  enquiryChangeSchema,
+  enquiryKindNames,
+  enquiryKinds,
+  enquiryListSchema,
+  enquirySchema,
+  enquiryStateNames,
+  enquiryStates,
+} from '#contract/site/enquiries.ts';
+import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
+import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
-import { enquiryColumns, kindOptions, stateOptions } from './enquiry-columns.tsx';
-import { EnquiryDialog } from './enquiry-dialog.tsx';
+import { Form } from '#web/shared/form.tsx';
+import { formatDateTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import styles from './enquiry-desk.module.css';
+
+// An enquiry as a row; the whole message stands in the window that Open shows.
+
+const tones: Readonly<Record<EnquiryState, Tone>> = {
+  new: 'accent',
+  answered: 'success',
+  closed: 'neutral',
+};
+
+function enquiryColumns(onOpen: (enquiry: Enquiry) => void): DeskColumn<Enquiry>[] {
+  return [
+    {
+      key: 'from',
+      head: 'From',
+      sort: 'from',
+      width: 11,
+      rowHead: true,
+      wraps: true,
+      cell: ({ _id, name, email }) => <bdi id={`from-${_id}`}>{name || email}</bdi>,
+    },
+    {
+      key: 'kind',
+      head: 'Kind',
+      sort: 'kind',
+      width: 6,
+      cell: ({ kind }) => enquiryKindNames[kind],
+    },
+    {
+      key: 'reach',
+      head: 'Email and phone',
+      sort: 'email',
+      width: 12,
+      cell: ({ email, phone }) => <Reach email={email} phone={phone} />,
+    },
+    { key: 'message', head: 'Message', cell: ({ message }) => message },
+    {
+      key: 'received',
+      head: 'Received',
+      sort: 'received',
+      width: 8.25,
+      wraps: true,
+      cell: ({ createdAt }) => <DayAndTime at={createdAt} />,
+    },
+    {
+      key: 'state',
+      head: 'Status',
+      sort: 'state',
+      width: 6,
+      cell: ({ state }) => <Badge tone={tones[state]}>{enquiryStateNames[state]}</Badge>,
+    },
+    {
+      key: 'actions',
+      head: 'Actions',
+      acts: true,
+      width: 5,
+      cell: (enquiry) => (
+        <RowAct aria-describedby={`from-${enquiry._id}`} onClick={() => onOpen(enquiry)}>
+          Open
+        </RowAct>
+      ),
+    },
+  ];
+}
+
+function Reach({ email, phone }: Pick<Enquiry, 'email' | 'phone'>) {
+  return (
+    <span className={styles.reach}>
+      <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>{' '}
+      {phone && <a href={`tel:${phone}`}>{phone}</a>}
+    </span>
+  );
+}
+
+// The kinds and states of enquiries, to choose from.
+
+const kindOptions = enquiryKinds.map((value) => ({ value, label: enquiryKindNames[value] }));
+const stateOptions = enquiryStates.map((value) => ({
+  value,
+  label: enquiryStateNames[value],
+}));
+
+// One enquiry whole, with the office's state and note. A change by somebody else meanwhile is told and never
+// overwritten unseen.
+
+const enquiryFormSchema = z.omit(enquiryChangeSchema, { version: true });
+
+interface EnquiryDialogProps {
+  /** Null while none is open. */
+  opened: Enquiry | null;
+  onClose: () => void;
+  onSaved: () => void;
+  /** Somebody else's version is wanted instead of what was typed. */
+  onTakeTheirs: (theirs: Enquiry) => void;
+}
+
+function EnquiryDialog({ opened, onClose, ...rest }: EnquiryDialogProps) {
+  return (
+    <Dialog open={opened !== null} onClose={onClose} title={opened ? titleOf(opened) : ''}>
+      {opened && (
+        <div className={styles.opened}>
+          <dl className={styles.facts}>
+            <dt>Received</dt>
+            <dd>{formatDateTime(opened.createdAt)}</dd>
+            <dt>Reach</dt>
+            <dd>
+              <Reach email={opened.email} phone={opened.phone} />
+            </dd>
+            {opened.applicationId && (
+              <>
+                <dt>Application</dt>
+                <dd>{opened.applicationId}</dd>
+              </>
+            )}
+          </dl>
+          {opened.message && <p className={styles.message}>{opened.message}</p>}
+          <AnswerForm key={opened.version} enquiry={opened} {...rest} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function titleOf({ kind, name, email }: Enquiry): string {
+  return `${enquiryKindNames[kind]}: ${name || email}`;
+}
+
+type AnswerFormProps = Pick<EnquiryDialogProps, 'onSaved' | 'onTakeTheirs'> & { enquiry: Enquiry };
+
+function AnswerForm({ enquiry, onSaved, onTakeTheirs }: AnswerFormProps) {
+  const path = `enquiries/${enquiry._id}`;
+  const { submit, conflict } = useVersionedSubmit({
+    schema: enquiryFormSchema,
+    opened: enquiry,
+    readNewest: () => api.get(path, enquirySchema),
+    send: (typed, { version }) => api.put(path, { ...typed, version }, enquirySchema),
+    onDone: onSaved,
+    fallback: 'The enquiry could not be saved. Please try again.',
+  });
+  return (
+    <Form
+      submit={submit}
+      action="Save"
+      pendingLabel="Saving…"
+      problemTitle="The enquiry was not saved"
+      before={
+        conflict && (
+          <ChangedMeanwhile
+            what="this enquiry"
+            conflict={conflict}
+            inWords={inWords}
+            onTakeTheirs={onTakeTheirs}
+          />
+        )
+      }
+    >
+      <Select
+        label="Status"
+        name="state"
+        placeholder="Choose a status"
+        options={stateOptions}
+        defaultValue={enquiry.state}
+      />
+      <TextArea
+        label="Note"
+        hint="For the office only."
+        name="note"
+        optional
+        rows={3}
+        maxLength={2_000}
+        defaultValue={enquiry.note}
+      />
+    </Form>
+  );
+}
+
+function inWords({ state, note }: Enquiry): InWords {
+  return { Status: enquiryStateNames[state], Note: note };
+}
 
 const filters = [
   { name: 'kind', label: 'Kind', placeholder: 'All kinds', options: kindOptions },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeShortages, findShortages } from './bank-shortage.ts';
+import { describeShortages, findShortages } from './exam-form-values.ts';
 
 const bank = [
   { type: 'Reasoning', count: 20 },

@@ -1,9 +1,8 @@
 /** The acts of the editor: one stop for Tab, the arrows move among them; each says whether it is on. */
-import { type Editor, useEditorState } from '@tiptap/react';
+import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './description-editor.module.css';
-import { formats, history, link, type ToolbarAct } from './toolbar-acts.tsx';
 
 interface DescriptionToolbarProps {
   editor: Editor;
@@ -89,3 +88,109 @@ export function DescriptionToolbar({
     </div>
   );
 }
+
+// What the editor's toolbar offers, with the keys that do the same.
+
+interface ToolbarAct<Key extends string = string> {
+  key: Key;
+  label: string;
+  /** The keys. */
+  hint: string;
+  picture: ReactNode;
+  active?: (editor: Editor) => boolean;
+  run: (chain: ChainedCommands) => ChainedCommands;
+}
+
+const drawn = (path: string) => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d={path} />
+  </svg>
+);
+
+const formats: readonly ToolbarAct[] = [
+  {
+    key: 'bold',
+    label: 'Bold',
+    hint: 'Ctrl+B',
+    picture: <strong>B</strong>,
+    active: (editor) => editor.isActive('bold'),
+    run: (chain) => chain.toggleBold(),
+  },
+  {
+    key: 'italic',
+    label: 'Italic',
+    hint: 'Ctrl+I',
+    picture: <em>I</em>,
+    active: (editor) => editor.isActive('italic'),
+    run: (chain) => chain.toggleItalic(),
+  },
+  {
+    key: 'heading',
+    label: 'Heading',
+    hint: 'Ctrl+Alt+3',
+    picture: <span>H1</span>,
+    active: (editor) => editor.isActive('heading', { level: 3 }),
+    run: (chain) => chain.toggleHeading({ level: 3 }),
+  },
+  {
+    key: 'subheading',
+    label: 'Smaller heading',
+    hint: 'Ctrl+Alt+4',
+    picture: <span>H2</span>,
+    active: (editor) => editor.isActive('heading', { level: 4 }),
+    run: (chain) => chain.toggleHeading({ level: 4 }),
+  },
+  {
+    key: 'bullets',
+    label: 'Bulleted list',
+    hint: 'Ctrl+Shift+8',
+    picture: drawn('M9 6.500h11M9 12h11M9 17.500h11M4.5 6.500v.1m0 5.400v.1m0 5.400v.1'),
+    active: (editor) => editor.isActive('bulletList'),
+    run: (chain) => chain.toggleBulletList(),
+  },
+  {
+    key: 'numbers',
+    label: 'Numbered list',
+    hint: 'Ctrl+Shift+7',
+    picture: drawn(
+      'M10 6.500h10M10 12h10M10 17.500h10M4 5l1.5-1v5M4 15.500c1-1.5 3-1 3 .3 0 1.2-3 2.2-3 4.200h3',
+    ),
+    active: (editor) => editor.isActive('orderedList'),
+    run: (chain) => chain.toggleOrderedList(),
+  },
+  {
+    key: 'plain',
+    label: 'Clear formatting',
+    hint: 'plain paragraphs',
+    picture: drawn('M6 5h12M12 5 9.5 19M15 14l5 5m0-5-5 5'),
+    run: (chain) => chain.unsetAllMarks().clearNodes(),
+  },
+];
+
+/** What it does is asked for below the toolbar. */
+const link = {
+  key: 'link',
+  label: 'Link',
+  hint: 'Ctrl+K',
+  picture: drawn(
+    'M10 14a4.5 4.5 0 0 0 6.4 0l3-3A4.5 4.5 0 0 0 13 4.600l-1 1M14 10a4.5 4.5 0 0 0-6.4 0l-3 3A4.5 4.5 0 0 0 11 19.400l1-1',
+  ),
+  active: (editor: Editor) => editor.isActive('link'),
+};
+
+const history: readonly ToolbarAct<'undo' | 'redo'>[] = [
+  {
+    key: 'undo',
+    label: 'Undo',
+    hint: 'Ctrl+Z',
+    picture: drawn('M8 5 4 9l4 4M4 9h9.500a5.5 5.5 0 0 1 0 11H8'),
+    run: (chain) => chain.undo(),
+  },
+  {
+    key: 'redo',
+    label: 'Redo',
+    hint: 'Ctrl+Y',
+    picture: drawn('m16 5 4 4-4 4m4-4h-9.500a5.5 5.5 0 0 0 0 11H16'),
+    run: (chain) => chain.redo(),
+  },
+];

@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom';
 import { type Exam, examSchema } from '#contract/wire/exams.ts';
 import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { MoreActs } from '#web/shared/desk/pop-over.tsx';
-import { RecordLink } from '#web/shared/desk/record-link.tsx';
-import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
+import { RecordLink, RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
@@ -18,9 +17,8 @@ import {
 import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { type BankCount, describeShortages } from './bank-shortage.ts';
 import styles from './exam-columns.module.css';
-import { padSections } from './exam-form-values.ts';
+import { type BankCount, describeShortages, padSections } from './exam-form-values.ts';
 
 interface Acts {
   /** What the bank holds; null while it isn't known. */

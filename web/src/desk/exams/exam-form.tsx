@@ -10,15 +10,14 @@ import {
 } from '#contract/wire/exams.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
-import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
+import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import { api } from '#web/shared/http.ts';
-import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './exam-form.module.css';
-import { DescriptionField, ImageField } from './exam-form-fields.tsx';
+import { DescriptionField, ImageField, SectionRows } from './exam-form-fields.tsx';
 import {
   anotherDeviceInWords,
   type ExamForm as ExamFormTyped,
@@ -32,7 +31,6 @@ import {
   toFormValues,
   wordless,
 } from './exam-form-values.ts';
-import { SectionRows } from './section-rows.tsx';
 
 interface ExamFormProps {
   /** Null for a new one. */

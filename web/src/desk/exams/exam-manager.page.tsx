@@ -6,18 +6,24 @@ import { examFormats } from '#contract/wire/values.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
-import { doToAll, type Told } from '#web/shared/desk/do-to-all.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
-import { Undo, type UndoableAct, undoable, useTold } from '#web/shared/desk/undoable.tsx';
+import {
+  doToAll,
+  type Told,
+  Undo,
+  type UndoableAct,
+  undoable,
+  useTold,
+} from '#web/shared/desk/undoable.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { api } from '#web/shared/http.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
-import { bankCountsSchema } from './bank-shortage.ts';
 import styles from './exam-columns.module.css';
 import { examColumns, examRowClass, setStatus } from './exam-columns.tsx';
 import { ExamFormDialog, type ExamModal } from './exam-form-dialog.tsx';
+import { bankCountsSchema } from './exam-form-values.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { StartCodesDialog } from './start-codes-dialog.tsx';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { examSchema } from '#contract/wire/exams.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
-import { useWayBack } from '#web/shared/desk/record-link.tsx';
+import { useWayBack } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { examPreviewPath, paths } from '#web/shared/paths.ts';
 import { useLoad } from '#web/shared/use-load.ts';

@@ -9,12 +9,11 @@ import {
 } from '#contract/desk/marking.ts';
 import { lineSchema } from '#contract/wire/values.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
-import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
+import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
-import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

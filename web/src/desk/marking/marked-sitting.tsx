@@ -8,8 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
 import { MarkForm } from './mark-form.tsx';
 import styles from './marking.module.css';
-import { PageViewer } from './page-viewer.tsx';
-import type { PageView } from './use-page-view.ts';
+import { type PageView, PageViewer } from './page-viewer.tsx';
 
 interface MarkedSittingProps {
   sittingId: string;

@@ -6,9 +6,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { MarkingFilter } from '#contract/desk/marking.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { DeskCount, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
-import { useWayBack } from '#web/shared/desk/record-link.tsx';
+import { DeskCount, DeskList, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
+import { useWayBack } from '#web/shared/desk/row-act.tsx';
 import { SearchBox, useSettled } from '#web/shared/desk/search-box.tsx';
 import { examScorePath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
@@ -16,9 +15,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
-import { listMarkable, PAGE_SIZE } from './candidate-list.tsx';
 import styles from './marking.module.css';
-import { MarkingDesk } from './marking-desk.tsx';
+import { listMarkable, MarkingDesk, PAGE_SIZE } from './marking-desk.tsx';
 
 const filters: readonly { value: MarkingFilter; label: string }[] = [
   { value: 'to-mark', label: 'To mark' },

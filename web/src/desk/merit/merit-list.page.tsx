@@ -3,23 +3,19 @@ import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type MeritList as Merit, meritFileName, meritListSchema } from '#contract/desk/merit.ts';
 import { rulesInWords } from '#machines/merit/rules-in-words.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { DeskList, DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
-import { useWayBack } from '#web/shared/desk/record-link.tsx';
+import { useWayBack } from '#web/shared/desk/row-act.tsx';
 import { api } from '#web/shared/http.ts';
 import { examScorePath, meritListPath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { CategoriesDialog } from './categories-dialog.tsx';
 import styles from './merit-list.module.css';
-import { MeritPlaces } from './merit-places.tsx';
-import { OpenQuestions } from './open-questions.tsx';
-import { PublishDialog, WithdrawDialog } from './publish-dialogs.tsx';
-import { Published, WorkOutButton } from './published.tsx';
-import { RulesDialog } from './rules-dialog.tsx';
+import { OpenQuestions, PublishDialog, WithdrawDialog } from './publish-dialogs.tsx';
+import { MeritPlaces, Published, WorkOutButton } from './published.tsx';
+import { CategoriesDialog, RulesDialog } from './rules-dialog.tsx';
 
 export default function MeritList() {
   const { examId = '' } = useParams();

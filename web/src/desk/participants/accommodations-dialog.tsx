@@ -1,15 +1,77 @@
 /** Where one candidate sits, and what was agreed with them beforehand. */
 import * as z from 'zod/mini';
-import { accommodationsSchema, type Participant } from '#contract/desk/participants.ts';
+import {
+  accommodationsSchema,
+  type Participant,
+  seatedManySchema,
+  seatManySchema,
+} from '#contract/desk/participants.ts';
 import { bounded } from '#contract/wire/values.ts';
+import { OfficeDialog } from '#web/desk/candidates/office-dialog.tsx';
 import { Form } from '#web/shared/form.tsx';
+import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './participant-columns.module.css';
-import { RoomField } from './room-dialog.tsx';
+
+// Where the participants that were chosen sit, all of them at once.
+
+interface RoomDialogProps {
+  examId: string;
+  /** Nobody while it is closed. */
+  chosen: readonly Participant[];
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+const { room, reason } = seatManySchema.shape;
+const roomFormSchema = z.object({ room, reason });
+
+export function RoomDialog({ examId, chosen, onClose, onChanged }: RoomDialogProps) {
+  return (
+    <OfficeDialog
+      open={chosen.length > 0}
+      onClose={onClose}
+      title={`Room of ${formatCount(chosen.length, 'participant')}`}
+      action="Save"
+      pendingLabel="Saving…"
+      problemTitle="Nothing was changed"
+      plan={{
+        schema: roomFormSchema,
+        send: (said) =>
+          api.post(
+            `exams/${examId}/participants/room`,
+            { ...said, uids: chosen.map(({ _id }) => _id) },
+            seatedManySchema,
+          ),
+        onDone: () => {
+          onChanged();
+          onClose();
+        },
+        fallback: 'This could not be saved. Please try again.',
+      }}
+    >
+      <RoomField />
+    </OfficeDialog>
+  );
+}
+
+/** @param now the room they sit in */
+function RoomField({ now }: { now?: string }) {
+  return (
+    <TextField
+      label="Room"
+      hint="As the proctors of that room know it, such as Hall A. Leave it empty for no room."
+      name="room"
+      optional
+      maxLength={60}
+      defaultValue={now}
+    />
+  );
+}
 
 interface AccommodationsDialogProps {
   examId: string;

@@ -1,5 +1,6 @@
 /** The participants of one exam: all columns or the short list, found, sorted and paged by the server, and exported. */
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   exportFileName,
@@ -17,11 +18,9 @@ import { useFound } from '#web/shared/desk/use-found.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
-import { AccommodationsDialog } from './accommodations-dialog.tsx';
+import { AccommodationsDialog, RoomDialog } from './accommodations-dialog.tsx';
 import { CellsDialog } from './cells-dialog.tsx';
 import { participantColumns } from './participant-columns.tsx';
-import { RoomDialog } from './room-dialog.tsx';
-import { useSwitch } from './use-switch.ts';
 
 const filters = [
   {
@@ -128,4 +127,17 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
       />
     </>
   );
+}
+
+/** A way of looking at a list that is on or off: it stands in the address, so that it is there again on the way back. */
+export function useSwitch(name: string): [boolean, () => void] {
+  const [address, setAddress] = useSearchParams();
+  const on = address.has(name);
+  const turn = () => {
+    const next = new URLSearchParams(address);
+    if (on) next.delete(name);
+    else next.set(name, '1');
+    setAddress(next, { replace: true, preventScrollReset: true });
+  };
+  return [on, turn];
 }

@@ -2,10 +2,8 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type ExamName, examNameListSchema } from '#contract/wire/exams.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
-import { useCameFrom } from '#web/shared/desk/record-link.tsx';
-import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { DeskList, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
+import { RowAct, useCameFrom } from '#web/shared/desk/row-act.tsx';
 import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
@@ -15,8 +13,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
-import { ExamParticipants } from './exam-participants.tsx';
-import { useSwitch } from './use-switch.ts';
+import { ExamParticipants, useSwitch } from './exam-participants.tsx';
 
 const listExams = (signal: AbortSignal) =>
   api.get('exams/names?archived=1', examNameListSchema, { signal });

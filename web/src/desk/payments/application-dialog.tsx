@@ -8,12 +8,11 @@ import {
 } from '#contract/desk/application-desk.ts';
 import { type ApplicationState, applicationStates } from '#contract/site/applications.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
-import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
+import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
-import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,10 +1,11 @@
 /** An order as a row. */
-import { type DeskOrder, orderKindNames } from '#contract/desk/payment-desk.ts';
+import { type DeskOrder, orderKindNames, orderStateNames } from '#contract/desk/payment-desk.ts';
+import { type OrderState, orderStates, type RefundState } from '#contract/site/payments.ts';
 import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatRupees } from '#web/shared/money.ts';
-import { OrderStateBadge } from './order-state.tsx';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
 import styles from './payment-desk.module.css';
 
 export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<DeskOrder>[] {
@@ -95,4 +96,34 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       ),
     },
   ];
+}
+
+// The states of orders and refunds, each with its look.
+
+const tones: Record<OrderState, Tone> = {
+  pending: 'warn',
+  success: 'success',
+  failed: 'neutral',
+  review: 'danger',
+  refunded: 'accent',
+};
+
+const refunds: Record<RefundState, { label: string; tone: Tone }> = {
+  pending: { label: 'On its way', tone: 'warn' },
+  success: { label: 'Arrived', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  review: { label: 'With the bank for review', tone: 'warn' },
+};
+
+export const orderStateOptions = orderStates.map((value) => ({
+  value,
+  label: orderStateNames[value],
+}));
+
+export function OrderStateBadge({ state }: { state: OrderState }) {
+  return <Badge tone={tones[state]}>{orderStateNames[state]}</Badge>;
+}
+
+export function RefundStateBadge({ state }: { state: RefundState }) {
+  return <Badge tone={refunds[state].tone}>{refunds[state].label}</Badge>;
 }

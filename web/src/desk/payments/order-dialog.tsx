@@ -1,7 +1,7 @@
 /** One order over the list: what it is, its history, and the acts on it. Refund… takes its place for a while. */
 import { useCallback, useState } from 'react';
 import { type DeskOrderDetail, deskOrderDetailSchema } from '#contract/desk/payment-desk.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { api } from '#web/shared/http.ts';
 import { receiptPath } from '#web/shared/paths.ts';
 import { reasonOf, useAsk } from '#web/shared/use-load.ts';

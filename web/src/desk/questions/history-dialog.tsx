@@ -6,9 +6,9 @@ import {
   type QuestionHistory,
   questionHistorySchema,
 } from '#contract/desk/questions.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { listChanges } from '#web/shared/desk/list-changes.ts';
-import { RecordLink } from '#web/shared/desk/record-link.tsx';
+import { RecordLink } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';

@@ -6,7 +6,7 @@ import {
   importTakenBackSchema,
   takeBackRequestSchema,
 } from '#contract/desk/questions.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';

@@ -9,10 +9,9 @@ import {
 } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
-import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
+import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { api } from '#web/shared/http.ts';
-import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';

@@ -1,19 +1,25 @@
 /** The bank page by page: searched, filtered by type, sorted, rows edited in place or deleted, alone or together. */
 import { useEffect, useRef, useState } from 'react';
-import type { Question, QuestionChanged } from '#contract/desk/questions.ts';
+import * as z from 'zod/mini';
+import { listSorts } from '#contract/desk/list-sorts.ts';
+import { type Question, type QuestionChanged, questionSchema } from '#contract/desk/questions.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
-import { doToAll, type Told } from '#web/shared/desk/do-to-all.ts';
 import { type Filter, FoundList } from '#web/shared/desk/found-list.tsx';
-import { RecordLink } from '#web/shared/desk/record-link.tsx';
-import { RowAct } from '#web/shared/desk/row-act.tsx';
-import { type UndoableAct, undoable, useTold } from '#web/shared/desk/undoable.tsx';
+import { RecordLink, RowAct } from '#web/shared/desk/row-act.tsx';
+import {
+  doToAll,
+  type Told,
+  type UndoableAct,
+  undoable,
+  useTold,
+} from '#web/shared/desk/undoable.tsx';
+import { type Found, useFound } from '#web/shared/desk/use-found.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { rescorePath } from '#web/shared/paths.ts';
 import type { Asked } from '#web/shared/use-load.ts';
 import { HistoryDialog } from './history-dialog.tsx';
-import { type TypeCounts, useQuestions } from './list-questions.ts';
 import { editId, questionColumns } from './question-columns.tsx';
 import { QuestionEdit, useEdits } from './question-edit.tsx';
 
@@ -241,4 +247,24 @@ function typeFilter(types: Asked<TypeCounts>, value: string): Filter {
       </RowAct>
     ),
   };
+}
+
+// Asking for the bank: questions page by page, and the types with how many there are.
+
+const listSchema = z.array(questionSchema);
+const typesSchema = z.array(z.object({ type: z.string(), count: z.number() }));
+type TypeCounts = z.output<typeof typesSchema>;
+
+const listing = {
+  filters: [{ name: 'type' }, { name: 'state', options: [{ value: 'Archived' }] }],
+  sorts: listSorts.questions,
+  workbook: 'download',
+};
+
+function useQuestions(): Found<z.output<typeof questionSchema>> {
+  return useFound('questions', listSchema, listing);
+}
+
+export function listTypes(signal: AbortSignal) {
+  return api.get('exams/question-counts', typesSchema, { signal });
 }

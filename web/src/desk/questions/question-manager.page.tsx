@@ -5,8 +5,7 @@ import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ImportsDialog } from './imports-dialog.tsx';
-import { listTypes } from './list-questions.ts';
-import { QuestionList } from './question-list.tsx';
+import { listTypes, QuestionList } from './question-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
 export default function QuestionManager() {

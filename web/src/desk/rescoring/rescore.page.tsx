@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { type Rescore as RescoreFacts, rescoreSchema } from '#contract/desk/rescores.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
-import { useWayBack } from '#web/shared/desk/record-link.tsx';
+import { useWayBack } from '#web/shared/desk/row-act.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -14,10 +14,9 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
-import { ChangeList } from './change-list.tsx';
+import { ChangeList, SeenVersions } from './change-list.tsx';
 import styles from './rescore.module.css';
 import { changesNothing, RescoreState } from './rescore-state.tsx';
-import { SeenVersions } from './seen-versions.tsx';
 
 export default function Rescore() {
   const { questionId = '' } = useParams();

@@ -2,12 +2,17 @@
 import { useState } from 'react';
 import { type Exam, examSchema } from '#contract/wire/exams.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
+import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
+import { RowAct, RowActs, rowActClass } from '#web/shared/desk/row-act.tsx';
+import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { api } from '#web/shared/http.ts';
-import { resultColumns } from './result-columns.tsx';
-import { usePdfUpload } from './use-pdf-upload.ts';
+import { filePath } from '#web/shared/paths.ts';
+import { reasonOf } from '#web/shared/use-load.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './result-columns.module.css';
 
 export default function ResultManager() {
   const found = useExamPages('results');
@@ -60,4 +65,165 @@ export default function ResultManager() {
       </ConfirmDialog>
     </DeskPage>
   );
+}
+
+// An exam with its result PDF as a row.
+
+interface Acts {
+  uploads: PdfUploads;
+  onDelete: (exam: Exam) => void;
+}
+
+function resultColumns(acts: Acts): DeskColumn<Exam>[] {
+  return [
+    {
+      key: 'number',
+      head: '#',
+      numeric: true,
+      width: 3,
+      aside: true,
+      cell: (_, index) => index + 1,
+    },
+    {
+      key: 'name',
+      head: 'Exam Name',
+      sort: 'name',
+      rowHead: true,
+      wraps: true,
+      cell: ({ _id, name }) => <span id={nameId(_id)}>{name}</span>,
+    },
+    {
+      key: 'start',
+      head: 'Start Date',
+      sort: 'start',
+      width: 14.5,
+      wraps: true,
+      cell: ({ startDate }) => <DayAndTime at={startDate} />,
+    },
+    { key: 'pdf', head: 'Result PDF', width: 7, cell: (exam) => <PdfLink exam={exam} /> },
+    {
+      key: 'actions',
+      head: 'Actions',
+      acts: true,
+      width: 15,
+      cell: (exam) => <PdfActs exam={exam} {...acts} />,
+    },
+  ];
+}
+
+function nameId(examId: string): string {
+  return `exam-${examId}`;
+}
+
+function PdfLink({ exam }: { exam: Exam }) {
+  if (!exam.resultPdf) return <span className={styles.none}>No PDF</span>;
+  return (
+    <a
+      className={styles.pdf}
+      href={filePath(exam.resultPdf)}
+      target="_blank"
+      rel="noopener"
+      aria-describedby={nameId(exam._id)}
+    >
+      <Icon name="document" size="sm" />
+      View PDF
+    </a>
+  );
+}
+
+type PdfActsProps = Acts & { exam: Exam };
+
+function PdfActs({ exam, uploads, onDelete }: PdfActsProps) {
+  const upload = uploads.of(exam);
+  const sending = upload?.state === 'sending';
+  return (
+    <div className={styles.acts}>
+      <RowActs>
+        <label className={rowActClass()} aria-disabled={sending || undefined}>
+          <Icon name="upload" size="sm" />
+          {sending ? 'Uploading…' : exam.resultPdf ? 'Replace PDF' : 'Choose PDF'}
+          <input
+            className={styles.chooser}
+            type="file"
+            accept="application/pdf,.pdf"
+            aria-describedby={nameId(exam._id)}
+            onClick={(event) => sending && event.preventDefault()}
+            onChange={({ target }) => {
+              uploads.send(exam, target.files?.[0]);
+              // The same file can be chosen again, say after it was corrected.
+              target.value = '';
+            }}
+          />
+        </label>
+        {exam.resultPdf && (
+          <RowAct danger aria-describedby={nameId(exam._id)} onClick={() => onDelete(exam)}>
+            Delete
+          </RowAct>
+        )}
+      </RowActs>
+      {upload && (
+        <p
+          className={upload.state === 'refused' ? styles.refused : styles.sending}
+          role={upload.state === 'refused' ? 'alert' : 'status'}
+        >
+          {upload.state === 'refused' ? upload.why : upload.name}
+        </p>
+      )}
+    </div>
+  );
+}
+
+// Sending result PDFs, each exam for itself; a refusal stays beside its exam until the next try.
+
+type PdfUpload = { state: 'sending'; name: string } | { state: 'refused'; why: string };
+
+interface PdfUploads {
+  of: (exam: Exam) => PdfUpload | undefined;
+  /** Does nothing when no file was chosen. */
+  send: (exam: Exam, file: File | undefined) => Promise<void>;
+}
+
+/** 20 MB, the most the server takes, at 1 Mbit/s. */
+const TIMEOUT_MS = 180_000;
+
+const OUTDATED =
+  'Someone else changed this exam in the meantime. You now see their version. To publish your PDF, choose it again.';
+
+/** @param onOutdated someone else changed the exam: their version is to be seen before another try */
+function usePdfUpload(onPublished: (exam: Exam) => void, onOutdated: () => void): PdfUploads {
+  const [uploads, setUploads] = useState<Readonly<Record<string, PdfUpload>>>({});
+
+  function put(examId: string, upload: PdfUpload | null) {
+    setUploads(({ [examId]: _, ...others }) => (upload ? { ...others, [examId]: upload } : others));
+  }
+
+  async function send(exam: Exam, file: File | undefined) {
+    if (!file) return;
+    if (!isPdf(file)) {
+      put(exam._id, { state: 'refused', why: `“${file.name}” is not a PDF. Please choose a PDF.` });
+      return;
+    }
+    put(exam._id, { state: 'sending', name: file.name });
+    const body = new FormData();
+    body.set('pdf', file);
+    if (exam.version !== undefined) body.set('version', String(exam.version));
+    try {
+      const options = { timeoutMs: TIMEOUT_MS };
+      await api.post(`exams/upload-result/${exam._id}`, body, examSchema, options);
+      put(exam._id, null);
+      onPublished(exam);
+    } catch (error) {
+      const { code, message } = reasonOf(error);
+      const isOutdated = code === 'changed-meanwhile';
+      put(exam._id, { state: 'refused', why: isOutdated ? OUTDATED : message });
+      if (isOutdated || code === 'not-found') onOutdated();
+    }
+  }
+
+  return { of: (exam) => uploads[exam._id], send };
+}
+
+/** Only a courtesy: the server judges by content. */
+function isPdf({ name, type }: File): boolean {
+  return type === 'application/pdf' || /\.pdf$/i.test(name);
 }

@@ -13,7 +13,7 @@ import { showBrand } from '#web/shared/known-brand.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { SettingForm, useSettingForm } from './setting-form.tsx';
+import { SettingForm, useSettingForm } from './policies-form.tsx';
 import styles from './settings.module.css';
 
 const reply = settingsSchema.shape.brand;

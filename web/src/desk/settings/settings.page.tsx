@@ -1,17 +1,27 @@
 /** Settings: who runs the site, how exams are run, and whether what the server works with really works. */
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
-import { cellsChangeSchema, settingsSchema } from '#contract/desk/settings.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import {
+  cellsChangeSchema,
+  type Integration,
+  type IntegrationResult,
+  integrationListSchema,
+  integrationResultSchema,
+  integrationTestSchema,
+  settingsSchema,
+} from '#contract/desk/settings.ts';
+import { BareForm } from '#web/shared/bare-form.tsx';
+import { DeskList, DeskPage } from '#web/shared/desk/desk-page.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { api } from '#web/shared/http.ts';
 import { useAsk } from '#web/shared/use-load.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import { BrandForm } from './brand-form.tsx';
-import { Integrations } from './integrations.tsx';
-import { PoliciesForm } from './policies-form.tsx';
-import { SettingForm, useSettingForm } from './setting-form.tsx';
+import { PoliciesForm, SettingForm, useSettingForm } from './policies-form.tsx';
 import styles from './settings.module.css';
 
 export default function SettingsScreen() {
@@ -118,4 +128,103 @@ const addressesOf = ({ value }: z.output<typeof reply>) =>
 
 function inWords(setting: z.output<typeof reply>): InWords {
   return { 'Addresses of cells': addressesOf(setting).join('\n') };
+}
+
+// Each thing the server works with: how it is set up, and a button that really tries it.
+
+const names: Record<Integration, string> = {
+  database: 'Database',
+  files: 'Files',
+  payments: 'Payment gateway',
+  sms: 'SMS',
+};
+
+const providers: Readonly<Record<string, string>> = {
+  pglite: 'Embedded database',
+  postgres: 'PostgreSQL',
+  local: 'A folder of this server',
+  s3: 'S3 bucket',
+  simulated: 'Simulated gateway, takes no money',
+  hdfc: 'HDFC SmartGateway',
+  console: 'The server’s console, sends nothing',
+  msg91: 'MSG91',
+  fast2sms: 'Fast2SMS',
+};
+
+function Integrations() {
+  const asked = useAsk(
+    useCallback(
+      (signal: AbortSignal) => api.get('settings/integrations', integrationListSchema, { signal }),
+      [],
+    ),
+  );
+  return (
+    <DeskList
+      asked={asked}
+      loadingLabel="Loading the connections…"
+      failedTitle="The connections could not be loaded"
+    >
+      {(list) => (
+        <ul className={styles.connections}>
+          {list.map(({ name, provider, facts }) => (
+            <li key={name} className={styles.connection}>
+              <div>
+                <h3 className={styles.connectionName}>{names[name]}</h3>
+                <p className={styles.about}>
+                  {[providers[provider] ?? provider, ...facts].join(' · ')}
+                </p>
+              </div>
+              <TestForm name={name} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </DeskList>
+  );
+}
+
+function TestForm({ name }: { name: Integration }) {
+  const [result, setResult] = useState<IntegrationResult | null>(null);
+  const submit = useSubmit({
+    schema: integrationTestSchema,
+    send: (body) => {
+      setResult(null);
+      return api.post(`settings/integrations/${name}/test`, body, integrationResultSchema);
+    },
+    onDone: setResult,
+    fallback: 'The test could not be run. Please try again.',
+  });
+  return (
+    <BareForm className={styles.test} submit={submit}>
+      {name === 'sms' && (
+        <TextField
+          label="Mobile for the test message"
+          name="mobile"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+        />
+      )}
+      <Button
+        type="submit"
+        pending={submit.pending}
+        pendingLabel="Testing…"
+        aria-label={`Test ${names[name]}`}
+      >
+        Test
+      </Button>
+      {submit.problem && (
+        <Notice tone="danger" live>
+          <p>{submit.problem}</p>
+        </Notice>
+      )}
+      {result && (
+        <Notice tone={result.ok ? 'success' : 'danger'} live>
+          <p>
+            {result.message} ({result.tookMs} ms)
+          </p>
+        </Notice>
+      )}
+    </BareForm>
+  );
 }

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import { examRoomsSchema } from '#contract/desk/participants.ts';
 import { type Proctor, type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';

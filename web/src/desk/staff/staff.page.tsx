@@ -18,11 +18,10 @@ import { api } from '#web/shared/http.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { PersonFields } from '../people/person-fields.tsx';
+import { PersonFields } from '../candidates/office-dialog.tsx';
 import { AssignedExamsDialog } from './assigned-exams-dialog.tsx';
-import { EditProctorDialog } from './edit-proctor-dialog.tsx';
-import { NewPasswordDialog, PasswordDialog } from './password-dialog.tsx';
 import { type ProctorAct, proctorColumns } from './proctor-columns.tsx';
+import { EditProctorDialog, NewPasswordDialog, PasswordDialog } from './proctor-dialogs.tsx';
 
 const listing = { pageSize: 20, sorts: listSorts.proctors };
 

@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { type LiveBoard, type LiveExam, liveBoardSchema } from '#contract/desk/live.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { formatDateTime, formatDuration } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { classNames } from '#web/ui/class-names.ts';

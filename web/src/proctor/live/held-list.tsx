@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { decideHeldSchema, type HeldSitting, heldListSchema } from '#contract/desk/live.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { countPages, Pager, settlePage } from '#web/shared/desk/pager.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';

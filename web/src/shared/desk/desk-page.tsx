@@ -1,6 +1,13 @@
 /** The measure of a screen that staff work at: the whole width, little air, acts beside the heading. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { paths } from '#web/shared/paths.ts';
+import { clearSession } from '#web/shared/session.ts';
+import type { Asked } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { FailedState } from '#web/ui/state-panel.tsx';
 import { useDeskChoices } from './desk-choices.ts';
 import styles from './desk-page.module.css';
 
@@ -41,4 +48,75 @@ export function DeskCount({ children }: { children: ReactNode }) {
       {children}
     </p>
   );
+}
+
+// What stands where a list will be: waiting, failed with a way on, or the list; while it is asked for again, and
+// when that fails, the last one stays in sight with what was typed in it. What the network kept away is asked for again when it
+// is back.
+
+interface DeskListProps<T> {
+  asked: Asked<T>;
+  /** "Loading the exams…", and "The exams could not be loaded". */
+  loadingLabel: string;
+  failedTitle: string;
+  children: (data: T) => ReactNode;
+}
+
+export function DeskList<T>({ asked, loadingLabel, failedTitle, children }: DeskListProps<T>) {
+  const { loaded, latest, retry } = asked;
+  useKeptFocus(latest);
+  useAskedAgain(loaded.state === 'failed' && loaded.code === 'offline', retry);
+  const shown = loaded.state === 'ready' ? loaded.data : latest;
+  const failed = loaded.state === 'failed' ? loaded : null;
+  const isSignedOut = failed?.code === 'signed-out';
+  if (shown === null) {
+    if (!failed) return <Loading label={loadingLabel} onRetry={retry} />;
+    if (isSignedOut) return <SignedOut message={failed.message} />;
+    return <FailedState title={failedTitle} message={failed.message} onRetry={retry} />;
+  }
+  return (
+    <>
+      {isSignedOut && <SignedOut message={failed.message} />}
+      {failed && !isSignedOut && (
+        <Notice tone="danger" title={failedTitle} live>
+          <p>{failed.message} The list below may be out of date.</p>
+          <Button icon="refresh" onClick={retry}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {children(shown)}
+    </>
+  );
+}
+
+function useAskedAgain(unreached: boolean, retry: () => void) {
+  useEffect(() => {
+    if (!unreached) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [unreached, retry]);
+}
+
+/** The stored session is dead; as long as it is stored, the sign-in page would only send one back here. */
+function SignedOut({ message }: { message: string }) {
+  return (
+    <FailedState title="Your session has ended" message={message}>
+      <a href={paths.signIn} onClick={clearSession}>
+        Sign in again
+      </a>
+    </FailedState>
+  );
+}
+
+/** A row that goes takes the focus with it; the keyboard then goes on at the content, not at the top. */
+function useKeptFocus(latest: unknown) {
+  const before = useRef(latest);
+  useEffect(() => {
+    const again = before.current !== null && before.current !== latest;
+    before.current = latest;
+    if (again && document.activeElement === document.body) {
+      document.getElementById('content')?.focus({ preventScroll: true });
+    }
+  }, [latest]);
 }

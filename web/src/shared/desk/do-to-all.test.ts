@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiProblem } from '#web/shared/api-problem.ts';
-import { doToAll } from './do-to-all.ts';
+import { doToAll } from './undoable.tsx';
 
 const refusing = (message: string) => new ApiProblem('changed-meanwhile', message, 'never');
 

@@ -1,5 +1,8 @@
 /** An act on one row of a table: smaller than a button of its own under a mouse, full size under a thumb. */
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { paths } from '#web/shared/paths.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import styles from './row-act.module.css';
@@ -34,4 +37,39 @@ export function rowActClass(danger = false): string {
 /** Acts of one row, side by side. */
 export function RowActs({ children }: { children: ComponentProps<'div'>['children'] }) {
   return <div className={styles.row}>{children}</div>;
+}
+
+// A link from a list to one of its records, and the record's way back to the list as it stood: searched, filtered, sorted, paged.
+
+const cameFromSchema = z.object({ list: z.string() });
+type CameFrom = z.output<typeof cameFromSchema>;
+
+interface RecordLinkProps {
+  to: string;
+  children: ReactNode;
+}
+
+export function RecordLink({ to, children }: RecordLinkProps) {
+  return (
+    <Link to={to} state={useCameFrom()}>
+      {children}
+    </Link>
+  );
+}
+
+/** What a link to a record carries. */
+export function useCameFrom(): CameFrom {
+  const { pathname, search } = useLocation();
+  return { list: `${pathname}${search}` };
+}
+
+/** @param list where the way back leads for who came from elsewhere */
+export function useWayBack(list: string): string {
+  const came = cameFromSchema.safeParse(useLocation().state).data?.list ?? '';
+  return came.startsWith(list) && /^[?&]/.test(came.slice(list.length)) ? came : list;
+}
+
+/** The one order in the list of orders. Beside the addresses that a candidate's phone carries, for the desk alone. */
+export function orderSearchPath(orderId: string): string {
+  return `${paths.paymentDesk}?${new URLSearchParams({ search: orderId })}`;
 }

@@ -12,9 +12,8 @@ import { formatRupeesInFull } from '#web/shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useIsAlive } from '#web/ui/use-is-alive.ts';
-import { PayNow } from './pay-now.tsx';
+import { PayNow, useGatewayVisit } from './pay-now.tsx';
 import styles from './payment-box.module.css';
-import { useGatewayVisit } from './use-gateway-visit.ts';
 
 /** Specification section 5. */
 const MISSING = 'Missing course application ID. Please apply again.';

@@ -1,6 +1,6 @@
 /** What a course page says, part by part; each course fills it in a file of its own beside this one. */
-
-import type { Course } from '#contract/site/courses.ts';
+import { type Course, courseAmounts } from '#contract/site/courses.ts';
+import { formatRupeesInFull } from '#web/shared/money.ts';
 import type { QuestionAnswer } from '#web/site/parts/accordion.tsx';
 import type { LedgerLine } from '#web/site/parts/ledger.tsx';
 import type { Step } from '#web/site/parts/steps.tsx';
@@ -18,7 +18,7 @@ export interface CourseContent {
   tag: string;
   title: string;
   lead: string;
-  /** To what everyone asks first; what it costs stands in fees.ts. */
+  /** To what everyone asks first; what it costs stands in course-list.ts. */
   answers: { job: Answer; start: Answer };
   /** Four, right under the opening. */
   facts: readonly LedgerLine[];
@@ -61,3 +61,20 @@ export const seats = {
 
 /** A course with a seat to pay for. */
 type SeatCourse = keyof typeof seats;
+
+// What everyone asks before paying; the same under every course.
+
+/** The same for every course that has one. */
+const seat = formatRupeesInFull(courseAmounts['US CMA']);
+
+export const paymentQuestions: readonly QuestionAnswer[] = [
+  {
+    question: 'What is the seat confirmation?',
+    answer: `A payment of ${seat} that keeps your seat. It is part of the course fee. You pay it online after you have applied, and get a tax receipt.`,
+  },
+  {
+    question: 'Can I get my money back?',
+    answer:
+      'Yes, after a technical failure or a duplicate payment, or if we cancel. Ask within 24 hours; we decide within 7 working days and refund the amount less GST and transaction charges. The refund policy has the details.',
+  },
+];

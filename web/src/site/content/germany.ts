@@ -4,7 +4,7 @@ import { formatRupees } from '#web/shared/money.ts';
 import type { QuestionAnswer } from '#web/site/parts/accordion.tsx';
 import type { LedgerLine } from '#web/site/parts/ledger.tsx';
 import type { Step } from '#web/site/parts/steps.tsx';
-import { fees } from './fees.ts';
+import { fees } from './course-list.ts';
 
 const fee = formatRupees(fees['Germany Job Placement'].full);
 

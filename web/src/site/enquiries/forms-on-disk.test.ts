@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { dropKeptForm, type KeptForm, keepForm, readKeptForms } from './forms-on-disk.ts';
+import { dropKeptForm, type KeptForm, keepForm, readKeptForms } from './kept-forms.ts';
 
 const form = (id: string, keptAt: number): KeptForm => ({
   id,

@@ -2,9 +2,8 @@
 
 import { formatRupees } from '#web/shared/money.ts';
 import { paths } from '#web/shared/paths.ts';
-import type { CourseContent } from '../course.ts';
-import { fees } from '../fees.ts';
-import { paymentQuestions } from '../payment-questions.ts';
+import { type CourseContent, paymentQuestions } from '../course.ts';
+import { fees } from '../course-list.ts';
 
 const fee = formatRupees(fees['US CMA'].full);
 const emi = formatRupees(fees['US CMA'].monthlyFrom);

@@ -1,8 +1,7 @@
-/** The product pricing policy; its price list comes from content/fees.ts. */
+/** The product pricing policy; its price list comes from content/course-list.ts. */
 import { courseAmounts } from '#contract/site/courses.ts';
 import { formatRupees, formatRupeesInFull } from '#web/shared/money.ts';
-import { courseList } from '../course-list.ts';
-import { examFees, type Fee, fees } from '../fees.ts';
+import { courseList, examFees, type Fee, fees } from '../course-list.ts';
 import type { LegalText } from '../legal-text.ts';
 
 const coursePrices = courseList.map(({ course, name }) => {

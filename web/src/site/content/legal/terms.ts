@@ -1,6 +1,6 @@
 /** The terms and conditions, with the exam policy. Figures are those of the specification, section 9. */
 import { formatRupees } from '#web/shared/money.ts';
-import { examFees } from '../fees.ts';
+import { examFees } from '../course-list.ts';
 import type { LegalText } from '../legal-text.ts';
 
 const terms: LegalText = {

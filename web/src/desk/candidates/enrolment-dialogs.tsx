@@ -1,5 +1,7 @@
-/** Moves a candidate from an exam that was not sat to another. What was paid goes along; another fee is noted. */
-
+/**
+ * What the office does with one enrolment: it is moved to another exam that was not sat, and what was paid goes along; or its
+ * fee is noted as paid by an invoice of the office.
+ */
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -7,11 +9,13 @@ import {
   type CandidateEnrolment,
   candidateSchema,
   moveRequestSchema,
+  paidByInvoiceSchema,
 } from '#contract/desk/candidates.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { useFieldError } from '#web/ui/field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import styles from './candidate.module.css';
 import { ExamChoice } from './exam-choice.tsx';
 import { OfficeDialog } from './office-dialog.tsx';
@@ -28,8 +32,8 @@ const ticked = z.pipe(
   z.optional(z.string()),
   z.transform((value) => value !== undefined),
 );
-const { examID, reason } = moveRequestSchema.shape;
-const formSchema = z.object({ examID, reason, noted: ticked, notSat: ticked });
+const { examID, reason: moveReason } = moveRequestSchema.shape;
+const moveSchema = z.object({ examID, reason: moveReason, noted: ticked, notSat: ticked });
 
 export function MoveDialog({ candidate, enrolment, onClose, onDone }: MoveDialogProps) {
   const [chosen, setChosen] = useState<Exam | null>(null);
@@ -49,7 +53,7 @@ export function MoveDialog({ candidate, enrolment, onClose, onDone }: MoveDialog
       pendingLabel="Moving…"
       problemTitle="The candidate was not moved"
       plan={{
-        schema: formSchema,
+        schema: moveSchema,
         send: ({ noted, ...body }) =>
           api.post(
             `candidates/${candidate.uid}/move`,
@@ -101,4 +105,52 @@ function NotSat() {
 /** In rupees, exact to the paisa; only who has paid has paid another fee. */
 function differenceOf({ status, paid }: CandidateEnrolment, { price }: Exam): number {
   return status === 'Registered' ? 0 : Math.round((price - paid) * 100) / 100;
+}
+
+// Notes that the fee of somebody who had registered is paid by an invoice of the office.
+
+interface InvoiceDialogProps {
+  candidate: Candidate;
+  /** Null while none is open. */
+  enrolment: CandidateEnrolment | null;
+  onClose: () => void;
+  onDone: (said: string) => void;
+}
+
+const { officeInvoice, reason: invoiceReason } = paidByInvoiceSchema.shape;
+const invoiceSchema = z.object({ officeInvoice, reason: invoiceReason });
+
+export function InvoiceDialog({ candidate, enrolment, onClose, onDone }: InvoiceDialogProps) {
+  return (
+    <OfficeDialog
+      open={enrolment !== null}
+      onClose={onClose}
+      title="Paid by invoice"
+      action="Note as paid"
+      pendingLabel="Noting…"
+      problemTitle="Nothing was noted"
+      plan={{
+        schema: invoiceSchema,
+        send: (body) =>
+          api.post(
+            `candidates/${candidate.uid}/paid-by-invoice`,
+            { ...body, enrolment: enrolment?.id },
+            candidateSchema,
+          ),
+        onDone: () => onDone(`The fee of ${candidate.fullName} is noted as paid by invoice.`),
+        fallback: 'The fee could not be noted as paid. Please try again.',
+      }}
+    >
+      <p>
+        <strong>{candidate.fullName}</strong> becomes Fees Paid for{' '}
+        <strong>{enrolment?.exam}</strong>, {formatRupees(enrolment?.fee)}.
+      </p>
+      <TextField
+        label="Number of your invoice"
+        name="officeInvoice"
+        autoComplete="off"
+        maxLength={60}
+      />
+    </OfficeDialog>
+  );
 }

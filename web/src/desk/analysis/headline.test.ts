@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decimal, minutes, percent, signed } from './figures.ts';
+import { decimal, minutes, percent, signed } from './headline.tsx';
 
 it('writes an index with its sign, two decimals, and no minus before nothing', () => {
   expect([0.314, -0.2, -0.001, 0, null].map(signed)).toEqual([

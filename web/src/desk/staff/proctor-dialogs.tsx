@@ -1,12 +1,85 @@
-/** The one-time password, shown this once: closing the window is the last of it. */
+/** Corrects a proctor's name, mobile number and e-mail address. */
+
 import { useRef, useState } from 'react';
-import { type Proctor, type ProctorPassword, proctorPasswordSchema } from '#contract/desk/staff.ts';
+import {
+  newProctorSchema,
+  type Proctor,
+  type ProctorPassword,
+  proctorPasswordSchema,
+  proctorSchema,
+} from '#contract/desk/staff.ts';
+import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
+import { Form } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { PersonFields } from '../candidates/office-dialog.tsx';
 import styles from './staff.module.css';
+
+interface EditProctorDialogProps {
+  /** Null while none is open. */
+  proctor: Proctor | null;
+  onClose: () => void;
+  onSaved: (proctor: Proctor) => void;
+  /** Somebody else's version is wanted instead of what was typed. */
+  onTakeTheirs: (theirs: Proctor) => void;
+}
+
+export function EditProctorDialog({ proctor, onClose, ...rest }: EditProctorDialogProps) {
+  return (
+    <Dialog open={proctor !== null} onClose={onClose} title="Edit proctor">
+      {proctor && <EditProctorForm key={proctor.version} proctor={proctor} {...rest} />}
+    </Dialog>
+  );
+}
+
+type EditProctorFormProps = Omit<EditProctorDialogProps, 'proctor' | 'onClose'> & {
+  proctor: Proctor;
+};
+
+function EditProctorForm({ proctor, onSaved, onTakeTheirs }: EditProctorFormProps) {
+  const path = `staff/${proctor.uid}`;
+  const { submit, conflict } = useVersionedSubmit({
+    schema: newProctorSchema,
+    opened: proctor,
+    readNewest: () => api.get(path, proctorSchema),
+    send: (typed, { version }) => api.put(path, { ...typed, version }, proctorSchema),
+    onDone: onSaved,
+    fallback: 'The proctor could not be saved. Please try again.',
+  });
+  return (
+    <Form
+      submit={submit}
+      action="Save"
+      pendingLabel="Saving…"
+      problemTitle="The proctor was not saved"
+      before={
+        conflict && (
+          <ChangedMeanwhile
+            what="this proctor"
+            conflict={conflict}
+            inWords={inWords}
+            onTakeTheirs={onTakeTheirs}
+          />
+        )
+      }
+    >
+      <PersonFields
+        person={proctor}
+        mobileHint="If you change the number, an unused one-time password stops working. Give a new one then."
+      />
+    </Form>
+  );
+}
+
+function inWords({ fullName, mobile, email }: Proctor): InWords {
+  return { 'Full name': fullName, Mobile: mobile, Email: email };
+}
+
+// The one-time password, shown this once: closing the window is the last of it.
 
 interface PasswordDialogProps {
   shown: { given: ProctorPassword; fullName: string } | null;
