@@ -58,6 +58,15 @@ import { startTracing } from './tracing.ts';
 
 const BUILT_WEB = fileURLToPath(new URL('../dist/web', import.meta.url));
 
+/** What deletes for good: all of it waits while the clock is in doubt. */
+const sweeps: readonly [name: string, sweep: (deps: Deps) => Promise<unknown>][] = [
+  ['sweep pieces of pages', sweepPieces],
+  ['forget what has expired', forgetExpired],
+  ['erase pages of deleted accounts', purgeDeleted],
+  ['erase photographs', sweepPhotos],
+  ['erase contents that nothing names', sweepContents],
+];
+
 /** @returns what stops it again */
 async function start(env: Environment): Promise<() => Promise<void>> {
   const log = createLog(env.logLevel);
@@ -130,23 +139,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     repeat('send messages', 5, log, () => sendDueSms(deps)),
     repeat('make passwords', 5, log, () => makePasswords(deps)),
     repeat('write reports of devices', 5, log, () => writeReports(deps)),
-    repeat('sweep pieces of pages', 3_600, log, () => sweepPieces(deps), clock.mayDelete),
-    repeat('forget what has expired', 3_600, log, () => forgetExpired(deps), clock.mayDelete),
-    repeat(
-      'erase pages of deleted accounts',
-      3_600,
-      log,
-      () => purgeDeleted(deps),
-      clock.mayDelete,
-    ),
-    repeat('erase photographs', 3_600, log, () => sweepPhotos(deps), clock.mayDelete),
-    repeat(
-      'erase contents that nothing names',
-      3_600,
-      log,
-      () => sweepContents(deps),
-      clock.mayDelete,
-    ),
+    ...sweeps.map(([name, sweep]) => repeat(name, 3_600, log, () => sweep(deps), clock.mayDelete)),
   ];
   return async () => {
     await serving.stop();

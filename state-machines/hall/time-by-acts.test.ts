@@ -101,6 +101,20 @@ describe('[decision 43] the time of a sitting', () => {
     it('is for nobody who started after it', () => {
       expect(minutes([act('pause', -30), act('resume', -10), instead(-9, 20)])).toBe(60);
     });
+
+    it('is of a room for those alone who were sitting in the pause, whenever it is given', () => {
+      const room = (at: number, given: number) => instead(at, given, false);
+      const before = [act('pause', -30), act('resume', -10)];
+      expect(minutes([...before, room(5, 20)])).toBe(60);
+      expect(minutes([...before, instead(5, 20)])).toBe(80);
+      expect(minutes([act('pause', -30), act('resume', 2), room(5, 20)])).toBe(80);
+      expect(minutes([...paused, room(31, 20)])).toBe(80);
+      // The next pause is theirs; and so is one that another proctor's phone hasn't sent yet.
+      expect(minutes([...before, ...paused, room(31, 22)])).toBe(82);
+      expect(minutes([room(31, 20)])).toBe(80);
+      const waited = { ...span, waitedSeconds: 40 * 60 };
+      expect(minutes([...paused, room(45, 20)], waited)).toBe(100);
+    });
   });
 
   it('begins in a pause with nothing used, and is not held by one after its end', () => {

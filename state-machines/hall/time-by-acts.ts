@@ -62,7 +62,7 @@ export function pausesOf(
  * Extra time for a room is for those whose time ran then: whoever starts later loses nothing. A pause also applies to
  * those who start during it; those who worked on during it don't get that time back [AT20], so nobody works in time
  * that is given back. Where a phone didn't hear of a pause, a proctor gives extra time in its place: of the two the
- * longer counts, not both, whichever is done first. What was done by the time the server learned of such work stays in
+ * longer counts, not both, whichever is done first; for a room it is for those alone who were sitting in that pause. What was done by the time the server learned of such work stays in
  * time, so late news takes nothing from other work.
  * @param acts in any order
  * @param work in any order
@@ -110,6 +110,8 @@ function countActs(inOrder: readonly TimeAct[], span: SittingSpan, worked: Worke
   };
   // Of the last pause, seconds: what its end gave back, and what was given in its place.
   let lastPause = { back: 0, instead: 0 };
+  // It was over before this candidate's time ran.
+  let missed = false;
   const giveForPause = (seconds: Partial<typeof lastPause>) => {
     const longer = ({ back, instead }: typeof lastPause) => Math.max(back, instead);
     const before = longer(lastPause);
@@ -120,6 +122,7 @@ function countActs(inOrder: readonly TimeAct[], span: SittingSpan, worked: Worke
     switch (kind) {
       case 'extra-time':
         if (at < runsFrom && (forPause || !own)) break;
+        if (forPause && !own && missed) break;
         if (forPause) giveForPause({ instead: lastPause.instead + minutes * 60 });
         else extraSeconds += minutes * 60;
         break;
@@ -128,9 +131,11 @@ function countActs(inOrder: readonly TimeAct[], span: SittingSpan, worked: Worke
         if (at >= deadline() || pausedAt !== null) break;
         pausedAt = Math.max(at, runsFrom);
         lastPause = { back: 0, instead: 0 };
+        missed = false;
         break;
       case 'resume':
         if (pausedAt !== null) {
+          missed = at <= runsFrom;
           const held = Math.max(0, at - pausedAt - workedIn(pausedAt));
           giveForPause({ back: Math.ceil(held / 1_000) });
           pauses.push({ from: pausedAt, to: at });

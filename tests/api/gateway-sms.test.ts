@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { createConsoleSms } from '#api/gateways/sms/console.ts';
 import { createFast2sms, fast2smsConfigSchema } from '#api/gateways/sms/fast2sms.ts';
 import { createMsg91Sms, msg91ConfigSchema } from '#api/gateways/sms/msg91.ts';
-import { type SmsMessage, type SmsSender, smsMessageSchema } from '#api/gateways/sms/port.ts';
+import {
+  type SmsMessage,
+  type SmsSender,
+  smsMessageSchema,
+  writeText,
+} from '#api/gateways/sms/port.ts';
 import { closedOrigin, listenInSilence, listenWith } from './gateway-servers.ts';
 
 const reset: SmsMessage = {
@@ -77,7 +82,7 @@ test('MSG91 is asked by its Flow call, with the variables in order', async () =>
   expect(JSON.parse(request?.body ?? '')).toEqual({
     template_id: 'flow-reset',
     short_url: '0',
-    recipients: [{ mobiles: '919876543210', VAR1: 'TEMP7K2M9Q', VAR2: '30' }],
+    recipients: [{ mobiles: '919876543210', VAR1: 'TEMP7K2M9Q', VAR2: '30 minutes' }],
   });
 });
 
@@ -144,6 +149,14 @@ describe('the console', () => {
       'SMS to +919876543210: Your one-time password is TEMP7K2M9Q. It is valid for 30 minutes. Do not share it with anyone.\n',
     ],
     [
+      { ...reset, vars: { password: 'TEMP7K2M9Q', minutes: '1440' } },
+      'SMS to +919876543210: Your one-time password is TEMP7K2M9Q. It is valid for 24 hours. Do not share it with anyone.\n',
+    ],
+    [
+      { ...reset, vars: { password: 'TEMP7K2M9Q', minutes: '119' } },
+      'SMS to +919876543210: Your one-time password is TEMP7K2M9Q. It is valid for 119 minutes. Do not share it with anyone.\n',
+    ],
+    [
       { ...reset, purpose: 'uid-created', vars: { uid: 'K7M2QXR' } },
       'SMS to +919876543210: Your UID is K7M2QXR. Sign in with it and your password.\n',
     ],
@@ -159,6 +172,13 @@ describe('the console', () => {
   });
 });
 
+test('a registered text that names the minutes itself is filled with their number', () => {
+  const long: SmsMessage = { ...reset, vars: { password: 'TEMP7K2M9Q', minutes: '1440' } };
+  expect(writeText('Password {#var#}, valid for {#var#} minutes.', long)).toBe(
+    'Password TEMP7K2M9Q, valid for 1440 minutes.',
+  );
+});
+
 describe('a message', () => {
   test('survives an outbox as JSON', () => {
     expect(smsMessageSchema.parse(JSON.parse(JSON.stringify(reset)))).toEqual(reset);
@@ -171,6 +191,7 @@ describe('a message', () => {
       'a variable of 31 characters',
       { ...reset, vars: { password: 'x'.repeat(31), minutes: '30' } },
     ],
+    ['a time that is no number', { ...reset, vars: { password: 'x', minutes: '24 hours' } }],
     ['a missing variable', { ...reset, vars: { password: 'x' } }],
     ['an unknown purpose', { ...reset, purpose: 'promotion' }],
   ])('with %s is refused before it is sent', (_, message) => {

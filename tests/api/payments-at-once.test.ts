@@ -128,3 +128,21 @@ test('Pay Now pressed five times at once opens one page', async () => {
     .map(({ body }) => JSON.stringify(body));
   expect(new Set(pages).size).toBe(1);
 });
+
+test('of more open orders than are asked about at once whoever looks has the newest asked about', async () => {
+  const { uid, token } = await api.makeCandidate({ examId: await api.makeExam() });
+  const references = Array.from({ length: 12 }, (_, at) => `NEWEST${String(at).padStart(2, '0')}`);
+  for (const [at, reference] of references.entries())
+    await api.deps.db.rows(
+      `insert into orders (order_id, reference, kind, uid, amount_paise, state, next_check_at, created_at)
+       values ($1, $1, 'exam', $2, 100, 'pending', to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000))`,
+      // Due in another order than they were made in.
+      [reference, uid, api.clock.now + (at % 5) * 60_000, api.clock.now + at * 1_000],
+    );
+  const orderStatus = vi.spyOn(api.gateway, 'orderStatus');
+  await api.request('exams/updateuser', { token, json: { uid } });
+  const asked = orderStatus.mock.calls.map(([{ reference }]) => reference).sort();
+  orderStatus.mockRestore();
+  expect(asked).toEqual(references.slice(2));
+  await api.deps.db.rows(`delete from orders where order_id like 'NEWEST%'`, []);
+});

@@ -120,6 +120,19 @@ test('the exported orders are those of the screen, and text that looks like a fo
   expect((await cellsOf('payments/export?state=success')).rows).toHaveLength(1);
 });
 
+test('the exported orders have the number of the office’s own invoice in a column of its own', async () => {
+  const person = { fullName: 'Meena', mobile: '9876512345', email: 'meena@example.in' };
+  const added = {
+    ...{ ...person, examID: await api.makeExam() },
+    ...{ officeInvoice: 'INV-2026/118', reason: 'College list' },
+  };
+  expect(await api.request('candidates', { token: api.adminToken, json: added })).toMatchObject({
+    status: 201,
+  });
+  const { rows } = await cellsOf('payments/export?search=meena%40example.in');
+  expect(rows).toMatchObject([{ Transaction: '', 'Paid by invoice': 'INV-2026/118' }]);
+});
+
 test('applications are found, filtered by state and payment, and paged newest first', async () => {
   const first = await ask('applications?pageSize=20');
   expect(first.headers.get('x-total-count')).toBe('25');

@@ -394,6 +394,22 @@ describe.each(['PGlite', 'Postgres'])('an import on %s', (kind) => {
     expect((await bring('Wrong', 3)).questions).toBe(3);
   });
 
+  test('[decision 57] names the exams that may still draw on it, and no other', async () => {
+    const drawn = await bring('Drawn', 3);
+    expect(drawn.exams).toEqual([]);
+    const sections = [
+      { fieldType: 'Kept', fieldCount: 1 },
+      { fieldType: 'Drawn', fieldCount: 1 },
+    ];
+    await own.makeExam({ name: 'Draws on it', sections });
+    await own.makeExam({ name: 'Draws on others', sections: sections.slice(0, 1) });
+    const isOver = { status: 'Inactive', startDate: new Date(own.clock.now - 86_400_000) } as const;
+    await own.makeExam({ name: 'Is over', sections, ...isOver });
+    expect((await list()).find(({ id }) => id === drawn.id)?.exams).toEqual(['Draws on it']);
+    await takeBack(drawn.id);
+    expect((await list()).find(({ id }) => id === drawn.id)?.exams).toEqual([]);
+  });
+
   test('[decision 57] that a candidate has begun a paper with stays whole, and the answer says why', async () => {
     const sat = await bring('Sat', 3);
     const other = await bring('Other', 3);

@@ -11,12 +11,14 @@ import { sendDueSms } from '#api/services/messages/sms-outbox.ts';
 import { reconcileDue } from '#api/services/payments/reconcile-open.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
-import { pushReplySchema } from '#contract/wire/sync.ts';
+import { openReplySchema, pushReplySchema } from '#contract/wire/sync.ts';
 import { sessionReplySchema } from '#contract/wire/users.ts';
+import { openDatabase } from '#db/client.ts';
 import { DEMO_PASSWORD } from '#db/seed/demo-content.ts';
 import { METRICS_TOKEN, START, startApi, type TestApi } from '#tests/support/api.ts';
 import { deviceOf } from '#tests/support/device.ts';
 import { startServer } from '#tests/support/server-process.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
 import { listenWith } from './gateway-servers.ts';
 
 const MINUTE = 60_000;
@@ -180,6 +182,86 @@ test('the running server goes on in its own time, and says so where an operator 
     expect(metrics).toContain('server_clock_steps_total 1');
   } finally {
     await server.signal('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 120_000);
+
+/** What comes round every five seconds or every hour comes round ten times a second. */
+const HURRIED = `data:text/javascript,${encodeURIComponent(`
+  const real = globalThis.setTimeout;
+  globalThis.setTimeout = (act, ms, ...more) => real(act, [5_000, 3_600_000].includes(ms) ? 100 : ms, ...more);
+`)}`;
+
+test('[rule 14] the running server closes no sitting and sweeps nothing out while its clock is in doubt', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pariksha-clock-'));
+  const jump = join(folder, 'jump');
+  const databaseUrl = await freshPostgresUrl();
+  const words = ['--import', settable(jump), '--import', HURRIED, 'dist/server/main.js'];
+  const server = await startServer(
+    { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data'), DEMO: 'on' },
+    { words },
+  );
+  const db = await openDatabase({ databaseUrl });
+  try {
+    const ask = async (path: string, body: object, token?: string): Promise<unknown> => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      };
+      const init = { method: 'POST', body: JSON.stringify(body), headers };
+      return (await fetch(`${server.origin}/api/v1/${path}`, init)).json();
+    };
+    const { user, token } = sessionReplySchema.parse(
+      await ask('auth/signin', { uid: 'DEMPAY2', password: DEMO_PASSWORD }),
+    );
+    const open = { protocol: 3, deviceId: 'phone-1' };
+    const { sittingId } = openReplySchema.parse(
+      await ask(`exams/${user.examID}/sitting`, open, token),
+    );
+    const expire = () =>
+      db.rows(
+        `insert into throttles (key, count, resets_at) values ('expired', 1, now() - interval '1 hour')`,
+        [],
+      );
+    const isSwept = async () =>
+      (await db.rows(`select 1 from throttles where key = 'expired'`, [])).length === 0;
+    const state = async () =>
+      (await db.rows('select state from sittings where id = $1', [sittingId]))[0];
+    let sent = 0;
+    /** Two messages went out one after the other: whatever comes round as often has come round meanwhile. */
+    const rounds = async () => {
+      for (const last = sent + 2; sent < last; sent += 1) {
+        const id = `round-${sent}`;
+        await db.rows(
+          `insert into sms_outbox (id, purpose, mobile, vars, state, next_try_at, expires_at, created_at)
+           values ($1, 'uid-created', '9876543210', '{"uid":"ABC"}', 'waiting', now(), now() + interval '1 day', now())`,
+          [id],
+        );
+        const found = () => db.rows('select state from sms_outbox where id = $1', [id]);
+        await expect.poll(found, { timeout: 30_000 }).toEqual([{ state: 'sent' }]);
+      }
+    };
+
+    await expire();
+    await expect.poll(isSwept, { timeout: 30_000 }).toBe(true);
+    await writeFile(jump, '');
+    await expect.poll(server.output).toContain('the machine’s clock was set and is not followed');
+    await expire();
+    await db.rows(
+      `update sittings set started_at = started_at - interval '1 day', deadline_at = deadline_at - interval '1 day' where id = $1`,
+      [sittingId],
+    );
+    await rounds();
+    expect(await state()).toEqual({ state: 'open' });
+    expect(await isSwept()).toBe(false);
+    await rm(jump);
+    await expect.poll(state, { timeout: 30_000 }).toEqual({ state: 'closed' });
+    // What is deleted doesn’t come back: that waits for a day more.
+    await rounds();
+    expect(await isSwept()).toBe(false);
+  } finally {
+    await server.signal('SIGKILL');
+    await db.close();
     await rm(folder, { recursive: true, force: true });
   }
 }, 120_000);

@@ -8,6 +8,7 @@ import { changeRules } from '#api/services/merit/change-merit.ts';
 import { publishMerit, withdrawMerit } from '#api/services/merit/publish-merit.ts';
 import { workOut as workOutMerit } from '#api/services/merit/work-out.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { candidateSchema } from '#contract/desk/candidates.ts';
 import {
   type MeritList,
   type MeritRules,
@@ -357,9 +358,13 @@ describe.each(['PGlite', 'Postgres'])('the merit list on %s', (kind) => {
     });
     expect(JSON.stringify(found.body)).not.toContain('Person');
     expect(await rankOf(examId, 'NOBODY1')).toMatchObject({ status: 404 });
+    const standing = async () =>
+      candidateSchema.parse((await ask(`candidates/${uid}`)).body).sittings[0]?.merit;
+    expect(await standing()).toEqual({ examId, rank: 1, of: 2, qualified: null });
 
     const back = await ask(`exams/${examId}/merit/withdraw`, { reason });
     expect(meritListSchema.parse(back.body).published).toBeNull();
+    expect(await standing()).toBeNull();
     expect((await rankOf(examId, uid)).status).toBe(404);
     const [exam] = await api.deps.db.orm.select().from(exams).where(eq(exams.id, examId));
     expect(exam?.resultFileId).toBeNull();

@@ -501,8 +501,13 @@ test('[AT20] extra time in place of a pause that a phone did not hear of counts 
     await dialog.getByRole('button', { name: what }).click();
     await expect(dialog).toBeHidden();
   };
+  const button = (name: string) => row.getByRole('button', { name, exact: true });
   await forEveryone('Pause');
+  await expect(button('Resume')).toBeVisible();
+  await expect(button('Pause')).toHaveCount(0);
   await forEveryone('Resume');
+  await expect(button('Pause')).toBeVisible();
+  await expect(button('Resume')).toHaveCount(0);
   await row.getByRole('button', { name: 'Give extra time' }).click();
   await dialog.getByLabel('Minutes').fill('2');
   await dialog.getByLabel('Reason').fill('Sat still in the alarm');

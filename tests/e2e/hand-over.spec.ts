@@ -293,6 +293,23 @@ test('a code that can’t be sealed says so and can be tried again [rule 7]', as
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('a text message that is still being written is not said to be too long', async ({ page }) => {
+  await page.addInitScript(() => {
+    const sign = SubtleCrypto.prototype.sign;
+    SubtleCrypto.prototype.sign = async function (...given) {
+      await new Promise((resolve) => addEventListener('sealed', resolve, { once: true }));
+      return sign.apply(this, given);
+    };
+  });
+  await sitOffline(page, (await openExam()).candidate);
+  await openHandOver(page);
+  await expect(page.getByText('Writing the text message…')).toBeVisible();
+  await expect(page.getByText('fit into a text message')).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('sealed')));
+  await expect(page.getByRole('link', { name: 'Send by text message' })).toBeVisible();
+  await expect(page.getByText('Writing the text message…')).toHaveCount(0);
+});
+
 test('without a number for text messages none is named, and no answer is promised', async ({
   page,
 }) => {

@@ -116,6 +116,13 @@ test('[AT18] without any network from before the start until after the end: the 
   await field.fill(spoken.replace(/1/g, 'l'));
   await open.click();
   await expect(timer(page)).toBeVisible({ timeout: 20_000 });
+  // Opened, it is there to be read: so it would have been found before.
+  await expect
+    .poll(async () => {
+      const opened = await everythingKept(page);
+      return asks.filter((text) => !opened.includes(text));
+    })
+    .toEqual([]);
   // That no network came before the code is no trouble any more.
   await expect(page.getByRole('alert')).toHaveCount(0);
   const left = (opensAt + 60_000 - Date.now()) / 1_000;

@@ -130,6 +130,19 @@ test('rule 6: Back asks before it leaves an exam under way, on a reloaded page t
   await expect(asked).toHaveCount(0);
 });
 
+test('after the receipt one press of Back leaves, to the page before the exam', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/practice`);
+  const { choices } = await begin(page);
+  await answer(page, questions, 1, choices);
+  await submit(page);
+  await receipt(page);
+  await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
+  await page.goBack();
+  await expect(page).toHaveURL(`${server.url}/practice`);
+});
+
 test('rule 3: until a submission is received, Back asks before it leaves, and the result’s address leads to the exam', async ({
   page,
   context,

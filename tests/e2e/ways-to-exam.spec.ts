@@ -10,6 +10,7 @@ import {
   option,
   signIn,
   startExam,
+  submit,
   timer,
   typeSignIn,
 } from './support/sitting-page.ts';
@@ -65,6 +66,27 @@ test('[rule 6] the site’s own address and any other, opened offline in mid-exa
   await anew.getByRole('link', { name: 'Go to your exam' }).click();
   await expect(anew.getByText(text, { exact: true })).toBeVisible();
   await expect(option(anew, options[1])).toBeChecked();
+});
+
+test('[rule 3] who leaves an exam that is submitted and not received reads that it goes out by itself, and of no time', async ({
+  page,
+  context,
+}) => {
+  const examId = await began(1, { minutes: 20 });
+  await typeSignIn(page, server.url, await site.paidCandidate(examId));
+  await startExam(page, server.url);
+  await expectKeptOffline(page);
+  await answer(page, questions, 1, new Map());
+  await context.setOffline(true);
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
+  await page.goto(`${server.url}/nowhere`);
+  const told = page.getByRole('alert');
+  await expect(told).toContainText('Your submission is on this phone. It is sent automatically');
+  await expect(told).not.toContainText('time may be running');
+  await expectSound(page);
+  await told.getByRole('link', { name: 'Go to your exam' }).click();
+  await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
 });
 
 test('who comes when the time of all is over reads that first', async ({ page }) => {

@@ -42,8 +42,8 @@ export function bootApp(
   let underWay: boolean | null = null;
   const sync = startSync(deps, {
     uid,
-    noteSittingUnderWay: async (is) => {
-      underWay = is;
+    noteSitting: async (note) => {
+      underWay = note !== null;
     },
   });
   const candidate = { uid, examId, eligible: true };

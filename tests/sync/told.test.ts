@@ -9,7 +9,7 @@ import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
 import { whySignOutMustWait } from '#web/exam/sync/outside-exam.ts';
 import { pushBatch } from '#web/exam/sync/push-batch.ts';
 import { factsOf } from '#web/exam/sync/sitting-facts.ts';
-import { isSittingUnderWay } from '#web/exam/sync/start-sync.ts';
+import { unfinishedOf } from '#web/exam/sync/start-sync.ts';
 import type { Send } from './bad-network.ts';
 import { DURATION_MINUTES, type Hall, openHall } from './hall.ts';
 import { type Candidate, Phone } from './phone.ts';
@@ -394,12 +394,13 @@ describe('leaving', () => {
     );
     await drain(phone);
     expect(await whySignOutMustWait(db, candidate.uid)).toBeNull();
-    expect(await isSittingUnderWay(db, candidate.uid)).toBe(true);
+    expect(await unfinishedOf(db, candidate.uid)).toBe('under-way');
     await phone.submit(false);
     expect(await whySignOutMustWait(db, candidate.uid)).toMatch(/not reached/);
+    expect(await unfinishedOf(db, candidate.uid)).toBe('submitted');
     await drain(phone);
     expect(await whySignOutMustWait(db, candidate.uid)).toBeNull();
-    expect(await isSittingUnderWay(db, candidate.uid)).toBe(false);
+    expect(await unfinishedOf(db, candidate.uid)).toBeNull();
   });
 });
 
@@ -416,7 +417,7 @@ describe('a document page that is still on the phone', () => {
     expect(await whySignOutMustWait(db, candidate.uid)).toMatch(
       /^1 document page on this phone has not reached/,
     );
-    expect(await isSittingUnderWay(db, candidate.uid)).toBe(true);
+    expect(await unfinishedOf(db, candidate.uid)).toBe('under-way');
     await answer(phone, 'OptionOne');
     await expect(drain(phone)).rejects.toMatchObject({ code: 'offline' });
     const [told] = z

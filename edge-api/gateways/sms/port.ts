@@ -21,7 +21,8 @@ export const smsMessageSchema = z.discriminatedUnion('purpose', [
   z.object({
     ...envelope,
     purpose: z.literal('password-reset'),
-    vars: z.object({ password: variable, minutes: variable }),
+    /** Whole minutes, until it stops working. */
+    vars: z.object({ password: variable, minutes: variable.regex(/^\d+$/) }),
   }),
   z.object({
     ...envelope,
@@ -48,7 +49,7 @@ export type SmsSender = { send(message: SmsMessage): Promise<{ providerId: strin
 export const SMS_TEXTS: Readonly<Record<SmsPurpose, string>> = {
   'uid-created': 'Your UID is {#var#}. Sign in with it and your password.',
   'password-reset':
-    'Your one-time password is {#var#}. It is valid for {#var#} minutes. Do not share it with anyone.',
+    'Your one-time password is {#var#}. It is valid for {#var#}. Do not share it with anyone.',
   'payment-receipt': 'We have received Rs {#var#}. Your receipt number is {#var#}.',
   'submission-receipt': 'Your exam is submitted. Your receipt is {#var#}.',
 };
@@ -58,7 +59,7 @@ export function orderedVariables(message: SmsMessage): readonly string[] {
     case 'uid-created':
       return [message.vars.uid];
     case 'password-reset':
-      return [message.vars.password, message.vars.minutes];
+      return [message.vars.password, sayMinutes(Number(message.vars.minutes))];
     case 'payment-receipt':
       return [message.vars.amount, message.vars.receipt];
     case 'submission-receipt':
@@ -66,16 +67,26 @@ export function orderedVariables(message: SmsMessage): readonly string[] {
   }
 }
 
+/** Never longer than it is: what is left of an hour isn't told. */
+function sayMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 2) return `${hours} hours`;
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
 /** How many variables a template takes. */
 export function countPlaces(template: string): number {
   return template.split('{#var#}').length - 1;
 }
 
-/** The template with its places filled in order; a variable is text, whatever it contains. */
+/**
+ * The template with its places filled in order; a variable is text, whatever it contains. Where the registered text goes
+ * on with a unit of its own, as `{#var#} min`, it gets the number of minutes.
+ */
 export function writeText(template: string, message: SmsMessage): string {
-  const variables = orderedVariables(message);
-  return template
-    .split('{#var#}')
-    .map((part, place) => part + (variables[place] ?? ''))
-    .join('');
+  const variables = [...orderedVariables(message)];
+  const parts = template.split('{#var#}');
+  if (message.purpose === 'password-reset' && /^\s*\p{L}/u.test(parts[2] ?? ''))
+    variables[1] = message.vars.minutes;
+  return parts.map((part, place) => part + (variables[place] ?? '')).join('');
 }

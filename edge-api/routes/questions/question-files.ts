@@ -84,7 +84,7 @@ export const getImports = endpoint(
     summary: 'The newest fifty imports of question files, and what the bank still has of each.',
     reply: importListSchema,
   },
-  ({ deps }) => listImports(deps.db.orm),
+  ({ deps }) => listImports(deps.db.orm, deps.now()),
 );
 
 export const postTakeBack = endpoint(

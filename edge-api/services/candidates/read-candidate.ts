@@ -2,7 +2,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Candidate } from '#contract/desk/candidates.ts';
 import { TOTAL } from '#contract/wire/results.ts';
-import type { Orm } from '#db/client.ts';
+import type { Database, Orm } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
 import { invoices, orders } from '#db/schema/money.ts';
 import { enrolments, sessions, signedInBefore } from '#db/schema/people.ts';
@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { heldDetails } from '../account/own-account.ts';
 import { listActivityAbout } from '../activity/list-activity.ts';
 import { DAYS_KEPT } from '../auth/signed-in-before.ts';
+import { publishedPlaces } from '../merit/published-places.ts';
 import { paidFor, refundedOf } from '../payments/pay-by-invoice.ts';
 import { findCandidate, versionOf } from './find-candidate.ts';
 
@@ -28,7 +29,7 @@ export async function readCandidate(
   const { orm } = deps.db;
   const user = await findCandidate(orm, uid);
   const bought = await ordersOf(orm, user.uid);
-  const sat = await sittingsOf(orm, user.uid);
+  const sat = await sittingsOf(deps.db, user.uid);
   const waits = user.otpHash !== null && (user.otpExpiresAt?.getTime() ?? 0) > deps.now();
   const about = [user.uid, ...bought.map(({ order_id }) => order_id), ...sat.map(({ id }) => id)];
   return {
@@ -108,7 +109,8 @@ async function ordersOf(orm: Orm, uid: string) {
   }));
 }
 
-async function sittingsOf(orm: Orm, uid: string): Promise<Candidate['sittings']> {
+async function sittingsOf(db: Database, uid: string): Promise<Candidate['sittings']> {
+  const { orm } = db;
   const rows = await orm
     .select({ sitting: sittings, exam: exams.name, result: results })
     .from(sittings)
@@ -122,6 +124,7 @@ async function sittingsOf(orm: Orm, uid: string): Promise<Candidate['sittings']>
     .from(sittingDevices)
     .where(inArray(sittingDevices.sittingId, ids))
     .orderBy(asc(sittingDevices.epoch));
+  const places = await publishedPlaces(db, uid);
   const scored = rows.map(({ result, ...row }) => ({
     ...row,
     provisional: result?.provisional ?? false,
@@ -138,6 +141,7 @@ async function sittingsOf(orm: Orm, uid: string): Promise<Candidate['sittings']>
     total: list && totalOf(list),
     sections: list ? sectionsOf(list) : [],
     provisional,
+    merit: places.get(sitting.examId) ?? null,
     receipt: sitting.receipt?.code ?? null,
     cell: sitting.cell,
     devices: devices

@@ -94,6 +94,7 @@ export const orderSheet: WorkbookSheet = {
     text('Invoice', 18),
     text('Transaction', 32),
     text('Reference', 20),
+    text('Paid by invoice', 24),
   ],
 };
 
@@ -116,7 +117,8 @@ function toRow(order: DeskOrder): WorkbookCell[] {
     orderStateNames[order.status],
     order.reason ?? '',
     order.invoice ?? '',
-    order.transaction ?? order.officeInvoice ?? '',
+    order.transaction ?? '',
     order.reference,
+    order.officeInvoice ?? '',
   ];
 }

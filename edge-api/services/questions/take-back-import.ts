@@ -1,10 +1,10 @@
 // The imports of question files, and taking one back whole: its questions leave the bank together, as long as nobody has sat with any
 // of them.
-import { and, count, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { ImportRow, ImportTakenBack } from '#contract/desk/questions.ts';
 import type { Orm } from '#db/client.ts';
 import { bumpBankVersion } from '#db/queries/bank.ts';
-import { imports, questionRevisions, questions } from '#db/schema/exams.ts';
+import { exams, imports, questionRevisions, questions } from '#db/schema/exams.ts';
 import { users } from '#db/schema/people.ts';
 import { papers, preparedPapers } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,7 +15,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 const MOST_IMPORTS = 50;
 
 /** The newest first. One that brought nothing is none. */
-export async function listImports(orm: Orm): Promise<ImportRow[]> {
+export async function listImports(orm: Orm, now: number): Promise<ImportRow[]> {
   const inBank = sql<number>`(select count(*)::int from ${questions} where ${questions.importId} = ${imports.id} and ${questions.retiredAt} is null)`;
   const rows = await orm
     .select({
@@ -27,11 +27,42 @@ export async function listImports(orm: Orm): Promise<ImportRow[]> {
     .where(and(eq(imports.state, 'done'), or(isNull(imports.questions), ne(imports.questions, 0))))
     .orderBy(desc(imports.startedAt), imports.id)
     .limit(MOST_IMPORTS);
+  const drawing = await drawOn(orm, { ids: rows.map(({ id }) => id), now });
   return rows.map(({ at, takenBackAt, ...row }) => ({
     ...row,
+    exams: drawing(row.id),
     at: at.toISOString(),
     takenBackAt: takenBackAt?.toISOString() ?? null,
   }));
+}
+
+/** @returns by import, the names of the exams for which a paper may still be drawn from what the bank has of it */
+async function drawOn(
+  orm: Orm,
+  { ids, now }: { ids: readonly string[]; now: number },
+): Promise<(id: string) => string[]> {
+  const types = await orm
+    .selectDistinct({ id: questions.importId, type: questions.type })
+    .from(questions)
+    .where(and(inArray(questions.importId, [...ids]), isNull(questions.retiredAt)));
+  const { name, status, sections, startsAt, durationMinutes } = exams;
+  const kept = await orm
+    .select({ name, status, sections, startsAt, durationMinutes })
+    .from(exams)
+    .where(and(isNull(exams.hiddenAt), isNull(exams.archivedFrom)))
+    .orderBy(desc(exams.startsAt), exams.id);
+  const open = kept.filter(
+    (exam) =>
+      exam.status === 'Active' || exam.startsAt.getTime() + exam.durationMinutes * 60_000 > now,
+  );
+  return (id) => {
+    const held = new Set(types.flatMap((row) => (row.id === id ? [row.type] : [])));
+    return open.flatMap((exam) =>
+      exam.sections.some(({ fieldType, fieldCount }) => fieldCount > 0 && held.has(fieldType))
+        ? [exam.name]
+        : [],
+    );
+  };
 }
 
 /**

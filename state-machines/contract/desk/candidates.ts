@@ -75,6 +75,19 @@ const sittingSchema = z.object({
   /** What the total is made of; a server before this one leaves it out. */
   sections: z.optional(z.array(z.object({ name: z.string(), marks: z.number() }))),
   provisional: z.boolean(),
+  /** On the published list that this exam is on, null for none; a server before this one leaves it out. */
+  merit: z.optional(
+    z.nullable(
+      z.object({
+        /** The exam whose list it is; a shift has another one's. */
+        examId: z.string(),
+        rank: z.int(),
+        of: z.int(),
+        /** Null where there are no cut-offs. */
+        qualified: z.nullable(z.boolean()),
+      }),
+    ),
+  ),
   receipt: z.nullable(z.string()),
   /** The cell that it was sat on, whose result was brought in; null for this site. */
   cell: z.nullable(z.string()),

@@ -146,6 +146,8 @@ export const importRowSchema = z.object({
   questions: z.nullable(z.int()),
   /** How many of them the bank still has. */
   inBank: z.int(),
+  /** The names of the exams that may still draw on these; a server before this one leaves it out. */
+  exams: z.optional(z.array(z.string())),
   /** Null unless it was taken back. */
   takenBackAt: z.nullable(instantSchema),
 });

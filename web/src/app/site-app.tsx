@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { isDataDear } from '#web/pwa/is-data-dear.ts';
 import type { AppUpdate } from '#web/pwa/register.ts';
-import { isSittingNoted, noteSittingUnderWay } from '#web/pwa/sitting-note.ts';
+import { isSittingNoted, noteSitting } from '#web/pwa/sitting-note.ts';
 import { HALL_DB, hasDatabase, KEPT_FORMS, LOCAL_DB } from '#web/shared/has-database.ts';
 import { refreshBrandWhenIdle } from '#web/shared/known-brand.ts';
 import { readLocal } from '#web/shared/local-keys.ts';
@@ -106,7 +106,7 @@ async function keepSending(): Promise<void> {
   if (!uid) return;
   const { startSync, syncDepsOf } = await import('#web/exam/sync/start-sync.ts');
   await (await import('#web/exam/local-db/database.ts')).whenToOpen;
-  startSync(syncDepsOf(uid), { uid, noteSittingUnderWay });
+  startSync(syncDepsOf(uid), { uid, noteSitting });
 }
 
 /** A battery that died took what localStorage had not written yet. */

@@ -1,19 +1,27 @@
 /** What stands first where a page fails on the phone of somebody who has an exam: the way to it needs no network. */
 import { useEffect, useState } from 'react';
-import { isSittingNoted } from '#web/pwa/sitting-note.ts';
+import { readSittingNote, type SittingNote } from '#web/pwa/sitting-note.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { paths } from './paths.ts';
 import { hasPaid } from './session-watch.ts';
 
 export function ExamFirst() {
-  const [has, setHas] = useState(hasPaid);
+  // Undefined until it is read: nobody is told of a time that runs no more.
+  const [note, setNote] = useState<SittingNote | null>();
   useEffect(() => {
-    isSittingNoted().then((noted) => noted && setHas(true), console.warn);
+    readSittingNote().then(setNote, (error: unknown) => {
+      console.warn(error);
+      setNote(null);
+    });
   }, []);
-  if (!has) return null;
+  if (!note && !hasPaid()) return null;
   return (
     <>
-      <p>Your exam opens without network. Its time may be running.</p>
+      <p>
+        {note === 'submitted'
+          ? 'Your submission is on this phone. It is sent automatically as soon as there is a network.'
+          : `Your exam opens without network.${note === undefined ? '' : ' Its time may be running.'}`}
+      </p>
       <PageLink to={paths.exam} variant="primary">
         Go to your exam
       </PageLink>

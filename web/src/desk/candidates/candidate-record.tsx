@@ -5,6 +5,7 @@ import type { Candidate } from '#contract/desk/candidates.ts';
 import { orderSearchPath } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
+import { meritListPath } from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx';
 import { activityColumns } from '../activity/activity-list.tsx';
@@ -138,7 +139,7 @@ const sittingColumns: Column<Sitting>[] = [
     key: 'score',
     head: 'Score',
     numeric: true,
-    cell: ({ total, provisional, sections = [] }) => (
+    cell: ({ total, provisional, sections = [], merit }) => (
       <>
         {total === null ? '—' : `${total}${provisional ? ' (provisional)' : ''}`}
         {sections.map(({ name, marks }) => (
@@ -146,6 +147,15 @@ const sittingColumns: Column<Sitting>[] = [
             {name} {marks}
           </span>
         ))}
+        {merit && (
+          <span className={styles.detail}>
+            <Link to={meritListPath(merit.examId)}>
+              Merit rank {merit.rank.toLocaleString('en-IN')}
+            </Link>{' '}
+            of {merit.of.toLocaleString('en-IN')}
+            {merit.qualified === false && ', not qualified'}
+          </span>
+        )}
       </>
     ),
   },
@@ -189,6 +199,7 @@ const purposes: Record<string, string> = {
   'uid-created': 'UID',
   'password-reset': 'One-time password',
   'payment-receipt': 'Payment received',
+  'submission-receipt': 'Receipt of a submission',
 };
 
 const messageStates: Record<Message['state'], ReactNode> = {

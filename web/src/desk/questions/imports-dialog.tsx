@@ -108,6 +108,16 @@ function whatBecameOf({ questions, inBank, takenBackAt }: ImportRow): string {
   return `${formatCount(questions, 'question')} imported, ${inBank.toLocaleString('en-IN')} still in the bank`;
 }
 
+/** More than these are a number. */
+const MOST_NAMED = 6;
+
+function sayExams(exams: readonly string[]): string {
+  if (exams.length === 0) return 'No exam that is still to be sat draws on them.';
+  const others = exams.length - MOST_NAMED;
+  const names = exams.slice(0, MOST_NAMED).map((name) => `“${name}”`);
+  return `${exams.length === 1 ? 'This exam draws' : 'These exams draw'} on questions of their types: ${names.join(', ')}${others > 0 ? ` and ${formatCount(others, 'more', 'more')}` : ''}.`;
+}
+
 interface TakeBackFormProps {
   row: ImportRow;
   onLeave: () => void;
@@ -146,6 +156,7 @@ function TakeBackForm({ row, onLeave, onDone }: TakeBackFormProps) {
         Its questions leave the bank together, corrected ones too. This works as long as no
         candidate has begun a paper with any of them.
       </p>
+      {row.exams && <p>{sayExams(row.exams)}</p>}
       <TextArea
         label="Reason"
         name="reason"

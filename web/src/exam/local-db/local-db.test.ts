@@ -490,7 +490,7 @@ describe('a pause that was ended here, and extra time by a code [AT20]', () => {
     heard = 0;
     await hears(60, { pausedAt });
     await goOnPaused(db, 's1', START + 30 * MINUTE);
-    await takeExtraTime(db, 's1', { minutes: 5, number: 3 });
+    await takeExtraTime(db, 's1', { minutes: 5, number: 3 }, START + 30 * MINUTE);
     expect(await times()).toEqual({ deadline: 85, pausedAt: null });
   });
 
@@ -499,7 +499,7 @@ describe('a pause that was ended here, and extra time by a code [AT20]', () => {
     expect(await times()).toEqual({ deadline: 65, pausedAt: 10 });
     await goOnPaused(db, 's1', START + 30 * MINUTE);
     expect(await times()).toEqual({ deadline: 85, pausedAt: null });
-    await takeExtraTime(db, 's1', { minutes: 5, number: 4 });
+    await takeExtraTime(db, 's1', { minutes: 5, number: 4 }, START + 30 * MINUTE);
     await hears(90);
     expect(await times()).toEqual({ deadline: 90, pausedAt: null });
   });
@@ -523,5 +523,68 @@ describe('a pause that was ended here, and extra time by a code [AT20]', () => {
       beside,
     );
     expect(await times()).toEqual({ deadline: 97, pausedAt: null });
+  });
+});
+
+describe('a code for extra time of which the server has not heard, and a pause that it ends [AT20]', () => {
+  const MINUTE = 60_000;
+  const hears = (at: number, deadline: number, more: Partial<PushReply> = {}) => {
+    const told = { serverTime: iso(at * MINUTE), deadline: iso(deadline * MINUTE), ...more };
+    return settleAcked(db, 's1', standing(told));
+  };
+  const paused = { pausedAt: iso(10 * MINUTE) };
+  const takes = (at: number) =>
+    takeExtraTime(db, 's1', { minutes: 10, number: 3 }, START + at * MINUTE);
+  const ends = async () => ((await sitting()).deadline - START) / MINUTE;
+
+  beforeEach(() => hears(1, 60));
+
+  it('counts both where the code was there before the pause', async () => {
+    await takes(5);
+    await hears(11, 60, paused);
+    await hears(20, 70);
+    expect(await ends()).toBe(80);
+    await hears(21, 80);
+    expect(await ends()).toBe(80);
+  });
+
+  it('counts both where the code was taken while the phone stood in the pause', async () => {
+    await hears(11, 60, paused);
+    await takes(12);
+    await hears(20, 70);
+    expect(await ends()).toBe(80);
+  });
+
+  it('counts nothing twice where the act arrives during the pause, or with its end', async () => {
+    await takes(5);
+    await hears(11, 60, paused);
+    await hears(15, 70, paused);
+    await hears(20, 80);
+    expect(await ends()).toBe(80);
+    await hears(31, 80, { pausedAt: iso(30 * MINUTE) });
+    await hears(40, 100);
+    expect(await ends()).toBe(100);
+  });
+
+  it('counts of the pause what the server gives back, though the phone hears of its end late', async () => {
+    await takes(5);
+    await hears(11, 60, paused);
+    await hears(35, 70);
+    expect(await ends()).toBe(80);
+  });
+
+  it('shows the longer of the two where the code may be in place of the pause', async () => {
+    await takes(15);
+    await hears(20, 60, paused);
+    await hears(30, 80);
+    expect(await ends()).toBe(80);
+  });
+
+  it('shows the longer of the two where the phone never heard of the pause', async () => {
+    await takes(5);
+    await hears(30, 70);
+    expect(await ends()).toBe(70);
+    await hears(31, 80);
+    expect(await ends()).toBe(80);
   });
 });

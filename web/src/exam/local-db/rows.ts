@@ -48,6 +48,10 @@ export const sittingRowSchema = z.object({
   /** Tells codes for extra time; until when the codes taken here reach, and their numbers. */
   extraKey: z._default(z.nullable(z.string()), null),
   grantedUntil: z._default(z.nullable(z.number()), null),
+  /** When the last of them was taken that may be in place of a pause of which this phone had not heard. */
+  grantedAt: z._default(z.nullable(z.number()), null),
+  /** The deadline as the server last said it; null where an earlier version of the app heard it. */
+  toldDeadline: z._default(z.nullable(z.number()), null),
   /** Of a pause that was ended here on the proctor's word: added to the deadline until the server says how long it was, ms. */
   wentOn: z._default(z.number(), 0),
   codesTaken: z._default(z.array(z.int()), []),

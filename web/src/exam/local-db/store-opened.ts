@@ -50,6 +50,7 @@ export function storeOpened(
         unsureFrom: before?.unsureFrom ?? null,
         deviceKey: reply.deviceKey ?? before?.deviceKey ?? null,
         extraKey: reply.extraKey ?? before?.extraKey ?? null,
+        grantedAt: before?.grantedAt ?? null,
         codesTaken: before?.codesTaken ?? [],
         largerText: reply.largerText ?? before?.largerText ?? false,
         others: before?.epoch === reply.epoch ? before.others : 0,

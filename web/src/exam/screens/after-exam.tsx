@@ -17,7 +17,7 @@ import { Received, Submitted } from './after-submitting.tsx';
 import { refreshQuietly } from './alert-and-go.tsx';
 import { DoorMessage, StorageDoor } from './door-message.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { LeaveDialog, useFreeToLeave } from './leave-dialog.tsx';
 import { SendingStopped, SignInAgain } from './sending-stopped.tsx';
 import type { SittingActor, SyncActor } from './use-exam.ts';
 import { useWatched } from './use-watched.ts';
@@ -34,6 +34,7 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
   const online = useOnline();
   const row = value?.row ?? null;
 
+  useFreeToLeave(Boolean(row?.receipt));
   useEffect(() => {
     if (row?.receipt) markCompleted(row.uid, row.score ?? []);
   }, [row]);
@@ -120,6 +121,7 @@ export function OnAnotherPhone({ candidate, sitting, sync, takeOver }: OnAnother
     if (isOver && online) void refreshQuietly(uid, examId);
   }, [isOver, online, uid, examId]);
 
+  useFreeToLeave(true);
   if (!value?.row) return <Loading label="Reading your answers…" />;
   const isSubmitted = value.row.serverState === 'submitted';
   const overTitle = isSubmitted ? 'Submitted on your other phone' : 'Your exam is over';

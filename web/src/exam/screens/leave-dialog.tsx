@@ -8,6 +8,16 @@ import { PageLink } from '#web/ui/page-link.tsx';
 /** What stands in the history above the exam, for Back to take away. */
 const GUARD = 'stay';
 
+/** Nothing can be lost any more: what stood above the exam goes, so that one press of Back leaves. */
+export function useFreeToLeave(free: boolean): void {
+  useEffect(() => {
+    if (!free || history.state !== GUARD) return;
+    // Going back takes a moment, in which it must not be gone back from twice.
+    history.replaceState(null, '');
+    history.back();
+  }, [free]);
+}
+
 /** @param submitted on this phone, and not received yet */
 export function LeaveDialog({ submitted = false }: { submitted?: boolean }) {
   const [asks, setAsks] = useState(false);

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { createSitting, type Sitting } from '#web/exam/sync/create-sitting.ts';
 import type { Candidate } from '#web/exam/sync/find-entry.ts';
 import { type Sync, startSync, syncDepsOf } from '#web/exam/sync/start-sync.ts';
-import { noteSittingUnderWay } from '#web/pwa/sitting-note.ts';
+import { noteSitting } from '#web/pwa/sitting-note.ts';
 
 export type SittingActor = Sitting['actor'];
 export type SyncActor = Sync['actor'];
 
-/** Whom it exchanges with, and who is told that an exam is under way. */
-const theServer = { depsOf: syncDepsOf, noteSittingUnderWay };
+/** Whom it exchanges with, and who is told that an exam is unfinished. */
+const theServer = { depsOf: syncDepsOf, noteSitting };
 
 /** @param candidate must be the same object on every render, as `others` */
 export function useExam(
@@ -20,8 +20,8 @@ export function useExam(
   useEffect(() => {
     const { uid } = candidate;
     const deps = others.depsOf(uid);
-    const { noteSittingUnderWay } = others;
-    const sync = startSync(deps, { uid, noteSittingUnderWay });
+    const { noteSitting } = others;
+    const sync = startSync(deps, { uid, noteSitting });
     const sitting = createSitting(deps, candidate, () => sync.actor.send({ type: 'WAKE' }));
     let stopListening = () => {};
     let isLeft = false;

@@ -40,15 +40,15 @@ export type Sync = {
 
 type Options = {
   uid: string;
-  /** Tells those who can't read the database whether a sitting is under way (rule 5). */
-  noteSittingUnderWay: (underWay: boolean) => Promise<void>;
+  /** Tells those who can't read the database of an unfinished sitting (rule 5). */
+  noteSitting: (unfinished: Unfinished | null) => Promise<void>;
 };
 
 /** A deadline may pass on any page, and storage that refused is asked again [AT10]. */
 const MEET_DEADLINES_EVERY_MS = 10_000;
 
 /** Call once per tab and candidate; `stop` before another signs in. */
-export function startSync(deps: SyncDeps, { uid, noteSittingUnderWay }: Options): Sync {
+export function startSync(deps: SyncDeps, { uid, noteSitting }: Options): Sync {
   const { db, clock } = deps;
   const actor = createSyncActor(deps, uid);
   actor.start();
@@ -87,11 +87,11 @@ export function startSync(deps: SyncDeps, { uid, noteSittingUnderWay }: Options)
   let isFirst = true;
   const stopWatching = watch(
     () => stateOf(db, uid),
-    ({ undrained, underWay }) => {
+    ({ undrained, unfinished }) => {
       if (undrained || isFirst) actor.send({ type: 'CHANGED' });
       isFirst = false;
       if (undrained) void askForBackgroundSync();
-      noteSittingUnderWay(underWay).catch((error: unknown) =>
+      noteSitting(unfinished).catch((error: unknown) =>
         console.error('The sitting could not be noted', error),
       );
     },
@@ -115,24 +115,31 @@ export function startSync(deps: SyncDeps, { uid, noteSittingUnderWay }: Options)
 async function stateOf(
   db: LocalDb,
   uid: string,
-): Promise<{ undrained: boolean; underWay: boolean }> {
+): Promise<{ undrained: boolean; unfinished: Unfinished | null }> {
   const sittings = await sittingsOf(db, uid);
   let undrained = false;
   for (const sitting of sittings) {
     await mirrorSitting(db, sitting);
     undrained = (await readOwed(db, sitting)).all > 0 || undrained;
   }
-  return { undrained, underWay: await isSittingUnderWay(db, uid) };
+  return { undrained, unfinished: await unfinishedOf(db, uid) };
 }
 
 // Whether the app must stay as it is: between start and receipt no new version takes over (rule 5).
 
+/** `submitted`: only receipts are lacking, and no time runs. */
+export type Unfinished = 'under-way' | 'submitted';
+
 /** @throws StorageTrouble; who asks must then assume that one is under way */
-export async function isSittingUnderWay(db: LocalDb, uid: string): Promise<boolean> {
+export async function unfinishedOf(db: LocalDb, uid: string): Promise<Unfinished | null> {
+  let unfinished: Unfinished | null = null;
   for (const sitting of await sittingsOf(db, uid)) {
-    if (isUnfinished(sitting) || (await readOwed(db, sitting)).all > 0) return true;
+    if (!isUnfinished(sitting) && (await readOwed(db, sitting)).all === 0) continue;
+    const { submitted, received } = factsOf(sitting);
+    if (!submitted || received) return 'under-way';
+    unfinished = 'submitted';
   }
-  return false;
+  return unfinished;
 }
 
 function isUnfinished(sitting: SittingRow): boolean {

@@ -1,6 +1,6 @@
 /** The hall of one exam: who needs the proctor first, found by words, and what to do for each. */
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type ActFor, hallActSchema } from '#contract/hall/acts.ts';
+import { type ActFor, type HallAct, hallActSchema } from '#contract/hall/acts.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { needsOf } from '#machines/hall/needs-me.ts';
 import { spokenExtraTimeCode } from '#seals/extra-time-code.ts';
@@ -21,6 +21,7 @@ import { hallNow } from '../sync/hall-clock.ts';
 import { ActForm, type AskedKind } from './act-form.tsx';
 import styles from './board.module.css';
 import { LOOK_MS, sayAct, sayPhotos } from './board-words.ts';
+import { clockOnceSent } from './clock-once-sent.ts';
 import { LateAnswers } from './late-answers.tsx';
 import { ScanCandidate } from './scan-candidate.tsx';
 import { SeatList } from './seat-list.tsx';
@@ -102,19 +103,24 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
     },
     [keep, uid],
   );
-  const queued = useMemo(() => {
-    const byRow = new Map<string, string[]>();
-    const note = ({ id }: BoardRow, words: string) =>
-      byRow.set(id, [...(byRow.get(id) ?? []), words]);
+  const waiting = useMemo(() => {
+    const byRow = new Map<string, HallAct[]>();
     for (const act of queue.acts)
       for (const row of rows)
-        if (act.examId === examId && isFor(row, act.to)) note(row, sayAct(act));
+        if (act.examId === examId && isFor(row, act.to))
+          byRow.set(row.id, [...(byRow.get(row.id) ?? []), act]);
+    return byRow;
+  }, [queue, rows, examId]);
+  const queued = useMemo(() => {
+    const byRow = new Map([...waiting].map(([id, acts]) => [id, acts.map(sayAct)]));
+    const note = ({ id }: BoardRow, words: string) =>
+      byRow.set(id, [...(byRow.get(id) ?? []), words]);
     for (const { kind, sittingId } of queue.waiting) {
       const row = kind === 'handover' && rows.find((each) => isOf(each, sittingId));
       if (row) note(row, 'Hand-over');
     }
     return byRow;
-  }, [queue, rows, examId]);
+  }, [queue, rows, waiting]);
   const refused = useMemo(() => {
     const byRow = new Map<string, string>();
     for (const { body, refusal } of queue.refused) {
@@ -213,6 +219,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           rows={found}
           now={now}
           seenAt={live ? null : board.heardAt}
+          clockOf={(row) => clockOnceSent(row, waiting.get(row.id) ?? [], clock)}
           queuedOf={(row) => queued.get(row.id)?.join(', ') ?? ''}
           refusedOf={(row) => refused.get(row.id) ?? ''}
           codeOf={(row) => sayCode(codes.get(row.id), isUnheard(row))}

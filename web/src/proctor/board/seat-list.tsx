@@ -6,6 +6,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { BoardRow } from '#contract/hall/board.ts';
 import styles from './board.module.css';
+import type { SeatClock } from './clock-once-sent.ts';
 import { type SeatPress, SeatRow } from './seat-row.tsx';
 
 /** Beyond both edges, so that neither a quick thumb nor the next press of Tab meets nothing. */
@@ -17,6 +18,7 @@ interface SeatListProps {
   rows: readonly BoardRow[];
   now: number;
   seenAt: number | null;
+  clockOf: (row: BoardRow) => SeatClock;
   queuedOf: (row: BoardRow) => string;
   refusedOf: (row: BoardRow) => string;
   codeOf: (row: BoardRow) => string;
@@ -27,6 +29,7 @@ export function SeatList({
   rows,
   now,
   seenAt,
+  clockOf,
   queuedOf,
   refusedOf,
   codeOf,
@@ -70,6 +73,7 @@ export function SeatList({
               row={row}
               now={now}
               seenAt={seenAt}
+              clock={clockOf(row)}
               queued={queuedOf(row)}
               refused={refusedOf(row)}
               code={codeOf(row)}

@@ -11,6 +11,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import type { AskedKind } from './act-form.tsx';
 import styles from './board.module.css';
 import { sayAgreed, sayNeed, sayProgress } from './board-words.ts';
+import type { SeatClock } from './clock-once-sent.ts';
 
 /** What a press on a row asks for: at once, or by a form. */
 export type SeatPress =
@@ -26,6 +27,8 @@ interface SeatRowProps {
   now: number;
   /** When the board was as it is shown; null where that is now. */
   seenAt: number | null;
+  /** How their clock stands once that has arrived which waits on this phone. */
+  clock: SeatClock;
   /** What of this candidate waits on this phone. */
   queued: string;
   /** What the server refused, until it has been read above. */
@@ -36,7 +39,7 @@ interface SeatRowProps {
 }
 
 export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
-  const { ref, index, row, now, seenAt, queued, refused, code, onPress } = props;
+  const { ref, index, row, now, seenAt, clock, queued, refused, code, onPress } = props;
   const { state } = row;
   // Without network nobody is heard of: what was silent when the board was last seen is shown, and no more.
   const needs = needsOf(row, seenAt ?? now);
@@ -97,12 +100,12 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
         <RowAct icon="clock" {...press({ act: 'ask', kind: 'extra-time' })}>
           Give extra time
         </RowAct>
-        {state === 'open' && row.pausedAt === null && (
+        {state === 'open' && clock === 'runs' && (
           <RowAct icon="pause" {...press({ act: 'ask', kind: 'pause' })}>
             Pause
           </RowAct>
         )}
-        {state === 'open' && row.pausedAt !== null && (
+        {state === 'open' && clock === 'stands' && (
           <RowAct icon="play" {...press({ act: 'resume' })}>
             Resume
           </RowAct>

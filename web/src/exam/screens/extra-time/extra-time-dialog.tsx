@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { readExtraTimeCode } from '#seals/extra-time-code.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { takeExtraTime } from '#web/exam/local-db/record-time.ts';
+import { serverClock } from '#web/exam/sync/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -26,7 +27,7 @@ export default function ExtraTimeDialog({ sittingId, extraKey, onClose }: ExtraT
     if (read.kind === 'slip') return setError('One character is wrong. Please ask for it again.');
     if (read.kind === 'foreign') return setError('This code is for another candidate’s phone.');
     try {
-      const isNew = await takeExtraTime(localDb, sittingId, read);
+      const isNew = await takeExtraTime(localDb, sittingId, read, serverClock.now());
       setError(isNew ? '' : 'This code was entered before. Please ask for a new one.');
       if (isNew) setAdded(read.minutes);
     } catch (trouble) {

@@ -11,21 +11,30 @@ import { intoView } from '#web/ui/into-view.ts';
 import styles from './hand-over.module.css';
 
 export function TextMessage({ sittingId }: { sittingId: string }) {
-  const [text, setText] = useState<string | null>(null);
+  // Null where it doesn't fit; undefined while it is being written.
+  const [text, setText] = useState<string | null>();
+  const [failed, setFailed] = useState(false);
   const [copied, setCopied] = useState(false);
   const [shown, setShown] = useState(false);
   const { textTo = '' } = useBrand();
   useEffect(() => {
-    writeAnswerText(localDb, sittingId, serverClock.now()).then(setText, (error: unknown) =>
-      console.warn('No text message could be written', error),
-    );
+    writeAnswerText(localDb, sittingId, serverClock.now()).then(setText, (error: unknown) => {
+      console.warn('No text message could be written', error);
+      setFailed(true);
+    });
   }, [sittingId]);
 
-  if (text === null)
+  if (!text)
     return (
       <section className={styles.way}>
         <h3>Text message</h3>
-        <p>This exam doesn’t fit into a text message.</p>
+        {failed ? (
+          <p>This phone can’t write the text message.</p>
+        ) : text === null ? (
+          <p>This exam doesn’t fit into a text message.</p>
+        ) : (
+          <p role="status">Writing the text message…</p>
+        )}
       </section>
     );
   const copy = async () => {

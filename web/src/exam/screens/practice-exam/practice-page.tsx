@@ -42,7 +42,7 @@ const session = () => ({ uid: PRACTICE, user: '', eid: null });
 const candidate = { uid: PRACTICE, examId: PRACTICE, eligible: true };
 const playedHere = {
   depsOf: () => ({ db: localDb, wire, clock, session }),
-  noteSittingUnderWay: async () => {},
+  noteSitting: async () => {},
 };
 
 /** Starts with nothing: whatever an earlier practice left is gone. */
