@@ -92,6 +92,15 @@ describe('CorrectAnswer', () => {
     'ब',
     '(ब)',
     'विकल्प ब',
+    'II',
+    'ii',
+    '(ii)',
+    'II.',
+    'No. 2',
+    'no 2',
+    '#2',
+    'Option No. 2',
+    'Ans. No. 2',
   ])('%j names the second option', async (answer) => {
     expect(await correctOf({ answer })).toEqual([1]);
   });
@@ -175,6 +184,25 @@ describe('CorrectAnswer', () => {
     expect((await read([line({ options, answer: '5' }), line({})])).errors).toMatchObject([
       { row: 2, column: 'CorrectAnswer' },
     ]);
+  });
+
+  test.each<[string, BookCell[], number]>([
+    ['ii', ['(i) Delhi', '(ii) Mumbai', '(iii) Pune', '(iv) Goa'], 1],
+    ['II', ['I', 'III', 'II', 'IV'], 2],
+    ['No. 2', ['No. 2', 'No. 1', 'No. 4', 'No. 3'], 0],
+  ])('%j among %j means the text or label of an option', async (answer, options, at) => {
+    const { rows, warnings } = await read([line({ options, answer })]);
+    expect([rows.map(({ correct }) => correct), warnings]).toEqual([[at], []]);
+  });
+
+  test('a Roman number names no place where options speak of Roman numbers: II may be the one that says "II only"', async () => {
+    const options = ['Both I and II', 'I only', 'II only', 'Neither'];
+    const answers = ['II', 'Ans: II', 'Answer II', 'Option II'];
+    const { rows, errors } = await read(answers.map((answer) => line({ options, answer })));
+    expect(errors.map(({ row, column }) => [row, column])).toEqual(
+      [2, 3, 4].map((row) => [row, 'CorrectAnswer']),
+    );
+    expect(rows).toMatchObject([{ row: 5, correct: 1 }]);
   });
 
   test('options with labels of their own are matched without them', async () => {
