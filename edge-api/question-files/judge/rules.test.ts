@@ -7,6 +7,7 @@ import {
   makeWorkbook,
   makeZip,
   packEntry,
+  packParts,
   styles,
   workbookParts,
 } from '#tests/support/make-workbook.ts';
@@ -398,6 +399,51 @@ describe('sheets and headers', () => {
       ok: true,
       rows: [{ sheet: 'Good' }],
       errors: [{ sheet: 'Bad', row: 1, column: 'CorrectAnswer' }],
+    });
+  });
+
+  describe('a hidden column', () => {
+    const withHidden = (header: BookCell[], ...cols: string[]) => {
+      const rows = [header, [...line({}), 'Delhi']];
+      const parts = workbookParts([{ name: 'Made', rows }]);
+      const place = 'xl/worksheets/sheet1.xml';
+      const xml = (parts.get(place) ?? '').replace(
+        '<sheetData>',
+        `<cols>${cols.join('')}</cols><sheetData>`,
+      );
+      return readQuestionFile(packParts(parts.set(place, xml)), 'made.xlsx');
+    };
+
+    test('is read like the others, with a warning that names it', async () => {
+      expect(
+        await withHidden(
+          columns,
+          '<col min="6" max="7" hidden="1"/>',
+          '<col min="2" max="2" hidden="0"/>',
+          '<col min="11" max="16384" hidden="1"/>',
+        ),
+      ).toMatchObject({
+        rows: [{ correct: 0 }],
+        warnings: [
+          {
+            row: 1,
+            message:
+              'Columns CorrectAnswer (F) and Weightage (G) are hidden in the file. They are read like the others.',
+          },
+          { row: 1, message: expect.stringContaining('was not read') },
+        ],
+      });
+    });
+
+    test('that clashes with another is called hidden: whoever reads the message must find it', async () => {
+      const header = [...columns, 'Answer'];
+      expect(
+        await withHidden(header.with(5, 'Answer'), '<col min="6" max="6" hidden="true"/>'),
+      ).toMatchObject({
+        ok: false,
+        code: 'duplicate-columns',
+        message: expect.stringContaining('"Answer" (F1, hidden) and "Answer" (J1)'),
+      });
     });
   });
 
