@@ -24,6 +24,9 @@ function isAiken(text: string): boolean {
   );
 }
 
+/** So many letters of options say what is wrong with them. */
+const mostTold = 12;
+
 type Open = { line: number; text: string[]; letters: string[]; options: string[] };
 
 const leftOut = (line: number, message: string): Item => ({ is: 'left-out', line, message });
@@ -32,11 +35,13 @@ function close({ line, text, letters, options }: Open, said: string | null): Ite
   const [, letter, repeated] = oneLetter.exec(said ?? '') ?? [];
   const answer = letter?.toUpperCase() ?? said;
   if (answer === null) return leftOut(line, 'Its options are not followed by a line "ANSWER: A".');
-  if (letters.some((letter, at) => letter !== String.fromCharCode(65 + at)))
+  if (letters.some((letter, at) => letter !== String.fromCharCode(65 + at))) {
+    const lettered = letters.length > mostTold ? [...letters.slice(0, mostTold), '…'] : letters;
     return leftOut(
       line,
-      `Its options are lettered ${letters.join(', ')}; they must be A, B, C, D.`,
+      `Its options are lettered ${lettered.join(', ')}; they must be A, B, C, D.`,
     );
+  }
   if (options.length > 0 && !/^[A-Z]$/.test(answer))
     return leftOut(line, `The answer "${answer.slice(0, 60)}" is not one letter.`);
   if (options.length === 0) return leftOut(line, 'It has no options, each on a line of its own.');

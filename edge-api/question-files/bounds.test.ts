@@ -59,6 +59,16 @@ test.each<[what: string, file: string, content: () => string | Uint8Array, said:
   expect(outcome.seconds).toBeLessThan(most);
 });
 
+test('a question of ten thousand options in Aiken is told of in a short sentence', async () => {
+  const outcome = await readQuestionFile(
+    Buffer.from(`Q\n${'A) x\n'.repeat(10_000)}ANSWER: A\n`),
+    'a.txt',
+  );
+  const [note] = outcome.ok ? outcome.errors : [];
+  expect(note?.message).toContain('Its options are lettered A, A, A');
+  expect(note?.message.length).toBeLessThan(200);
+});
+
 test.each<[what: string, xml: () => string]>([
   ['a text', () => `<row><c t="inlineStr"><is><t>${'a'.repeat(2e6)}</t></is></c></row>`],
   [

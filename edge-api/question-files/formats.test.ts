@@ -277,6 +277,16 @@ describe('Moodle XML', async () => {
 });
 
 describe('a hostile text file', () => {
+  test.each(['__proto__', 'constructor', 'toString'])(
+    'may call a kind of question %s: it is told of as any other',
+    async (kind) => {
+      const xml = `<quiz><question type="${kind}"/></quiz>`;
+      expect((await accepted(text(xml), 'a.xml')).errors).toMatchObject([
+        { message: expect.stringContaining(`a question of the kind "${kind}"`) },
+      ]);
+    },
+  );
+
   const laughs = `<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY a "ha">${'<!ENTITY b "&a;&a;&a;&a;">'.repeat(9)}]><quiz><question type="multichoice"><questiontext><text>&b;</text></questiontext></question></quiz>`;
   const outside = `<!DOCTYPE quiz [<!ENTITY x SYSTEM "file:///etc/passwd">]><quiz><question type="essay"><questiontext><text>&x;</text></questiontext></question></quiz>`;
   const cases: [string, string | Uint8Array, string, RefusalCode][] = [

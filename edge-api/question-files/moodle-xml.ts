@@ -30,19 +30,21 @@ const wanted = [
 ];
 const mediaElements = new Set(['file', 'image', 'image_base64']);
 
-const kinds: Record<string, string> = {
-  truefalse: 'a true/false question',
-  shortanswer: 'a question with a typed answer',
-  numerical: 'a question that asks for a number',
-  matching: 'a matching question',
-  essay: 'an essay question',
-  cloze: 'a text with gaps (cloze)',
-  multianswer: 'a text with gaps (cloze)',
-  description: 'a text without a question',
-  calculatedmulti: 'a question with changing numbers',
-  calculated: 'a question with changing numbers',
-  calculatedsimple: 'a question with changing numbers',
-};
+const kinds = new Map(
+  Object.entries({
+    truefalse: 'a true/false question',
+    shortanswer: 'a question with a typed answer',
+    numerical: 'a question that asks for a number',
+    matching: 'a matching question',
+    essay: 'an essay question',
+    cloze: 'a text with gaps (cloze)',
+    multianswer: 'a text with gaps (cloze)',
+    description: 'a text without a question',
+    calculatedmulti: 'a question with changing numbers',
+    calculated: 'a question with changing numbers',
+    calculatedsimple: 'a question with changing numbers',
+  }),
+);
 
 function refuseXml(error: Error, line: number): FileRefusal {
   return error instanceof FileRefusal
@@ -148,7 +150,7 @@ function toItem(
   const leftOut = (message: string): Item => ({ is: 'left-out', line, message });
   if (kind !== 'multichoice')
     return leftOut(
-      `It is ${kinds[kind] ?? `a question of the kind "${kind.slice(0, 40)}"`}; only questions with four options are taken.`,
+      `It is ${kinds.get(kind) ?? `a question of the kind "${kind.slice(0, 40)}"`}; only questions with four options are taken.`,
     );
   const lost = new Set<string>();
   const format = formats.get('questiontext');

@@ -263,7 +263,7 @@ test('the keyboard alone is enough: letters and digits choose, arrows move', asy
 test('rule 5: a look for a new version that hangs in a dead network holds up no phone that has the exam', async ({
   page,
 }) => {
-  const wire = await tornWire(() => server.port, 1);
+  const wire = await tornWire(() => server.port);
   const url = `http://127.0.0.1:${wire.port}`;
   const candidate = await site.paidCandidate(await openExam());
   await signIn(page, url, candidate);

@@ -9,7 +9,7 @@ import { test } from './support/test.ts';
 
 let world: World;
 test.beforeAll(async () => {
-  world = await openWorld(shortPlan.seed);
+  world = await openWorld();
 });
 test.afterAll(() => world.close());
 

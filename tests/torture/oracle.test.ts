@@ -1,6 +1,13 @@
 // A suite that finds nothing proves nothing: what its oracle must see, act by act, and what its plans are made of.
 import { describe, expect, it } from 'vitest';
-import { type Act, compare, type LoggedAct, missing, nothingFound } from './oracle.ts';
+import {
+  type Act,
+  compare,
+  isClockWrong,
+  type LoggedAct,
+  missing,
+  nothingFound,
+} from './oracle.ts';
 import { planOf, shortPlan } from './plan.ts';
 import { blows, weathers } from './weather.ts';
 
@@ -46,6 +53,18 @@ describe('what the oracle finds', () => {
     expect(missing(said, asLogged(said))).toEqual([]);
     expect(missing(said, asLogged(said.slice(0, 3)))).toEqual(['phone 1 answered q1 OptionOne']);
     expect(missing(said, asLogged([act('q1', 'OptionOne', 2)]))).toHaveLength(said.length);
+  });
+  it('finds a clock that moved with the date, and one that a restart put wrong for no reason', () => {
+    expect(isClockWrong(-120_000, 0, false)).toBe(true);
+    expect(isClockWrong(-960_000, -120_000, true)).toBe(true);
+    expect(isClockWrong(120_000, null, false)).toBe(true);
+    expect(isClockWrong(3_000, null, false)).toBe(false);
+  });
+  it('blames no later date for a clock that a restart without network had put wrong (torture 809162609)', () => {
+    expect(isClockWrong(-120_000, null, true)).toBe(false);
+    expect(isClockWrong(-121_000, -120_000, true)).toBe(false);
+    // The server’s next word sets it right.
+    expect(isClockWrong(0, -120_000, true)).toBe(false);
   });
 });
 

@@ -56,6 +56,20 @@ export function compare(said: readonly Act[], log: readonly LoggedAct[]): Findin
   return found;
 }
 
+/** Where a clock may stand after a phone's date was set, or its page opened anew. */
+const NEAR_MS = 6_000;
+
+/**
+ * Whether a clock that is `off` by so many ms after a blow broke a promise.
+ * @param before how far off it was just before its date was set; null after any other blow
+ * @param dateWasSet earlier in the sitting: a browser that starts then and hears nobody may know the time no better,
+ *   and a date set later is no better reason for it to change
+ */
+export function isClockWrong(off: number, before: number | null, dateWasSet: boolean): boolean {
+  if (Math.abs(off) <= NEAR_MS) return false;
+  return before === null ? !dateWasSet : Math.abs(off - before) > NEAR_MS;
+}
+
 /** @returns those of `claimed`, all of one phone and in order, that the log lacks */
 export function missing(claimed: readonly Act[], log: readonly LoggedAct[]): string[] {
   const own = log.filter(({ epoch }) => epoch === claimed[0]?.epoch).map(inWords);

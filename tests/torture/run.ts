@@ -131,7 +131,7 @@ const LONG_MS = 10_000;
 
 /** One phone in a world of its own, so that what it meets depends on nothing but its plans. */
 async function worker(): Promise<void> {
-  const world: World = await openWorld(todo[0] ?? 0);
+  const world: World = await openWorld();
   database = world.database;
   const phones: TornPhone[] = [];
   const phone = async (index: number) => (phones[index] ??= await TornPhone.start(world.url, use));

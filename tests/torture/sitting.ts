@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PaidCandidate } from '../e2e/support/exam-site.ts';
 import { scoreByHand } from '../e2e/support/question-file.ts';
-import { type Act, compare, type Findings, missing, nothingFound } from './oracle.ts';
+import { type Act, compare, type Findings, isClockWrong, missing, nothingFound } from './oracle.ts';
 import type { Plan, Step } from './plan.ts';
 import { type Screen, saysReceived, saysSaved, saysSubmitted } from './screen.ts';
 import { NoPage, PATIENCE_MS, type TornPhone, Unkept } from './torn-phone.ts';
@@ -31,9 +31,6 @@ export interface SittingReport {
   seconds: number;
 }
 
-/** Where a clock may stand after a phone's date was set, or its page opened anew. */
-const NEAR_SECONDS = 6;
-
 /** @param phones the second one is asked for when the plan wants it */
 export async function sit(
   world: World,
@@ -42,6 +39,7 @@ export async function sit(
   plan: Plan,
 ): Promise<SittingReport> {
   const begun = performance.now();
+  world.wire.begin(plan.seed);
   const run = new Run(world, phone, secondPhone, await world.newCandidate());
   try {
     await run.through(plan.steps);
@@ -153,6 +151,10 @@ class Run {
   /** The first look at the clock says when the time ends. */
   #see({ left }: Screen): void {
     if (left !== null) this.#endsAt ||= Date.now() + left * 1_000;
+  }
+
+  #clockIsOff({ left }: Screen): number {
+    return Date.now() + (left ?? 0) * 1_000 - this.#endsAt;
   }
 
   async #goTo(question: number): Promise<Screen> {
@@ -291,6 +293,7 @@ class Run {
   async #suffer(blow: Exclude<Blow, 'second phone'>, minutes: number): Promise<void> {
     this.faults.push(blow);
     const shown = blow === 'clock set' ? await this.#phone.until('the page', () => true) : null;
+    const before = shown && (shown.left === null ? 0 : this.#clockIsOff(shown));
     try {
       await this.#phone.suffer(blow, minutes);
     } catch (error) {
@@ -306,12 +309,10 @@ class Run {
       // By the next tick a clock that the date moves has moved.
       (one) => one.left !== null && one.qid !== '' && one.left !== shown?.left,
     );
-    if (blow === 'clock set') this.#dateWasSet = true;
-    // A browser that starts under another date than it ended under, and hears nobody, knows the time no better.
-    const isSure = blow === 'clock set' || !this.#dateWasSet;
-    const off = Date.now() + (screen.left ?? 0) * 1_000 - this.#endsAt;
-    if (isSure && Math.abs(off) > NEAR_SECONDS * 1_000)
+    const off = this.#clockIsOff(screen);
+    if (isClockWrong(off, before, this.#dateWasSet))
       this.findings.other.push(`the clock is off by ${Math.round(off / 1_000)} s after ${blow}`);
+    if (blow === 'clock set') this.#dateWasSet = true;
     if (!deadly.has(blow)) return;
     // What the page showed before is what it shows now.
     const last = this.acts.findLast(({ qid, type }) => qid === screen.qid && type !== 'marked');

@@ -19,6 +19,8 @@ import type { WireWeather } from './weather.ts';
 
 export interface TornWire {
   readonly port: number;
+  /** A sitting's chances on the wire are made of its own seed, whatever was sat before it. */
+  begin(seed: number): void;
   /** From now on; null is fine weather. Requests that were swallowed stay so. */
   set(weather: WireWeather | null): void;
   /** How many requests each weather has met. */
@@ -39,10 +41,10 @@ const GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body>nginx</b
 const MIXED = ['doubled', 'answers lost', 'bad gateway', 'cut short', 'delay', null, null] as const;
 
 /** @param targetPort asked for at each request: the server may come back elsewhere */
-export async function tornWire(targetPort: () => number, seed: number): Promise<TornWire> {
+export async function tornWire(targetPort: () => number): Promise<TornWire> {
   const met = new Map<WireWeather, number>();
   const sockets = new Set<Socket>();
-  const chance = chanceFrom(seed);
+  let chance = chanceFrom(0);
   let weather: WireWeather | null = null;
   /** When the slow wire is free again: all requests share its rate. */
   let freeAt = 0;
@@ -125,6 +127,9 @@ export async function tornWire(targetPort: () => number, seed: number): Promise<
   return {
     port: portOf(server),
     met,
+    begin(seed) {
+      chance = chanceFrom(seed);
+    },
     set(next) {
       weather = next;
       if (next === 'cut') for (const socket of sockets) socket.destroy();

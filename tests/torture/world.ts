@@ -27,10 +27,10 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function openWorld(seed: number): Promise<World> {
+export async function openWorld(): Promise<World> {
   const database = await startPostgresCluster();
   let port = 0;
-  const wire = await tornWire(() => port, seed);
+  const wire = await tornWire(() => port);
   const server = await runServer({
     publicPort: wire.port,
     databaseUrl: database.url,

@@ -36,6 +36,17 @@ test('a tag may hold the sign > in an attribute, and need not be closed', async 
   expect((await read(`<table>${rowOf(columns)}${last}</table>`)).rows[0]?.text).toBe('One?');
 });
 
+test('cells outside of any row begin one, as in a browser: before the first, and behind one that is closed', async () => {
+  const cellsOf = (cells: readonly string[]) => cells.map((cell) => `<td>${cell}`).join('');
+  const one = cellsOf(['One?', ...options, 'Apt']);
+  const two = cellsOf(['Two?', ...options, 'Apt']);
+  const table = `<table>${cellsOf(columns)}</tr><tr>${one}</tr>${two}</table>`;
+  expect((await read(table)).rows).toMatchObject([
+    { row: 2, text: 'One?', correct: 1 },
+    { row: 3, text: 'Two?', correct: 1 },
+  ]);
+});
+
 test('a Type over several rows counts for each, and the cells beside it stay in their columns', async () => {
   const first = ['One?', ...options].map((cell) => `<td>${cell}</td>`).join('');
   const typed = `<tr>${first}<td rowspan="2">Apt</td></tr>${rowOf(['Two?', ...options])}`;

@@ -131,6 +131,19 @@ describe('in an old .xls', () => {
     });
   });
 
+  test('a hidden column is read, with a warning that names it', async () => {
+    const sheet = XLSX.utils.aoa_to_sheet([columns, rowOf('green')]);
+    sheet['!cols'] = columns.map((_, at) => (at === 5 ? { wch: 10, hidden: true } : { wch: 10 }));
+    const book = XLSX.utils.book_new(sheet, 'S');
+    const bytes: Buffer = XLSX.write(book, { bookType: 'biff8', type: 'buffer' });
+    expect(await readQuestionFile(bytes, 'a.xls')).toMatchObject({
+      rows: [{ text: 'One?' }],
+      warnings: [
+        { row: 1, message: expect.stringMatching(/^Column CorrectAnswer \(F\) is hidden/) },
+      ],
+    });
+  });
+
   test('cells that are struck out are warned of', async () => {
     const outcome = await readQuestionFile(
       withFont((font) => font.writeUInt16LE(8, 2)),

@@ -38,6 +38,7 @@ export function readHtmlTables(text: string): Sheet[] {
   let depth = 0;
   let elements = 0;
   let row = 0;
+  let isRowOpen = false;
   let column = 0;
   let hidden = false;
   let cells = new Map<number, Cell>();
@@ -56,8 +57,16 @@ export function readHtmlTables(text: string): Sheet[] {
     endCell(at);
     if (cells.size > 0) sheets.at(-1)?.rows.push({ row, hidden, cells });
     cells = new Map();
+    isRowOpen = false;
+  };
+  const beginRow = (attributes: Attributes) => {
+    if (++row > rowsLookedAt) throw tooManyRows();
+    isRowOpen = true;
+    column = 0;
+    hidden = isHidden(attributes);
   };
   const beginCell = (from: number, { colspan, rowspan }: Attributes) => {
+    if (!isRowOpen) beginRow({});
     while ((reached[column] ?? 0) >= row) column++;
     open = { column, from };
     const width = span(colspan, lastExcelColumn);
@@ -93,9 +102,7 @@ export function readHtmlTables(text: string): Sheet[] {
         if (depth !== 1) return;
         if (name === 'tr') {
           endRow(parser.startIndex);
-          if (++row > rowsLookedAt) throw tooManyRows();
-          column = 0;
-          hidden = isHidden(attributes);
+          beginRow(attributes);
         }
         if (name === 'td' || name === 'th') {
           endCell(parser.startIndex);

@@ -1,7 +1,13 @@
 // One sheet of a workbook: a bounded number of rows, each row and cell once and in its place. Values are as Excel
 // shows them; formulas are never calculated, only their stored values taken.
 import { cleanText, isVisible } from '../judge/clean-text.ts';
-import { type Cell, type DownMerge, type Row, textCell } from '../judge/sheet.ts';
+import {
+  type Cell,
+  type DownMerge,
+  type HiddenColumns,
+  type Row,
+  textCell,
+} from '../judge/sheet.ts';
 import { limits, tooManyRows } from '../question-file.ts';
 import {
   errorCell,
@@ -106,9 +112,10 @@ export function readSheet(
   part: string,
   bytes: Uint8Array,
   book: Book,
-): { rows: Row[]; downMerges: DownMerge[] } {
+): { rows: Row[]; downMerges: DownMerge[]; hiddenColumns: HiddenColumns[] } {
   const rows: Row[] = [];
   const downMerges: DownMerge[] = [];
+  const hiddenColumns: HiddenColumns[] = [];
   const seen = new Set<number>();
   let row = { row: 0, hidden: false, cells: new Map<number, Cell>() };
   let columns = new Set<number>();
@@ -147,6 +154,8 @@ export function readSheet(
     open(name, attributes, parent) {
       if (name === 'row' && parent === 'sheetData') beginRow(attributes);
       else if (name === 'c' && parent === 'row') beginCell(attributes);
+      else if (name === 'col' && isOn(attributes.hidden))
+        hiddenColumns.push([Number(attributes.min) - 1, Number(attributes.max) - 1]);
       else if (name === 'mergeCell') downMerges.push(...downMergeOf(attributes.ref ?? ''));
       else if (told && parent === 'c') {
         if (name === 'f') told.hasFormula = true;
@@ -163,5 +172,5 @@ export function readSheet(
       else words.close(name);
     },
   });
-  return { rows: rows.sort((a, b) => a.row - b.row), downMerges };
+  return { rows: rows.sort((a, b) => a.row - b.row), downMerges, hiddenColumns };
 }

@@ -6,6 +6,7 @@ import { cleanText, isVisible } from '../judge/clean-text.ts';
 import {
   type Cell,
   type DownMerge,
+  type HiddenColumns,
   noPictures,
   type Row,
   type Sheet,
@@ -94,6 +95,13 @@ function toDownMerges(sheet: XLSX.DenseWorkSheet): DownMerge[] {
     .map((range) => ({ column: range.s.c, firstRow: range.s.r + 1, lastRow: range.e.r + 1 }));
 }
 
+function toHiddenColumns(sheet: XLSX.DenseWorkSheet): HiddenColumns[] {
+  const columns = sheet['!cols'] ?? [];
+  return placesIn(columns, lastExcelColumn)
+    .filter((place) => columns[place]?.hidden === true)
+    .map((place) => [place, place]);
+}
+
 function isDense(sheet: XLSX.WorkSheet | undefined): sheet is XLSX.DenseWorkSheet {
   return sheet !== undefined && Array.isArray(sheet['!data']);
 }
@@ -131,6 +139,16 @@ export function readWithLibrary(content: Uint8Array): Sheet[] {
     total += rows.length;
     if (total > limits.rows + 10_000) throw tooManyRows();
     const hidden = (book.Workbook?.Sheets?.[place]?.Hidden ?? 0) !== 0;
-    return [{ name, hidden, rows, downMerges: toDownMerges(sheet), pictures: noPictures, remark }];
+    return [
+      {
+        name,
+        hidden,
+        rows,
+        downMerges: toDownMerges(sheet),
+        pictures: noPictures,
+        hiddenColumns: toHiddenColumns(sheet),
+        remark,
+      },
+    ];
   });
 }

@@ -12,7 +12,15 @@ import {
   rowsSearched,
   withoutEmptyRepeats,
 } from './map-header.ts';
-import { cellName, columnName, inForeignFont, type Row, type Sheet, textCell } from './sheet.ts';
+import {
+  cellName,
+  columnName,
+  inForeignFont,
+  isHiddenColumn,
+  type Row,
+  type Sheet,
+  textCell,
+} from './sheet.ts';
 
 export type ChosenSheet = { sheet: Sheet; layout: Layout };
 export type Choice = {
@@ -34,7 +42,9 @@ function findFault(sheet: Sheet, header: Header): Fault | null {
   const clash =
     header.clashes.find(({ field }) => neededFields.includes(field)) ?? header.clashes[0];
   if (clash) {
-    const [one, two] = clash.columns.map((column) => cellName(column, header.row));
+    const [one, two] = clash.columns.map(
+      (column) => cellName(column, header.row) + (isHiddenColumn(sheet, column) ? ', hidden' : ''),
+    );
     return {
       code: 'duplicate-columns',
       note: note(
@@ -65,6 +75,18 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
   const warnings = header.unused.map(({ field, text, used }) =>
     note(field, `Column "${text}" is not used: ${field} is read from "${used}".`),
   );
+  const hidden = [...header.columns]
+    .filter(([, column]) => isHiddenColumn(sheet, column))
+    .map(([field, column]) => `${field} (${columnName(column)})`);
+  if (hidden.length > 0)
+    warnings.push(
+      note(
+        '',
+        hidden.length === 1
+          ? `Column ${hidden[0]} is hidden in the file. It is read like the others.`
+          : `Columns ${hidden.slice(0, -1).join(', ')} and ${hidden.at(-1)} are hidden in the file. They are read like the others.`,
+      ),
+    );
   if (!header.columns.has('Weightage'))
     warnings.push(note('Weightage', 'There is no column Weightage: every question gets 1.'));
   if (!header.columns.has('Negative'))

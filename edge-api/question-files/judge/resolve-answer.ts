@@ -99,12 +99,29 @@ function readText(answer: Cell, options: readonly Cell[]): AnswerReadings['text'
   return at === null ? null : { at, exact: false };
 }
 
-function readPlace(answer: Cell): AnswerReadings['place'] {
+const roman = /(?<![\p{L}\p{N}])(?:i{1,3}|iv|v)(?![\p{L}\p{N}])/iu;
+const romanLabel = /^\s*[([]?\s*(i{1,3}|iv)\s*[)\].:]\s*/i;
+const romanAnswer = /^[([{]? ?(i{1,3}|iv) ?[.:]?[)\]}]? ?[.:]?$/i;
+/** "No. 2", "Option No. 2", "#2" */
+const numbered = /^(?:(?:option|opt|choice)[ .]*)?(?:no\b|number\b|#)[ .:]*(?=\d+$)/i;
+
+/** Whether options speak of Roman numbers otherwise than by labels of their own: II may then be the one that says "II only". */
+const speakRoman = (options: readonly Cell[]) =>
+  options.some(({ text }, place) => {
+    const label = romanLabel.exec(text);
+    const isOwn = label !== null && placeOf(label[1] ?? '') === place;
+    return roman.test(isOwn ? text.slice(label[0].length) : text);
+  });
+
+function readPlace(answer: Cell, options: readonly Cell[]): AnswerReadings['place'] {
   if (answer.kind === 'date') return null;
-  const said = foldDigits(answer.text)
+  const typed = foldDigits(answer.text)
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
+  const said = options.some(({ text }) => numbered.test(text))
+    ? typed
+    : typed.replace(numbered, '');
   const bare = /^["'‘“*]?[([{]? ?([a-d]|[1-4])(?:\.0+)? ?[.:]?[)\]}]?["'’”*]? ?[.:,;-]?$/i.exec(
     said,
   );
@@ -112,14 +129,21 @@ function readPlace(answer: Cell): AnswerReadings['place'] {
     const at = placeOf(bare[1] ?? '');
     return at === null ? null : { at, style: /\d/.test(bare[1] ?? '') ? 'number' : 'letter' };
   }
+  const inRoman = romanAnswer.exec(said)?.[1];
+  if (inRoman !== undefined) {
+    const at = speakRoman(options) ? null : placeOf(inRoman);
+    return at === null ? null : { at, style: 'number' };
+  }
   const named =
     /^(?:(?:correct ?)?(?:answer|ans)(?: ?is)?)?[ .:=#_-]*(?:(?:option|opt|choice)[ .:#_-]*)?(?:[([{] ?)?(one|two|three|four|iii|ii|iv|i|[a-d]|[1-4]) ?[)\]}]? ?[.:]?$/i.exec(
       said,
     );
-  const at =
-    named && /^(ans|correct|opt|choice)/i.test(said)
-      ? placeOf(named[1] ?? '')
-      : optionOfColumn(said);
+  const isNamed = named && /^(ans|correct|opt|choice)/i.test(said);
+  // "Option II" is a place, whatever the options say; "Answer: II" may be a text.
+  const isDoubtful =
+    isNamed && roman.test(named[1] ?? '') && !/opt|choice/i.test(said) && speakRoman(options);
+  if (isDoubtful) return null;
+  const at = isNamed ? placeOf(named[1] ?? '') : optionOfColumn(said);
   return at === null ? null : { at, style: 'name' };
 }
 
@@ -127,7 +151,8 @@ function readPlace(answer: Cell): AnswerReadings['place'] {
 const longestPlace = 60;
 
 export function readAnswer(answer: Cell, options: readonly Cell[]): AnswerReadings {
-  const placeIn = (cell: Cell) => (cell.text.length > longestPlace ? null : readPlace(cell));
+  const placeIn = (cell: Cell) =>
+    cell.text.length > longestPlace ? null : readPlace(cell, options);
   const text = readText(answer, options);
   const said = comparable(answer.text).replace(preface, '');
   if (text || said === comparable(answer.text)) return { text, place: placeIn(answer) };

@@ -7,6 +7,7 @@ import {
   makeWorkbook,
   makeZip,
   packEntry,
+  packParts,
   styles,
   workbookParts,
 } from '#tests/support/make-workbook.ts';
@@ -92,6 +93,15 @@ describe('CorrectAnswer', () => {
     'ब',
     '(ब)',
     'विकल्प ब',
+    'II',
+    'ii',
+    '(ii)',
+    'II.',
+    'No. 2',
+    'no 2',
+    '#2',
+    'Option No. 2',
+    'Ans. No. 2',
   ])('%j names the second option', async (answer) => {
     expect(await correctOf({ answer })).toEqual([1]);
   });
@@ -175,6 +185,25 @@ describe('CorrectAnswer', () => {
     expect((await read([line({ options, answer: '5' }), line({})])).errors).toMatchObject([
       { row: 2, column: 'CorrectAnswer' },
     ]);
+  });
+
+  test.each<[string, BookCell[], number]>([
+    ['ii', ['(i) Delhi', '(ii) Mumbai', '(iii) Pune', '(iv) Goa'], 1],
+    ['II', ['I', 'III', 'II', 'IV'], 2],
+    ['No. 2', ['No. 2', 'No. 1', 'No. 4', 'No. 3'], 0],
+  ])('%j among %j means the text or label of an option', async (answer, options, at) => {
+    const { rows, warnings } = await read([line({ options, answer })]);
+    expect([rows.map(({ correct }) => correct), warnings]).toEqual([[at], []]);
+  });
+
+  test('a Roman number names no place where options speak of Roman numbers: II may be the one that says "II only"', async () => {
+    const options = ['Both I and II', 'I only', 'II only', 'Neither'];
+    const answers = ['II', 'Ans: II', 'Answer II', 'Option II'];
+    const { rows, errors } = await read(answers.map((answer) => line({ options, answer })));
+    expect(errors.map(({ row, column }) => [row, column])).toEqual(
+      [2, 3, 4].map((row) => [row, 'CorrectAnswer']),
+    );
+    expect(rows).toMatchObject([{ row: 5, correct: 1 }]);
   });
 
   test('options with labels of their own are matched without them', async () => {
@@ -370,6 +399,51 @@ describe('sheets and headers', () => {
       ok: true,
       rows: [{ sheet: 'Good' }],
       errors: [{ sheet: 'Bad', row: 1, column: 'CorrectAnswer' }],
+    });
+  });
+
+  describe('a hidden column', () => {
+    const withHidden = (header: BookCell[], ...cols: string[]) => {
+      const rows = [header, [...line({}), 'Delhi']];
+      const parts = workbookParts([{ name: 'Made', rows }]);
+      const place = 'xl/worksheets/sheet1.xml';
+      const xml = (parts.get(place) ?? '').replace(
+        '<sheetData>',
+        `<cols>${cols.join('')}</cols><sheetData>`,
+      );
+      return readQuestionFile(packParts(parts.set(place, xml)), 'made.xlsx');
+    };
+
+    test('is read like the others, with a warning that names it', async () => {
+      expect(
+        await withHidden(
+          columns,
+          '<col min="6" max="7" hidden="1"/>',
+          '<col min="2" max="2" hidden="0"/>',
+          '<col min="11" max="16384" hidden="1"/>',
+        ),
+      ).toMatchObject({
+        rows: [{ correct: 0 }],
+        warnings: [
+          {
+            row: 1,
+            message:
+              'Columns CorrectAnswer (F) and Weightage (G) are hidden in the file. They are read like the others.',
+          },
+          { row: 1, message: expect.stringContaining('was not read') },
+        ],
+      });
+    });
+
+    test('that clashes with another is called hidden: whoever reads the message must find it', async () => {
+      const header = [...columns, 'Answer'];
+      expect(
+        await withHidden(header.with(5, 'Answer'), '<col min="6" max="6" hidden="true"/>'),
+      ).toMatchObject({
+        ok: false,
+        code: 'duplicate-columns',
+        message: expect.stringContaining('"Answer" (F1, hidden) and "Answer" (J1)'),
+      });
     });
   });
 

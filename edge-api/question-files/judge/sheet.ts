@@ -19,6 +19,11 @@ export type Row = { row: number; hidden: boolean; cells: ReadonlyMap<number, Cel
 /** Cells of one column merged over several rows: only the first has the value. Rows from 1, columns from 0. */
 export type DownMerge = { column: number; firstRow: number; lastRow: number };
 
+export type HiddenColumns = readonly [first: number, last: number];
+
+export const isHiddenColumn = ({ hiddenColumns = [] }: Sheet, column: number) =>
+  hiddenColumns.some(([first, last]) => first <= column && column <= last);
+
 /** `rows` are in order and hold only rows with something to see; in `pictures` are rows that drawings begin in. */
 export type Sheet = {
   name: string;
@@ -26,6 +31,8 @@ export type Sheet = {
   rows: Row[];
   downMerges: DownMerge[];
   pictures: ReadonlySet<number>;
+  /** First and last of columns that nobody sees; empty where the file can't tell. */
+  hiddenColumns?: readonly HiddenColumns[];
   /** What its reader can't tell of any cell, for a clerk. */
   remark?: string | null;
 };
