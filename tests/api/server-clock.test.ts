@@ -17,6 +17,7 @@ import { DEMO_PASSWORD } from '#db/seed/demo-content.ts';
 import { METRICS_TOKEN, START, startApi, type TestApi } from '#tests/support/api.ts';
 import { deviceOf } from '#tests/support/device.ts';
 import { startServer } from '#tests/support/server-process.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { listenWith } from './gateway-servers.ts';
 
 const MINUTE = 60_000;
@@ -153,7 +154,11 @@ test('the running server goes on in its own time, and says so where an operator 
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-clock-'));
   const jump = join(folder, 'jump');
   const words = ['--import', settable(jump), 'dist/server/main.js'];
-  const server = await startServer({ DATA_DIR: join(folder, 'data') }, { words });
+  const DATABASE_URL = await migratedPostgresUrl();
+  const server = await startServer(
+    { DATABASE_URL, DEMO: 'on', DATA_DIR: join(folder, 'data') },
+    { words },
+  );
   try {
     const ask = async (path: string, body?: object, token?: string): Promise<unknown> => {
       const headers = {
@@ -182,4 +187,4 @@ test('the running server goes on in its own time, and says so where an operator 
     await server.signal('SIGKILL');
     await rm(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});
