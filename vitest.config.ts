@@ -23,8 +23,10 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Far above what any test takes, so that a busy machine fails none.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // As for those; by default a busy machine has a second.
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     restoreMocks: true,
     unstubGlobals: true,
     // Both cores of a small machine; by default one of them is left idle.

@@ -43,4 +43,4 @@ test('on the embedded database it waits for the server to stop, then prints a pa
   expect(await signIn(password)).toEqual([401, undefined]);
   await after.signal('SIGTERM');
   await rm(DATA_DIR, { recursive: true, force: true });
-}, 240_000);
+});

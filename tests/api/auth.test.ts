@@ -418,20 +418,20 @@ describe('on Postgres', () => {
     });
 
     test('three hundred candidates of one hall sign in within five minutes while a neighbour guesses at one of them', async () => {
-      const [victim, ...hall] = await Promise.all(
-        Array.from({ length: 301 }, async () => (await api.makeCandidate()).uid),
-      );
+      const victim = (await api.makeCandidate()).uid;
+      const hall: string[] = [];
+      while (hall.length < 300) hall.push((await api.makeCandidate()).uid);
       const enter = async (uid: string, index: number) => {
         if (index % 10 === 0) expect((await signIn(uid, 'mistyped')).status).toBe(401);
         expect((await signIn(uid, PASSWORD)).status).toBe(200);
       };
       for (let from = 0; from < hall.length; from += 30) {
-        const guesses = Array.from({ length: 10 }, () => signIn(victim ?? '', 'wrong'));
+        const guesses = Array.from({ length: 10 }, () => signIn(victim, 'wrong'));
         await Promise.all([...hall.slice(from, from + 30).map(enter), ...guesses]);
         api.clock.now += 30_000;
       }
-      expect((await signIn(victim ?? '', PASSWORD)).status).toBe(200);
-    }, 120_000);
+      expect((await signIn(victim, PASSWORD)).status).toBe(200);
+    });
 
     test('wrong passwords sent all at once are counted like those sent one by one', async () => {
       const { uid } = await api.makeCandidate();

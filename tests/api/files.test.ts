@@ -136,15 +136,22 @@ describe('what comes in', () => {
 
   test('kilobytes that unpack to megabytes of escaped names don’t keep others waiting', async () => {
     const pdf = makePdf({ packed: '#41'.repeat(8_000_000) });
+    // Of the processor's time: on a busy machine others keep it waiting as well.
+    const spentMs = () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1_000;
+    };
     let longest = 0;
-    let last = performance.now();
-    const turns = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 1);
+    let last = spentMs();
+    const look = () => {
+      longest = Math.max(longest, spentMs() - last);
+      last = spentMs();
+    };
+    const turns = setInterval(look, 1);
     await acceptDocument(pdf);
     clearInterval(turns);
-    expect(Math.max(longest, performance.now() - last)).toBeLessThan(3_000);
+    look();
+    expect(longest).toBeLessThan(3_000);
   });
 
   test('more streams than any document has are not looked into', async () => {

@@ -92,9 +92,7 @@ test('the gateway’s own webhook settles the order when the browser never comes
   const { payment_url, order_id } = await api.pay(asha, examId);
   api.webhooks.arrive = true;
   await api.atBank(payment_url, 'pay', { trouble: 'duplicate-webhook' });
-  await vi.waitFor(async () => expect((await api.orderOf(order_id))?.state).toBe('success'), {
-    timeout: 10_000,
-  });
+  await expect.poll(async () => (await api.orderOf(order_id))?.state).toBe('success');
   expect(await api.historyOf(order_id)).toEqual(['order.success']);
   api.webhooks.arrive = false;
 });

@@ -126,16 +126,16 @@ describe('on Postgres', () => {
     }
   });
 
-  test('four hundred guesses at once cost ten comparisons, and nobody queues behind them', async () => {
+  test('a hundred guesses at once cost ten comparisons, and nobody queues behind them', async () => {
     const { uid } = await api.makeCandidate();
     const cookie = cookieOf(await signIn(uid, PASSWORD));
     hashing.comparisons = 0;
-    const guesses = Array.from({ length: 400 }, () => signIn(uid, 'wrong'));
+    const guesses = Array.from({ length: 100 }, () => signIn(uid, 'wrong'));
     const owner = signIn(uid, PASSWORD, { cookie });
     expect((await owner).status).toBe(200);
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(390);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(90);
     expect(hashing.comparisons).toBe(21);
   });
 

@@ -53,17 +53,14 @@ async function signIn(origin: string, uid: string, password = DEMO_PASSWORD) {
   return sessionReplySchema.parse(await answer.json());
 }
 
-// Each start makes or opens a database; on a busy machine that takes its time.
-const SLOW = { timeout: 120_000 };
-
-describe('a start on an empty folder', SLOW, () => {
+describe('a start on an empty folder', () => {
   let folder: string;
   let server: ServerProcess;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pariksha-start-'));
     server = await startServer({ DATA_DIR: folder });
-  }, SLOW.timeout);
+  });
   afterAll(async () => {
     await server.signal('SIGKILL');
     await rm(folder, { recursive: true, force: true });
@@ -245,7 +242,7 @@ async function refusesConnections(port: number): Promise<boolean> {
   }
 }
 
-describe('production', SLOW, () => {
+describe('production', () => {
   test('starts on Postgres without demonstration, with the password it was given', async () => {
     const server = await startServer({
       ...PRODUCTION,

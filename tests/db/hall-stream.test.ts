@@ -23,6 +23,8 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
   const open: EventReader[] = [];
 
   beforeAll(async () => {
+    // What is read anew every half minute would hide that a change was never told: that half minute doesn't come.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const url = kind === 'Postgres' ? await migratedPostgresUrl() : null;
     databaseUrl = url ?? '';
     api = await startApi(url ? { databaseUrl: url } : {});
@@ -33,6 +35,7 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
     for (const reader of open) await reader.close();
     if (other !== api) await other.close();
     await api.close();
+    vi.useRealTimers();
   });
   beforeEach(async () => {
     api.clock.now = START;
@@ -197,20 +200,22 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
     const { id } = await hall.candidate('Hall A');
     await hall.does({ kind: 'incident', to: { row: id }, note: 'Came late' });
     expect((await changes(others)).rows).toMatchObject([{ id }]);
-    // Four times until everything is read anew would be longer.
-  }, 60_000);
+  });
 
   // The embedded database is for small halls.
   const many = kind === 'Postgres' ? 500 : 50;
   it(`shows one stuck phone of ${many} within ninety seconds, and nobody else`, async () => {
-    const people = await Promise.all(Array.from({ length: many }, () => hall.candidate('Hall A')));
-    const phones = await Promise.all(
-      people.map(async (person) => {
-        const phone = await deviceOf(api, person, examId);
-        await phone.open();
-        return { ...person, sittingId: phone.opened.sittingId };
-      }),
-    );
+    // Some at a time: on a busy machine the last of five hundred would be told to come again.
+    const inTurn = async <T, R>(items: readonly T[], act: (item: T) => Promise<R>) => {
+      const done: R[] = [];
+      for (let from = 0; from < items.length; from += 25)
+        done.push(...(await Promise.all(items.slice(from, from + 25).map(act))));
+      return done;
+    };
+    const phones = await inTurn(Array.from({ length: many }), async () => {
+      const seated = await hall.seated('Hall A');
+      return { ...seated, sittingId: seated.phone.opened.sittingId };
+    });
     const reader = await follow(other);
     const known = new Map((await board(reader)).rows.map((row) => [row.id, row]));
     expect(known.size).toBe(many);
@@ -220,19 +225,17 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
       other.clock.now = api.clock.now;
       if (elapsed > 60_000) break;
       // Whoever has nothing to send says once a minute that it is there.
-      await Promise.all(
-        well.map(({ token, sittingId }) =>
-          api.request('sync/report', {
-            token,
-            json: deviceReportSchema.parse({
-              sittingId,
-              deviceId: 'phone-1',
-              waiting: 0,
-              pages: 0,
-              app: '1.0.0',
-            }),
+      await inTurn(well, ({ token, sittingId }) =>
+        api.request('sync/report', {
+          token,
+          json: deviceReportSchema.parse({
+            sittingId,
+            deviceId: 'phone-1',
+            waiting: 0,
+            pages: 0,
+            app: '1.0.0',
           }),
-        ),
+        }),
       );
       await writeReports(api.deps);
     }
@@ -261,7 +264,7 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
     const long = (of: string, n: number) => `${of}${n}`.padEnd(40, 'x');
     for (let n = 0; n < 900; n += 1)
       noteRow(api.deps.db, { exam_id: long('exam', n), enrolment_id: long('row', n) });
-    await vi.waitFor(() => expect(told.size).toBe(900), { timeout: 60_000 });
+    await expect.poll(() => told.size).toBe(900);
     stop();
   });
 
@@ -318,8 +321,7 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
       await expect(ends.next('never')).rejects.toThrow('the stream has ended');
       await hall.does({ kind: 'resync', to: { all: true } });
       await stays.next('look');
-      // All are asked after every half minute: this is told before.
-    }, 20_000);
+    });
 
     it('[decision 44] is cut at the ninth connection of one person, and none is taken above what a process holds', async () => {
       const { token, phone } = await hall.seated();

@@ -196,9 +196,7 @@ describe.each(['PGlite', 'Postgres'] as const)('a hall at once on %s', (kind) =>
   });
 
   if (kind === 'Postgres')
-    it('no submission waits for another one’s sitting that somebody holds', {
-      timeout: 60_000,
-    }, async () => {
+    it('no submission waits for another one’s sitting that somebody holds', async () => {
       const seats = await seatOpen(8);
       const [held, ...others] = seats;
       if (!held) throw new RangeError('nobody');

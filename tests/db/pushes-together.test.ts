@@ -322,9 +322,7 @@ describe.each(['PGlite', 'Postgres'] as const)('pushes at once on %s', (kind) =>
   });
 
   if (kind === 'Postgres')
-    it('no push waits for another one’s sitting that somebody holds', {
-      timeout: 60_000,
-    }, async () => {
+    it('no push waits for another one’s sitting that somebody holds', async () => {
       const seats = await seat(8);
       const another = await openDatabase({ databaseUrl });
       const [held, ...others] = seats;

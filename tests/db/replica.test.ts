@@ -146,7 +146,7 @@ describe('lists of the office with a standby', () => {
     await replay('resume');
     // What was heard by a connection that mending has broken off counts no more.
     silentUntilHeardAnew();
-    await expect.poll(() => ageOf(api), PATIENTLY).toBeGreaterThan(0);
+    await expect.poll(() => ageOf(api)).toBeGreaterThan(0);
   });
   afterAll(async () => {
     await Promise.all(opened.map((replica) => replica.close()));
@@ -161,27 +161,27 @@ describe('lists of the office with a standby', () => {
       const answer = await enquiries(api);
       return [messages(answer).includes(text), age(answer) > 0];
     };
-    await expect.poll(shown, PATIENTLY).toEqual([false, true]);
+    await expect.poll(shown).toEqual([false, true]);
     threeSecondsLater();
-    await expect.poll(() => ageOf(api), PATIENTLY).toBeGreaterThan(3);
+    await expect.poll(() => ageOf(api)).toBeGreaterThan(3);
     await replay('resume');
-    await expect.poll(shown, PATIENTLY).toEqual([true, true]);
+    await expect.poll(shown).toEqual([true, true]);
   });
 
   test('come from the primary once the standby is older than allowed, and from the standby again later', async () => {
-    await expect.poll(() => ageOf(impatient), PATIENTLY).toBeGreaterThan(0);
+    await expect.poll(() => ageOf(impatient)).toBeGreaterThan(0);
     await replay('pause');
     const text = await visitorAsks(api);
     threeSecondsLater();
     const fresh = await enquiries(impatient);
     expect([messages(fresh).includes(text), age(fresh)]).toEqual([true, 0]);
     await replay('resume');
-    await expect.poll(() => ageOf(impatient), PATIENTLY).toBeGreaterThan(0);
+    await expect.poll(() => ageOf(impatient)).toBeGreaterThan(0);
   });
 
   test('show at once what the person who asks has changed, by whichever process; others may see it later', async () => {
     const text = await visitorAsks(api);
-    await expect.poll(async () => messages(await enquiries(api)), PATIENTLY).toContain(text);
+    await expect.poll(async () => messages(await enquiries(api))).toContain(text);
     const enquiry = rowsOf(await enquiries(api)).find((row) => row.message === text);
     const stateOf = (at: TestApi, cookie?: string) => stateShown(at, enquiry, cookie);
     await replay('pause');
@@ -193,21 +193,21 @@ describe('lists of the office with a standby', () => {
     );
     expect(await stateOf(api, cookie)).toEqual(['closed', false]);
     expect(await stateOf(impatient, cookie)).toEqual(['closed', false]);
-    await expect.poll(() => stateOf(api), PATIENTLY).toEqual(['new', true]);
+    await expect.poll(() => stateOf(api)).toEqual(['new', true]);
     await replay('resume');
-    await expect.poll(() => stateOf(api, cookie), PATIENTLY).toEqual(['closed', true]);
+    await expect.poll(() => stateOf(api, cookie)).toEqual(['closed', true]);
   });
 
   test('show who was too late what somebody else had saved', async () => {
     const text = await visitorAsks(api);
-    await expect.poll(async () => messages(await enquiries(api)), PATIENTLY).toContain(text);
+    await expect.poll(async () => messages(await enquiries(api))).toContain(text);
     const enquiry = rowsOf(await enquiries(api)).find((row) => row.message === text);
     await replay('pause');
     expect((await close(api, enquiry)).status).toBe(200);
     const late = await close(impatient, enquiry);
     expect([late.status, late.body]).toMatchObject([409, { code: 'changed-meanwhile' }]);
     expect(await stateShown(api, enquiry, cookieOf(late))).toEqual(['closed', false]);
-    await expect.poll(() => stateShown(api, enquiry), PATIENTLY).toEqual(['new', true]);
+    await expect.poll(() => stateShown(api, enquiry)).toEqual(['new', true]);
   });
 
   test('keep to the newest change, whichever answer comes last', async () => {
@@ -234,9 +234,7 @@ describe('lists of the office with a standby', () => {
     const changed = await close(api, undefined, cookieOf(uploaded));
     expect(cookieOf(changed)).toMatch(/^changed=\d+$/);
     // The standby comes to hold the small change.
-    await expect
-      .poll(async () => age(await enquiries(api, cookieOf(changed))), PATIENTLY)
-      .toBeGreaterThan(0);
+    await expect.poll(async () => age(await enquiries(api, cookieOf(changed)))).toBeGreaterThan(0);
     expect(age(await enquiries(api, `${cookieOf(uploaded)}; ${cookieOf(changed)}`))).toBe(0);
   });
 
@@ -247,7 +245,7 @@ describe('lists of the office with a standby', () => {
       patienceMs: 3_600_000,
       markWithinMs: 100,
     });
-    await expect.poll(() => replica.age(null), PATIENTLY).not.toBeNull();
+    await expect.poll(() => replica.age(null)).not.toBeNull();
     wire.cut();
     const app = createApp({ ...api.deps, replica });
     const changed = await app.request('/api/v1/enquiries/no-such-enquiry', {
@@ -276,7 +274,7 @@ describe('lists of the office with a standby', () => {
     );
     // The primary was asked since.
     const askedSince = () => (replica?.age(null) ?? Infinity) < now() - began;
-    await expect.poll(askedSince, PATIENTLY).toBe(true);
+    await expect.poll(askedSince).toBe(true);
     expect(await replica?.mark()).toBeGreaterThan(0);
     gate.abort();
     await Promise.all(taken);
@@ -285,7 +283,7 @@ describe('lists of the office with a standby', () => {
   test('come from the standby while the primary is silent, for as long as they may be old', async () => {
     const { wire, primaryUrl } = await wiredPrimary(databaseUrl);
     const replica = replicaOf(databaseUrl, { primaryUrl, oldestSeconds: 13 });
-    const answers = () => expect.poll(() => replica.age(null), PATIENTLY).not.toBeNull();
+    const answers = () => expect.poll(() => replica.age(null)).not.toBeNull();
     await answers();
     wire.cut();
     for (const _ of ['6 seconds', '12']) {
@@ -296,7 +294,7 @@ describe('lists of the office with a standby', () => {
     threeSecondsLater();
     expect(replica.age(null)).toBeNull();
     wire.mend();
-    await expect.poll(() => replica.age(null), PATIENTLY).not.toBeNull();
+    await expect.poll(() => replica.age(null)).not.toBeNull();
     await replica.close();
     wire.close();
   });
@@ -304,7 +302,7 @@ describe('lists of the office with a standby', () => {
   test('keep no process from ending when the wire to the primary is cut', async () => {
     const { wire, primaryUrl } = await wiredPrimary(databaseUrl);
     const replica = replicaOf(databaseUrl, { primaryUrl });
-    await expect.poll(() => replica.age(null), PATIENTLY).not.toBeNull();
+    await expect.poll(() => replica.age(null)).not.toBeNull();
     wire.cut();
     await replica.close();
     wire.close();
@@ -329,9 +327,7 @@ describe('lists of the office with a standby', () => {
   test.each(['changed=', 'changed=9e9', 'changed=99999999999999999999', 'changed=-1', 'changed=x'])(
     'ask for nothing by a cookie that is none: %s',
     async (cookie) => {
-      await expect
-        .poll(async () => age(await enquiries(api, cookie)), PATIENTLY)
-        .toBeGreaterThan(0);
+      await expect.poll(async () => age(await enquiries(api, cookie))).toBeGreaterThan(0);
     },
   );
 
@@ -367,10 +363,10 @@ describe('lists of the office with a standby', () => {
     await standby.kill();
     const { status } = await enquiries(api);
     expect(status).toBe(200);
-    await expect.poll(() => ageOf(api), PATIENTLY).toBe(0);
+    await expect.poll(() => ageOf(api)).toBe(0);
     expect((await api.request('/readyz')).status).toBe(200);
     await standby.restart();
-    await expect.poll(() => ageOf(api), PATIENTLY).toBeGreaterThan(0);
+    await expect.poll(() => ageOf(api)).toBeGreaterThan(0);
   });
 
   test('can’t write where they read', async () => {
@@ -415,8 +411,8 @@ describe('lists of the office with a standby', () => {
     const others = [stranger, follower].map(({ url }) => replicaOf(databaseUrl, { readUrl: url }));
     // Each has looked when one that was opened later than all has.
     const later = replicaOf(databaseUrl);
-    await expect.poll(() => later.age(null), PATIENTLY).not.toBeNull();
-    await expect.poll(() => opened[0]?.age(null), PATIENTLY).not.toBeNull();
+    await expect.poll(() => later.age(null)).not.toBeNull();
+    await expect.poll(() => opened[0]?.age(null)).not.toBeNull();
     expect([itself, ...others].map((replica) => replica.age(null))).toEqual([null, null, null]);
     await Promise.all([itself, ...others, later].map((replica) => replica.close()));
     await follower.stop();
@@ -449,7 +445,7 @@ describe('a standby', () => {
       if (!attempt) continue;
       // What the request is about has come there.
       const mark = mayComeFromTheStandby.includes(operation.name) ? await real.mark() : null;
-      await expect.poll(() => real.age(mark), PATIENTLY).not.toBeNull();
+      await expect.poll(() => real.age(mark)).not.toBeNull();
       under = operation.name;
       const asMeant = { sender: 'as-meant', more: {}, spoil: { how: 'not at all' } } as const;
       await ask({ ...world, api: { ...world.api, app } }, operation, attempt, asMeant);
@@ -461,8 +457,6 @@ describe('a standby', () => {
     await world.close();
   });
 });
-
-const PATIENTLY = { timeout: 60_000, interval: 20 };
 
 const enquiryRows = z.array(
   z.object({ _id: z.string(), message: z.string(), state: z.string(), version: z.int() }),

@@ -76,7 +76,6 @@ async function sit(candidate: PaidCandidate, type: string) {
 }
 
 test('from a question file to an exported exam with a published result', async ({ page }) => {
-  test.setTimeout(180_000);
   await signIn(page);
   await expect(page.getByRole('heading', { name: 'Examination Manager' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);

@@ -37,7 +37,6 @@ test('a shift sat on a cell: people go over by the roster, results and receipts 
   page,
   server,
 }) => {
-  test.setTimeout(240_000);
   // On an empty folder, as a cell is set up: the others' keys are copies of one.
   const cell = await runServer({ demo: true });
   try {

@@ -59,7 +59,6 @@ test('with text at twice its size no screen of the desk or of a proctor is wider
   context,
   page,
 }) => {
-  test.setTimeout(180_000);
   await signedIn(context, desk.server, desk.admin);
   // As Chrome on Android enlarges: the page gets half the pixels.
   await page.setViewportSize({ width: 180, height: 400 });

@@ -29,7 +29,6 @@ const questions = makeQuestions('Ravines', 3);
 const inIndia = (time: number) => new Date(time + 330 * 60_000).toISOString().slice(0, 16);
 
 test('from an Excel file to a published result by keyboard alone', async ({ page }) => {
-  test.setTimeout(180_000);
   const { keyboard } = page;
   const goTo = (name: string) => pressAt(page, page.getByRole('link', { name }), { back: true });
 

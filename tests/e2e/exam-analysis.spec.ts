@@ -50,7 +50,6 @@ async function sit(candidate: PaidCandidate, isGood: boolean) {
 }
 
 test('the analysis leads from a sat exam to the question with the wrong key', async ({ page }) => {
-  test.setTimeout(180_000);
   const site = await examSite(server);
   await site.upload(questions);
   const exam = { minutes: 60, sections: [{ type: 'Hills', count: questions.length }] };

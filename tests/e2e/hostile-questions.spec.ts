@@ -57,7 +57,6 @@ test('a question is text wherever it is shown: nothing in it runs, loads, become
   page,
   server,
 }) => {
-  test.setTimeout(180_000);
   const far: string[] = [];
   page.on('request', (request) => {
     const url = request.url();

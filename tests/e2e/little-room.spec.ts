@@ -4,6 +4,7 @@ import { examSite } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import {
   expectSound,
+  next,
   option,
   questionOnScreen,
   signIn,
@@ -96,7 +97,7 @@ test('with little room the question and a whole option come into sight, the time
 
   // On its side the question and its first option are in sight at once.
   await page.setViewportSize({ width: 800, height: 360 });
-  await page.getByRole('button', { name: 'Save & next' }).click();
+  await next(page);
   await questionOnScreen(page, questions);
   await expect(page.locator('label').first()).toBeInViewport({ ratio: 1 });
 

@@ -49,7 +49,6 @@ const chosen = (page: Page) =>
 const keys = (page: Page) => page.keyboard;
 
 test('documents are marked from the keyboard, candidate after candidate', async ({ page }) => {
-  test.setTimeout(120_000);
   const site = await examSite(server);
   const examId = await site.createExam({
     name: 'Essay on paper',

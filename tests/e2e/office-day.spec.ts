@@ -107,7 +107,6 @@ test('the office’s day: a list of 300, sat, marked, tied, ranked, published; o
   browser,
   server,
 }) => {
-  test.setTimeout(300_000);
   const site = await examSite(server);
   await site.upload(questions);
   const soon = new Date(Date.now() + 3_600_000);

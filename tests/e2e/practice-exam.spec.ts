@@ -1,5 +1,6 @@
 /** The practice exam (decisions.md section 14): anyone, no account, no server, no trace. */
 import { expect } from '@playwright/test';
+import { next } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
 test('a visitor sits a practice exam in flight mode, reloads it there, and leaves no trace', async ({
@@ -26,7 +27,7 @@ test('a visitor sits a practice exam in flight mode, reloads it there, and leave
   await context.setOffline(true);
   await expect(page.getByText('No network', { exact: true })).toBeVisible();
   expect(await first.boundingBox(), 'an answer moved under the thumb').toEqual(before);
-  await page.getByRole('button', { name: 'Save & next' }).click();
+  await next(page);
   await page.getByRole('radio').first().check();
   await expect(page.getByText('Saved on this phone')).toBeVisible();
   await page.reload();

@@ -32,7 +32,6 @@ async function sit({ uid, token, examId }: PaidCandidate, answer: string) {
 }
 
 test('a corrected key changes the listed scores, once they are confirmed', async ({ page }) => {
-  test.setTimeout(120_000);
   const site = await examSite(server);
   const [question] = makeQuestions('Tributaries', 1);
   if (!question) throw new Error('no question');

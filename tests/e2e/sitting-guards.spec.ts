@@ -11,6 +11,7 @@ import {
   answer,
   expectKeptOffline,
   expectSound,
+  move,
   next,
   option,
   questionOnScreen,
@@ -230,12 +231,12 @@ test('clear, mark and the palette keep to the five states', async ({ page }) => 
   await expect(inPalette(2, 'not visited')).toBeVisible();
   await answer(page, questions, 0, choices);
   await expect(inPalette(1, 'answered')).toBeVisible();
-  await page.getByRole('button', { name: 'Mark for review & next' }).click();
+  await move(page, 'Mark for review & next');
   await expect(inPalette(1, 'answered and marked')).toBeVisible();
-  await page.getByRole('button', { name: 'Mark for review & next' }).click();
+  await move(page, 'Mark for review & next');
   await expect(inPalette(2, 'marked')).toBeVisible();
-  await page.getByRole('button', { name: 'Previous' }).click();
-  await page.getByRole('button', { name: 'Previous' }).click();
+  await move(page, 'Previous');
+  await move(page, 'Previous');
   await page.getByRole('button', { name: 'Clear response' }).click();
   await expect(inPalette(1, 'marked')).toBeVisible();
   await next(page);
@@ -253,10 +254,11 @@ test('the keyboard alone is enough: letters and digits choose, arrows move', asy
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
   await page.keyboard.press('4');
   await expect(page.getByRole('radio').nth(3)).toBeChecked();
+  const shown = async () => (await questionOnScreen(page, questions)).text;
   await page.keyboard.press('ArrowRight');
-  expect((await questionOnScreen(page, questions)).text).not.toBe(first.text);
+  await expect.poll(shown).not.toBe(first.text);
   await page.keyboard.press('ArrowLeft');
-  expect((await questionOnScreen(page, questions)).text).toBe(first.text);
+  await expect.poll(shown).toBe(first.text);
   await expect(page.getByRole('radio').nth(3)).toBeChecked();
 });
 

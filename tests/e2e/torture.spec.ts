@@ -28,11 +28,9 @@ async function keepsEveryPromise(plan: Plan): Promise<void> {
 }
 
 test('rules 1, 2, 3, 6, 9, 11: server, database, browser and tab killed, words lost and doubled: no answer lost, none twice, nothing called received that is not', async () => {
-  test.setTimeout(300_000);
   await keepsEveryPromise(shortPlan);
 });
 
 test('rules 1, 7: a disk that is really full, and a browser killed on it, cost nothing that was called saved', async () => {
-  test.setTimeout(300_000);
   await keepsEveryPromise(fullDiskPlan);
 });

@@ -62,14 +62,14 @@ const cache = fileURLToPath(new URL('../../node_modules/.cache/pariksha/', impor
  * A migrated, empty embedded database as a file, made once for each state of the migrations, so that a
  * test file starts in half a second.
  */
-async function databaseSnapshot(): Promise<Blob> {
+export async function databaseSnapshot(): Promise<Blob> {
   const path = `${cache}database-${await fingerprint()}.tar`;
   try {
     return await openAsBlob(path);
   } catch {
     await mkdir(cache, { recursive: true });
     const snapshot = await takeSnapshot();
-    // Several workers may do this at once; each writes its own and the last rename wins, whole.
+    // Several runs may do this at once; each writes its own and the last rename wins, whole.
     const beside = `${path}.${process.pid}`;
     await writeFile(beside, Buffer.from(await snapshot.arrayBuffer()));
     await rename(beside, path);

@@ -1,6 +1,10 @@
-/** Vitest's global setup: one PostgreSQL for the whole run, with a migrated database to copy; stopped and removed after it. */
+/**
+ * Vitest's global setup: one PostgreSQL for the whole run, with a migrated database to copy; stopped and removed after it.
+ * The embedded database that workers copy is made here, too, where it is made once.
+ */
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#db/client.ts';
+import { databaseSnapshot } from './embedded-database.ts';
 import { createDatabase, provisionPostgres } from './provision-postgres.ts';
 
 declare module 'vitest' {
@@ -11,7 +15,7 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const server = await provisionPostgres({ flushes: false });
+  const [server] = await Promise.all([provisionPostgres({ flushes: false }), databaseSnapshot()]);
   process.stdout.write(`Postgres: ${server.description}\n`);
   project.provide('postgresServerUrl', server.url);
   const databaseUrl = await createDatabase(server.url);

@@ -102,9 +102,7 @@ describe.each(['together', 'own'] as const)(
     };
     const ofExam = (...paths: string[]) => paths.map((path) => `exams/${candidate.examId}${path}`);
 
-    it('nothing on the device or the wire opens it, nor says what it asks', {
-      timeout: 60_000,
-    }, async () => {
+    it('nothing on the device or the wire opens it, nor says what it asks', async () => {
       const held = await heldPaper();
       const seen = [...wire, ...(await disk())];
       expect(seen.length).toBeGreaterThan(10);

@@ -363,25 +363,21 @@ const faultsOfHandingOver: [title: string, fault: string, first: number, finding
 ];
 
 describe('the property suite finds', () => {
-  it.each(faultsOfHandingOver)(
-    '%s',
-    { timeout: 120_000 },
-    async (_title, fault, first, finding) => {
-      planted.fault = fault;
-      try {
-        const plan = { ...honestPlan, whole: 0, sealed: 0, carried: 50 };
-        expect(await firstFinding(plan, first)).toMatch(finding);
-      } finally {
-        planted.fault = '';
-      }
-    },
-  );
+  it.each(faultsOfHandingOver)('%s', async (_title, fault, first, finding) => {
+    planted.fault = fault;
+    try {
+      const plan = { ...honestPlan, whole: 0, sealed: 0, carried: 50 };
+      expect(await firstFinding(plan, first)).toMatch(finding);
+    } finally {
+      planted.fault = '';
+    }
+  });
 
-  it.each(faults)('%s', { timeout: 120_000 }, async (_title, fault, finding) => {
+  it.each(faults)('%s', async (_title, fault, finding) => {
     expect(await firstFinding({ ...honestPlan, whole: 0, sealed: 0, ...fault })).toMatch(finding);
   });
 
-  it.each(faultsOfTheStart)('%s', { timeout: 120_000 }, async (_title, fault, finding) => {
+  it.each(faultsOfTheStart)('%s', async (_title, fault, finding) => {
     planted.fault = fault;
     try {
       expect(await firstFinding({ ...honestPlan, whole: 0, sealed: 100 })).toMatch(finding);
@@ -390,18 +386,12 @@ describe('the property suite finds', () => {
     }
   });
 
-  it.each(faultsOfTheApp)(
-    'in the app as a whole: %s',
-    { timeout: 120_000 },
-    async (_title, fault, first, finding) => {
-      planted.fault = fault;
-      try {
-        expect(await firstFinding({ ...honestPlan, whole: 100, sealed: 0 }, first)).toMatch(
-          finding,
-        );
-      } finally {
-        planted.fault = '';
-      }
-    },
-  );
+  it.each(faultsOfTheApp)('in the app as a whole: %s', async (_title, fault, first, finding) => {
+    planted.fault = fault;
+    try {
+      expect(await firstFinding({ ...honestPlan, whole: 100, sealed: 0 }, first)).toMatch(finding);
+    } finally {
+      planted.fault = '';
+    }
+  });
 });

@@ -11,9 +11,6 @@ beforeAll(async () => {
 afterAll(() => hall.api.close());
 
 describe('the outbox against the API on PostgreSQL', () => {
-  it(
-    'loses no act and ends with the candidate’s last acts, on any network [SY1][AT4]',
-    { timeout: 300_000 },
-    () => checkSchedules(hall, seeds({ kept: 60, fresh: 40 }), 'PostgreSQL'),
-  );
+  it('loses no act and ends with the candidate’s last acts, on any network [SY1][AT4]', () =>
+    checkSchedules(hall, seeds({ kept: 60, fresh: 40 }), 'PostgreSQL'));
 });

@@ -100,7 +100,9 @@ async function ofServer(db: Database, now: () => number): Promise<Finding[]> {
 async function ofClock(db: Database, now: () => number): Promise<Finding> {
   const before = now();
   const at = await readDatabaseClock(db);
-  return ofDifference('the database’s', at - (before + now()) / 2);
+  // It was read at some moment in between: what that may explain is no difference.
+  const apart = at < before ? at - before : Math.max(0, at - now());
+  return ofDifference('the database’s', apart);
 }
 
 /** @param ms how much later it is there */

@@ -57,6 +57,8 @@ function examForm({
   return form;
 }
 
+export type ExamSite = Awaited<ReturnType<typeof examSite>>;
+
 export async function examSite(server: Pick<RunningServer, 'port'>) {
   const base = `http://127.0.0.1:${server.port}/api/v1/`;
   async function call(path: string, init: RequestInit & { token?: string } = {}): Promise<unknown> {

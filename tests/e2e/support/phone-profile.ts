@@ -42,7 +42,7 @@ export async function phoneProfile(
         ...(isMobile !== undefined && { isMobile }),
         ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
       });
-      context.setDefaultTimeout(30_000);
+      context.setDefaultTimeout(60_000);
       await watchPolicy(context);
       return context;
     },

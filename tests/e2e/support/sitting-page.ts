@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { openSession, signedIn } from './admin-session.ts';
-import { PASSWORD, type PaidCandidate } from './exam-site.ts';
+import { type ExamSite, PASSWORD, type PaidCandidate } from './exam-site.ts';
 import type { FileQuestion } from './question-file.ts';
 
 export const timer = (page: Page): Locator => page.getByRole('timer');
@@ -33,6 +33,45 @@ export async function startExam(page: Page, url: string) {
 export async function secondsLeft(page: Page): Promise<number> {
   const [minutes = 0, seconds = 0] = (await timer(page).innerText()).split(':').map(Number);
   return minutes * 60 + seconds;
+}
+
+/** When the clock will show 00:00, by the test's own date. */
+export async function endsAt(page: Page): Promise<number> {
+  for (;;) {
+    const asked = Date.now();
+    const left = await secondsLeft(page);
+    // On a busy machine it may have taken long: then nobody knows when that was on the clock.
+    if (Date.now() - asked < 1_000) return asked + left * 1_000;
+  }
+}
+
+/** @param deadline by the test's own date; a page that is busy shows a second late, and catches up */
+export async function expectEndAt(page: Page, deadline: number): Promise<void> {
+  await expect.poll(async () => Math.abs((await endsAt(page)) - deadline)).toBeLessThan(3_000);
+}
+
+/**
+ * Puts the start of an exam as near as this machine can bear with the page open before it.
+ * @param open opens the page and sees that it waits
+ * @param toItsEnd whether the test sits it until its time is over: then it is as short as this machine can sit it, too
+ */
+export async function startSoon(
+  site: Pick<ExamSite, 'changeExam'>,
+  examId: string,
+  open: () => Promise<void>,
+  { toItsEnd = false }: { toItsEnd?: boolean } = {},
+): Promise<{ opensAt: number; minutes: number }> {
+  const from = Date.now();
+  await open();
+  const took = Date.now() - from;
+  const minutes = Math.ceil(took / 5_000);
+  const opensAt = Date.now() + 5_000 + 2 * took;
+  await site.changeExam(examId, {
+    startDate: new Date(opensAt),
+    ...(toItsEnd && { minutes }),
+  });
+  await open();
+  return { opensAt, minutes };
 }
 
 /** The question on screen, found in the file by its text. */
@@ -77,9 +116,21 @@ export async function answer(
   return question;
 }
 
-export async function next(page: Page) {
-  await page.getByRole('button', { name: 'Save & next' }).click();
+/**
+ * Presses what leads to another question, and waits until that is there: for a moment the old one still is. Forward from the
+ * last there is none.
+ */
+export async function move(page: Page, by: 'Save & next' | 'Mark for review & next' | 'Previous') {
+  const place = page
+    .locator('[aria-live]')
+    .filter({ hasText: /^(?:Question \d+ of \d+|Documents)$/ });
+  const here = await place.innerText();
+  const isLast = await page.getByText('This is the last question.').isVisible();
+  await page.getByRole('button', { name: by, exact: true }).click();
+  if (by === 'Previous' || !isLast) await expect(place).not.toHaveText(here);
 }
+
+export const next = (page: Page) => move(page, 'Save & next');
 
 export async function submit(page: Page) {
   await page.getByRole('button', { name: 'Submit exam' }).click();
@@ -107,7 +158,7 @@ export async function expectSound(page: Page) {
 /** The service worker has the whole exam, by its own word, and serves this page. */
 export async function expectKeptOffline(page: Page) {
   const served = () => navigator.serviceWorker.controller !== null;
-  await page.waitForFunction(served, undefined, { timeout: 30_000 });
+  await page.waitForFunction(served);
   const kept = await page.evaluate(
     () =>
       new Promise((resolve) => {

@@ -40,7 +40,7 @@ export const test = base.extend<{ policyHolds: undefined }, Shared>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   desk: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
@@ -49,7 +49,7 @@ export const test = base.extend<{ policyHolds: undefined }, Shared>({
       await use(desk);
       await desk.server.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   heard: [
     async ({ browser }, use) => {
