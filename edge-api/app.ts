@@ -12,7 +12,7 @@ import { reply } from './middleware/reply.ts';
 import { securityLog } from './middleware/security-log.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { Problem } from './problem.ts';
-import { docsOf } from './routes/docs/get-docs.ts';
+import { docsOf } from './routes/docs/open-api.ts';
 import { endpoints, rootEndpoints } from './routes/endpoints.ts';
 import { readExams } from './services/exams/read-exams.ts';
 import { newId } from './services/new-id.ts';

@@ -2,14 +2,18 @@
  * Every setting, read once at the start. A wrong value is one clear line that names the variable and what
  * it needs, never what it held; production refuses what is only fit for trying out, and says which.
  */
+
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as z from 'zod';
+import { isSafeAddress } from './gateways/ask-json.ts';
 import type { FilesChoice } from './gateways/files/files-of.ts';
 import { s3ConfigSchema } from './gateways/files/s3.ts';
 import { type HdfcConfig, hdfcConfigSchema } from './gateways/payment/hdfc-config.ts';
-import { isSafeAddress } from './gateways/safe-address.ts';
 import { type Fast2smsConfig, fast2smsConfigSchema } from './gateways/sms/fast2sms.ts';
 import { type Msg91Config, msg91ConfigSchema } from './gateways/sms/msg91.ts';
-import { type InboundConfig, inboundConfigSchema } from './gateways/sms-inbound/inbound-config.ts';
+import { type InboundConfig, inboundConfigSchema } from './gateways/sms-inbound/operators.ts';
+import { newSecretId } from './services/new-id.ts';
 
 export class WrongEnvironment extends Error {
   override readonly name = 'WrongEnvironment';
@@ -209,4 +213,32 @@ function refuseInProduction(base: Base): void {
   ].filter((reason) => reason !== false);
   if (refused.length > 0)
     throw new WrongEnvironment([`NODE_ENV=production refuses ${refused.join(', ')}`]);
+}
+
+// The folder of the embedded database and of uploaded files. That nothing can be written there is told at the start and in
+// our words: what the system says then names another folder, and an upload would say so days later.
+
+const reasons: Readonly<Record<string, string>> = {
+  EROFS: 'it is on a disk that is read-only',
+  EACCES: 'the server’s user has no right to write there',
+  EPERM: 'the server’s user has no right to write there',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EEXIST: 'it is not a folder',
+  ENOTDIR: 'it is not a folder',
+};
+
+/** Makes it where it isn't there. @throws WrongEnvironment */
+export async function requireFolder(dataDir: string): Promise<void> {
+  const probe = join(dataDir, `probe-${newSecretId()}`);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writeFile(probe, 'a file of this server', { flush: true });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reason = reasons[code] ?? 'it can’t be made there';
+    throw new WrongEnvironment([`DATA_DIR: nothing can be written in ${dataDir}, ${reason}`]);
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
 }

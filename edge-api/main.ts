@@ -19,7 +19,12 @@ import { hasDemo, seedDemo } from '#db/seed/seed-demo.ts';
 import { createSite } from './app.ts';
 import { createBackground, repeat } from './background.ts';
 import type { Deps } from './deps.ts';
-import { type Environment, readEnvironment, WrongEnvironment } from './environment.ts';
+import {
+  type Environment,
+  readEnvironment,
+  requireFolder,
+  WrongEnvironment,
+} from './environment.ts';
 import { filesOf } from './gateways/files/files-of.ts';
 import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import type { PaymentGateway } from './gateways/payment/port.ts';
@@ -27,9 +32,8 @@ import { createConsoleSms } from './gateways/sms/console.ts';
 import { createFast2sms } from './gateways/sms/fast2sms.ts';
 import { createMsg91Sms } from './gateways/sms/msg91.ts';
 import type { SmsSender } from './gateways/sms/port.ts';
-import { inboundProviders } from './gateways/sms-inbound/inbound-config.ts';
+import { inboundProviders } from './gateways/sms-inbound/operators.ts';
 import { createLog } from './log.ts';
-import { requireFolder } from './require-folder.ts';
 import { purgeDeleted } from './services/account/delete-account.ts';
 import { sweepPhotos } from './services/account/own-photo.ts';
 import { hashPassword } from './services/auth/passwords.ts';
@@ -50,7 +54,7 @@ import { runRescores } from './services/rescoring/run-rescores.ts';
 import { closeOverdue } from './services/sittings/close-overdue.ts';
 import { countExisting } from './services/sittings/count-existing.ts';
 import { signReceipt } from './services/sittings/receipt.ts';
-import { sweepPieces } from './services/sittings/receive-piece.ts';
+import { sweepPieces } from './services/sittings/receive-document.ts';
 import { ensureSuperAdmin } from './services/users/super-admin.ts';
 import { createServing } from './serving.ts';
 import { bookAsPaid, simulatePayments } from './simulated-payments.ts';

@@ -8,8 +8,11 @@ import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import type { PaymentGateway } from './gateways/payment/port.ts';
 import { createSimulatedGateway } from './gateways/payment/simulated/app.ts';
 import { openOrder } from './gateways/payment/simulated/merchant-routes.ts';
-import { pay } from './gateways/payment/simulated/orders.ts';
-import { type SimulatedStore, simulatedOrderSchema } from './gateways/payment/simulated/store.ts';
+import {
+  pay,
+  type SimulatedStore,
+  simulatedOrderSchema,
+} from './gateways/payment/simulated/store.ts';
 import { transactionOf } from './gateways/payment/simulated/wire.ts';
 
 export const SIMULATED_PATH = '/simulated-gateway';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromBase32, toBase32 } from './base32.ts';
-import { fromBase45, toBase45 } from './base45.ts';
 import { deflate, inflate } from './deflate.ts';
+import { fromBase45, toBase45 } from './hand-over-codes.ts';
 
 const bytes = fc.uint8Array({ maxLength: 60 }).map((made) => Uint8Array.from(made));
 

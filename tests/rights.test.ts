@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { docsOf } from '#api/routes/docs/get-docs.ts';
+import { docsOf } from '#api/routes/docs/open-api.ts';
 import { endpoints, rootEndpoints } from '#api/routes/endpoints.ts';
 import { apiRights, rootRights } from './rights-table.ts';
 

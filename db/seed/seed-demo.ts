@@ -8,7 +8,6 @@ import { bumpBankVersion } from '../queries/bank.ts';
 import { exams, imports, questionRevisions, questions } from '../schema/exams.ts';
 import { orders } from '../schema/money.ts';
 import { enrolments, users } from '../schema/people.ts';
-import { addSitting, submissionTimeOf } from './add-sitting.ts';
 import {
   DEMO_PASSWORD,
   type DemoAccount,
@@ -16,7 +15,14 @@ import {
   demoAccounts,
   demoExams,
 } from './demo-content.ts';
-import { type BankQuestion, demoMarks, readDemoQuestions, type SeedTools } from './seed-tools.ts';
+import {
+  addSitting,
+  type BankQuestion,
+  demoMarks,
+  readDemoQuestions,
+  type SeedTools,
+  submissionTimeOf,
+} from './seed-tools.ts';
 
 type Revision = typeof questionRevisions.$inferSelect;
 

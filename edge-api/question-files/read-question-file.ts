@@ -2,7 +2,6 @@
 // theirs; what none of them knows is called by its name, so that its sender learns what to do.
 import type { ImportFormat } from '#contract/desk/questions.ts';
 import { aiken } from './aiken.ts';
-import { checkOutside } from './check-outside.ts';
 import { csv } from './csv.ts';
 import { excel } from './excel/excel.ts';
 import type { Contents, QuestionFormat, SourceFile } from './format.ts';
@@ -21,7 +20,7 @@ import {
   tooManyRows,
   wrongKind,
 } from './question-file.ts';
-import { rootOf, toSourceFile } from './source-file.ts';
+import { checkOutside, rootOf, toSourceFile } from './source-file.ts';
 
 /** Told how many rows were judged so far. */
 type Watch = (rows: number) => void;

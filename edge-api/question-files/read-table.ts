@@ -1,12 +1,12 @@
 // Bytes of an uploaded table to rows of text, for the worker: an Excel workbook of any age, or delimited text. What the
 // rows mean is for others to say.
-import { checkOutside } from './check-outside.ts';
+
 import { csv } from './csv.ts';
 import { excel } from './excel/excel.ts';
 import { mergedFrom } from './judge/judge-row.ts';
 import type { Cell, Sheet } from './judge/sheet.ts';
 import { FileRefusal, type Refusal, tooManyRows } from './question-file.ts';
-import { toSourceFile } from './source-file.ts';
+import { checkOutside, toSourceFile } from './source-file.ts';
 
 /**
  * `row` as Excel counts, from 1; an empty text where a cell shows nothing. A hidden row is told as such. `merged` has, by column, the

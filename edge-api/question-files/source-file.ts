@@ -2,7 +2,7 @@
 // root of its XML.
 import type { SourceFile } from './format.ts';
 import { cleanText } from './judge/clean-text.ts';
-import { FileRefusal } from './question-file.ts';
+import { FileRefusal, limits, wrongKind } from './question-file.ts';
 
 /** Signs 0x80 to 0x9f; TextDecoder of Node 20 takes windows-1252 for latin1, where these are controls. */
 const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -128,4 +128,21 @@ export function toSourceFile(bytes: Uint8Array, fileName: string): SourceFile {
     text,
     plainText: text === null || isXml(text) ? null : text,
   };
+}
+
+// What can be said of a file before anything looks into it.
+
+/** @throws FileRefusal empty-file, too-large, wrong-kind */
+export function checkOutside(bytes: Uint8Array): void {
+  if (bytes.length === 0) throw new FileRefusal('empty-file', 'This file is empty.');
+  if (bytes.length > limits.fileBytes)
+    throw new FileRefusal(
+      'too-large',
+      `This file is larger than ${limits.fileBytes / 1024 / 1024} MB. Please split it into smaller files.`,
+    );
+  const start = Buffer.from(bytes.subarray(0, 5)).toString('latin1');
+  if (start === '{\\rtf')
+    throw wrongKind('This is a text document (RTF), whose questions cannot be told apart.');
+  if (start === '%PDF-')
+    throw wrongKind('This is a PDF document, whose questions cannot be told apart.');
 }

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MeritRules } from '../contract/desk/merit.ts';
-import { percentiles, percentileText } from './percentile.ts';
-import { meritList, type Ranking, type Sat } from './rank.ts';
+import { meritList, percentiles, percentileText, type Ranking, type Sat } from './rank.ts';
 import { sortInSteps } from './sort-in-steps.ts';
 
 function finish<T>(steps: Generator<void, T>): T {

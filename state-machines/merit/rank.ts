@@ -1,7 +1,6 @@
 // The merit list: ranks by the stated rules and nothing else (SPEC.md). Whole numbers only, in steps that let other
 // work run in between.
 import type { MeritRules, TieBreak } from '../contract/desk/merit.ts';
-import { PERCENT_STEPS, percentiles } from './percentile.ts';
 import { sortInSteps } from './sort-in-steps.ts';
 
 /** A whole score. Marks are hundredths. */
@@ -163,4 +162,33 @@ function compareKeys(a: readonly number[], b: readonly number[]): number {
 function byUid(a: Sat, b: Sat): number {
   if (a.uid !== b.uid) return a.uid < b.uid ? -1 : 1;
   return a.session < b.session ? -1 : 1;
+}
+
+// Percentile scores as NTA defines them: 100 × the number at or below ÷ the number in the session.
+
+/** Steps of a percentile: seven decimals, as published. */
+const PERCENT_STEPS = 10_000_000n;
+const HUNDRED = 100n * PERCENT_STEPS;
+
+/**
+ * For each value its percentile among all, in ten millionths of a per cent, halves rounded up. Exact, so ranks use what
+ * is printed [ML4].
+ */
+export function percentiles(values: readonly number[]): Map<number, number> {
+  const times = new Map<number, number>();
+  for (const value of values) times.set(value, (times.get(value) ?? 0) + 1);
+  const all = BigInt(values.length);
+  let atOrBelow = 0;
+  const found = new Map<number, number>();
+  for (const [value, count] of [...times].sort(([a], [b]) => a - b)) {
+    atOrBelow += count;
+    found.set(value, Number((2n * BigInt(atOrBelow) * HUNDRED + all) / (2n * all)));
+  }
+  return found;
+}
+
+/** As people read it, `99.9871204`. */
+export function percentileText(steps: number): string {
+  const digits = String(steps).padStart(8, '0');
+  return `${digits.slice(0, -7)}.${digits.slice(-7)}`;
 }

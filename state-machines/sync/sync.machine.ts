@@ -13,8 +13,14 @@
 //
 // Rules cited [SY…] stand in SPEC.md beside this file.
 import { and, assign, type EventObject, fromCallback, setup } from 'xstate';
-import { backoffDelay } from './backoff.ts';
-import { DOUBT_MS, MOST_IN_A_ROW, probePause, QUICK_MS, STALL_MS } from './probe-pause.ts';
+import {
+  backoffDelay,
+  DOUBT_MS,
+  MOST_IN_A_ROW,
+  probePause,
+  QUICK_MS,
+  STALL_MS,
+} from './backoff.ts';
 
 export type DrainOutcome =
   /** Nothing is left to send. */

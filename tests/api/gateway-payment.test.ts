@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
-import { newReference } from '#api/gateways/payment/new-reference.ts';
+import { newReference } from '#api/gateways/payment/port.ts';
 import { createSimulatedGateway } from '#api/gateways/payment/simulated/app.ts';
 import { createMemoryStore } from '#api/gateways/payment/simulated/store.ts';
 import {

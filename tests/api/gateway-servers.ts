@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
 import type { HdfcConfig } from '#api/gateways/payment/hdfc-config.ts';
-import { newReference } from '#api/gateways/payment/new-reference.ts';
+import { newReference } from '#api/gateways/payment/port.ts';
 import { createSimulatedGateway } from '#api/gateways/payment/simulated/app.ts';
 import type { WebhookTarget } from '#api/gateways/payment/simulated/send-webhooks.ts';
 import { createMemoryStore } from '#api/gateways/payment/simulated/store.ts';

@@ -1,7 +1,7 @@
 /** Webhooks: who may send them, what they say, and how the simulated gateway delivers them. */
 import { describe, expect, test } from 'vitest';
 import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
-import { newReference } from '#api/gateways/payment/new-reference.ts';
+import { newReference } from '#api/gateways/payment/port.ts';
 import { sendWebhooks } from '#api/gateways/payment/simulated/send-webhooks.ts';
 import { hdfcConfig, listen, press, sessionRequest, startGateway } from './gateway-servers.ts';
 

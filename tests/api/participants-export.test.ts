@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { read, utils } from 'xlsx';
 import { keepContent } from '#api/services/files/contents.ts';
-import { documentSchema } from '#contract/desk/documents.ts';
+import { documentSchema } from '#contract/desk/marking.ts';
 import { type Participant, participantListSchema } from '#contract/desk/participants.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { files } from '#db/schema/exams.ts';

@@ -2,8 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { read, utils } from 'xlsx';
-import { deskApplicationListSchema } from '#contract/desk/application-desk.ts';
-import { deskOrderListSchema } from '#contract/desk/payment-desk.ts';
+import { deskApplicationListSchema, deskOrderListSchema } from '#contract/desk/payment-desk.ts';
 import { applications } from '#db/schema/money.ts';
 import { users } from '#db/schema/people.ts';
 import type { TestCandidate } from '#tests/support/people.ts';

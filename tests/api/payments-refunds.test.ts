@@ -1,7 +1,7 @@
 // Money on its way back: asked for once, never more than was paid, settled by order status alone.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GatewayError } from '#api/gateways/gateway-error.ts';
-import { newReference } from '#api/gateways/payment/new-reference.ts';
+import { newReference } from '#api/gateways/payment/port.ts';
 import { deskOrderDetailSchema } from '#contract/desk/payment-desk.ts';
 import { type Paying, startPaying } from './paying.ts';
 

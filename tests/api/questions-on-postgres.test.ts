@@ -1,6 +1,6 @@
 // The bank's own statements on real Postgres, whose driver passes values in its own way.
 import { expect, test } from 'vitest';
-import { readPool } from '#api/services/questions/bank-pool.ts';
+import { readPool } from '#api/services/papers/draw-prepared.ts';
 import { startApi } from '#tests/support/api.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { bank, bankFile, row, upload, uploadWell, workbook } from './uploading.ts';

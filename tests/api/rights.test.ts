@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '#api/app.ts';
 import type { Who } from '#api/middleware/endpoint.ts';
-import { docsOf } from '#api/routes/docs/get-docs.ts';
+import { docsOf } from '#api/routes/docs/open-api.ts';
 import { endpoints, rootEndpoints } from '#api/routes/endpoints.ts';
 import { SIMULATED_PATH, simulatePayments } from '#api/simulated-payments.ts';
 import { METRICS_TOKEN, startApi, type TestApi } from '#tests/support/api.ts';

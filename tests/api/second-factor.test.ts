@@ -1,9 +1,9 @@
 /** The second factor of staff, and the administrator's way back in (docs/decisions/027). */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { totpOf } from '#api/services/auth/check-code.ts';
+import { totpOf } from '#api/services/auth/second-factor.ts';
 import { resetSuperAdmin } from '#api/services/users/super-admin.ts';
-import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/desk/second-factor.ts';
+import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/site/account.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { recoveryCodes, secondFactors } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newReference } from '#api/gateways/payment/new-reference.ts';
+import { newReference } from '#api/gateways/payment/port.ts';
 import { deskOrderListSchema } from '#contract/desk/payment-desk.ts';
 import { boardSchema } from '#contract/hall/board.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';

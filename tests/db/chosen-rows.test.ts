@@ -1,6 +1,6 @@
 /** A workbook of a few chosen rows reads these alone, also where the same export was planned for all of them before. */
 import { expect, test } from 'vitest';
-import { readOrders } from '#api/services/payments/desk-rows.ts';
+import { readOrders } from '#api/services/payments/desk-orders.ts';
 import { openDatabase } from '#db/client.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#api/problem.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
-import { sweepPieces } from '#api/services/sittings/receive-piece.ts';
+import { sweepPieces } from '#api/services/sittings/receive-document.ts';
 import { MOST_PAGES } from '#contract/wire/sync.ts';
 import { documentParts } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';

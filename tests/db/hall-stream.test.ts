@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hearChanges, noteRow } from '#api/services/hall/changes.ts';
 import { writeReports } from '#api/services/hall/downlink.ts';
-import type { BoardRow } from '#contract/hall/board.ts';
-import { boardChangesSchema, wholeBoardSchema } from '#contract/hall/board-news.ts';
+import { type BoardRow, boardChangesSchema, wholeBoardSchema } from '#contract/hall/board.ts';
 import { deviceReportSchema } from '#contract/wire/report.ts';
 import { needsOf } from '#machines/hall/needs-me.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';

@@ -9,9 +9,12 @@ import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { countExisting } from '#api/services/sittings/count-existing.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import { scoreLog, timesOf } from '#api/services/sittings/settle.ts';
-import { documentSchema } from '#contract/desk/documents.ts';
 import { liveSittingsSchema } from '#contract/desk/live.ts';
-import { markableSittingSchema, markingListSchema } from '#contract/desk/marking.ts';
+import {
+  documentSchema,
+  markableSittingSchema,
+  markingListSchema,
+} from '#contract/desk/marking.ts';
 import { participantListSchema } from '#contract/desk/participants.ts';
 import type { SittingEvent } from '#contract/wire/sync.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';

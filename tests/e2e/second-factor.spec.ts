@@ -1,6 +1,6 @@
 /** An administrator sets up a second factor on a phone, signs in with it, and removes it. */
 import { expect, type Page } from '@playwright/test';
-import { totpOf } from '#api/services/auth/check-code.ts';
+import { totpOf } from '#api/services/auth/second-factor.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { ADMIN_PASSWORD, type RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';

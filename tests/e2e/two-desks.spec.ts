@@ -3,8 +3,8 @@
  * chooses. Exams, questions, enquiries and marks are in the specs of their screens.
  */
 import { devices, expect, type Page } from '@playwright/test';
-import { deskApplicationListSchema } from '#contract/desk/application-desk.ts';
 import { candidateListSchema, candidateSchema } from '#contract/desk/candidates.ts';
+import { deskApplicationListSchema } from '#contract/desk/payment-desk.ts';
 import { settingsSchema } from '#contract/desk/settings.ts';
 import { proctorListSchema } from '#contract/desk/staff.ts';
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { boardChangesSchema, wholeBoardSchema } from '#contract/hall/board-news.ts';
+import { boardChangesSchema, wholeBoardSchema } from '#contract/hall/board.ts';
 import { type Answer, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
 import { readEvents } from '../support/event-stream.ts';

@@ -6,7 +6,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { boardChangesSchema, wholeBoardSchema } from '#contract/hall/board-news.ts';
+import { boardChangesSchema, wholeBoardSchema } from '#contract/hall/board.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
 import { readEvents } from '../support/event-stream.ts';

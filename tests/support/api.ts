@@ -15,7 +15,7 @@ import type { Deps } from '#api/deps.ts';
 import { localFiles } from '#api/gateways/files/files-of.ts';
 import type { PaymentGateway } from '#api/gateways/payment/port.ts';
 import type { SmsMessage } from '#api/gateways/sms/port.ts';
-import { inboundProviders } from '#api/gateways/sms-inbound/inbound-config.ts';
+import { inboundProviders } from '#api/gateways/sms-inbound/operators.ts';
 import { logOptions } from '#api/log.ts';
 import { refusalsOf } from '#api/routes/docs/open-api.ts';
 import { endpoints } from '#api/routes/endpoints.ts';

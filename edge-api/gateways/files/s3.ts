@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import * as z from 'zod';
+import { isSafeAddress } from '../ask-json.ts';
 import { GatewayError } from '../gateway-error.ts';
-import { isSafeAddress } from '../safe-address.ts';
 import type { FileStore } from './port.ts';
 
 const needed = z.string('is needed').min(1, 'is needed');

@@ -3,6 +3,7 @@
  * (`../gateway-error.ts`). Only `orderStatus` may make a payment successful, after order, merchant,
  * currency and amount are compared (decisions.md section 6); a return or a webhook is merely a reason to ask.
  */
+import { randomInt } from 'node:crypto';
 
 /** One order at the gateway. The gateway routes by customer, so every call for an order names the same one. */
 export type OrderKey = {
@@ -25,7 +26,7 @@ export type SessionRequest = OrderKey & {
   udf1?: string | undefined;
 };
 
-export type Session = { paymentUrl: string; expiresAt?: Date | undefined };
+type Session = { paymentUrl: string; expiresAt?: Date | undefined };
 
 /**
  * `failed` is about the latest attempt: the same order can still be paid later ("late success"), so go on
@@ -56,7 +57,7 @@ export type OrderStatus = {
   refunds: readonly Refund[];
 };
 
-export type GatewayRefundRequest = OrderKey & {
+type GatewayRefundRequest = OrderKey & {
   /** Ours, from `newReference()`. The same id again is the same refund, never a second one. */
   requestId: string;
   /** Omitted: all of it. */
@@ -72,7 +73,7 @@ export type Refund = {
 };
 
 /** What the browser brought back. Not `valid`: anyone may have made it up; ask for the order all the same. */
-export type PaymentReturn = { reference: string | null; status: string | null; valid: boolean };
+type PaymentReturn = { reference: string | null; status: string | null; valid: boolean };
 
 /** `reference` is null for an event about no order, or in a shape we do not know. Expect duplicates. */
 export type Webhook =
@@ -95,3 +96,15 @@ export type PaymentGateway = {
   verifyReturn(params: Readonly<Record<string, string>>): PaymentReturn;
   verifyWebhook(headers: { get(name: string): string | null | undefined }, body: string): Webhook;
 };
+
+// Ids that the gateway accepts for an order or a refund: 16 Crockford characters (75 bits of chance), the
+// first a letter, since an id of digits only is refused (integrations.md section 1, "order_id").
+
+const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
+const CHARACTERS = `0123456789${LETTERS}`;
+const LENGTH = 16;
+
+export function newReference(): string {
+  const pick = (from: string) => from.charAt(randomInt(from.length));
+  return pick(LETTERS) + Array.from({ length: LENGTH - 1 }, () => pick(CHARACTERS)).join('');
+}

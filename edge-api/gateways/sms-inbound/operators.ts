@@ -1,17 +1,17 @@
 // The operators that bring in text messages, each with its own way to write a call and to prove that it is its own.
-
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import {
   fieldsOf,
   type InboundProvider,
+  type InboundProviders,
   isSame,
   LARGEST_MESSAGE,
   provesSecret,
   readJson,
 } from './port.ts';
 
-export type CustomFields = {
+type CustomFields = {
   from: string;
   text: string;
   /** The operator's time: ISO 8601, or seconds or milliseconds since 1970. */
@@ -19,7 +19,7 @@ export type CustomFields = {
 };
 
 /** Any other provider: fields in the address, a form or flat JSON, whose names are set up; the secret proves the call. */
-export const customProvider = (secret: string, names: CustomFields): InboundProvider => ({
+const customProvider = (secret: string, names: CustomFields): InboundProvider => ({
   largest: LARGEST_MESSAGE,
   isExpected: (head) => provesSecret(head, secret),
   read: (call) => {
@@ -50,7 +50,7 @@ const messageSchema = z.object({
   receivedAt: z.string().max(40).optional(),
 });
 
-export const infobipProvider = (secret: string): InboundProvider => ({
+const infobipProvider = (secret: string): InboundProvider => ({
   // Many messages at once, and nobody but who has the secret gets as far as that.
   largest: 10 * LARGEST_MESSAGE,
   isExpected: (head) => provesSecret(head, secret),
@@ -79,7 +79,7 @@ function infobipInstant(text: string): number | null {
 
 const OLDEST_MS = 25 * 60 * 60_000;
 
-export const vonageProvider = (secret: string): InboundProvider => ({
+const vonageProvider = (secret: string): InboundProvider => ({
   largest: LARGEST_MESSAGE,
   // The signature is over what the body says.
   isExpected: () => true,
@@ -107,4 +107,57 @@ function vonageInstant(text: string): number | null {
     ? Date.parse(`${text.replace(' ', 'T')}Z`)
     : Number.NaN;
   return Number.isNaN(at) ? null : at;
+}
+
+// How text messages come in, from the environment: without a secret they don't.
+
+const FIELDS = 'must be like from=sender,text=message,at=tstamp';
+
+export const inboundConfigSchema = z
+  .object({
+    /** The password of the webhook's basic authentication, or its signature secret. */
+    SMS_INBOUND_SECRET: z
+      .string()
+      .regex(/^\S{16,200}$/, 'must have at least 16 characters and no spaces')
+      .optional(),
+    /** Shown to candidates as they dial it. */
+    SMS_INBOUND_NUMBER: z
+      .string()
+      .regex(/^\+?[\d ]{3,20}$/, 'must be a telephone number')
+      .optional(),
+    SMS_INBOUND_FIELDS: z
+      .string()
+      .regex(/^[a-z]+=[\w-]{1,40}(?:,[a-z]+=[\w-]{1,40}){1,2}$/, FIELDS)
+      .optional(),
+  })
+  .transform((env, context): InboundConfig => {
+    const names = Object.fromEntries(
+      (env.SMS_INBOUND_FIELDS ?? '').split(',').map((pair) => pair.split('=', 2)),
+    );
+    const { from, text, at } = z
+      .object({ from: z.string(), text: z.string(), at: z.string().optional() })
+      .catch({ from: '', text: '' })
+      .parse(names);
+    if (env.SMS_INBOUND_FIELDS !== undefined && (from === '' || text === ''))
+      context.addIssue({ code: 'custom', path: ['SMS_INBOUND_FIELDS'], message: FIELDS });
+    return {
+      secret: env.SMS_INBOUND_SECRET,
+      number: env.SMS_INBOUND_NUMBER,
+      custom: from === '' ? null : { from, text, at },
+    };
+  });
+
+export type InboundConfig = {
+  secret: string | undefined;
+  number: string | undefined;
+  custom: CustomFields | null;
+};
+
+export function inboundProviders({ secret, custom }: InboundConfig): InboundProviders {
+  if (secret === undefined) return {};
+  return {
+    infobip: infobipProvider(secret),
+    vonage: vonageProvider(secret),
+    ...(custom && { custom: customProvider(secret, custom) }),
+  };
 }

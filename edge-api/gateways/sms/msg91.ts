@@ -3,9 +3,8 @@
  * variables as VAR1, VAR2 … in the order of `port.ts`. Name them so in the template there.
  */
 import * as z from 'zod';
-import { askJson } from '../ask-json.ts';
+import { askJson, isSafeAddress } from '../ask-json.ts';
 import { GatewayError } from '../gateway-error.ts';
-import { isSafeAddress } from '../safe-address.ts';
 import { orderedVariables, type SmsSender } from './port.ts';
 
 const CALL = 'msg91 POST /api/v5/flow';

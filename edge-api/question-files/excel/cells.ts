@@ -1,9 +1,7 @@
 // Values of a workbook, whatever its age, as cells: what Excel shows, and a remark on what text can't carry over.
 import { cleanText } from '../judge/clean-text.ts';
 import { type Cell, textCell } from '../judge/sheet.ts';
-import type { NumberFormat } from './number-formats.ts';
-import type { Style } from './read-styles.ts';
-import type { RichText } from './rich-texts.ts';
+import type { NumberFormat, RichText, Style } from './styles.ts';
 
 export function wordsCell({ text, marked, font }: RichText): Cell {
   const remark = marked

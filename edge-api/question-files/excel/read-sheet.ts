@@ -18,9 +18,8 @@ import {
   pictureCell,
   wordsCell,
 } from './cells.ts';
-import { plainStyle, type Style } from './read-styles.ts';
 import { type Attributes, damagedBy, isOn, readXml } from './read-xml.ts';
-import { type RichText, richTexts } from './rich-texts.ts';
+import { plainStyle, type RichText, richTexts, type Style } from './styles.ts';
 
 /** Title and header rows, and sheets of instructions, come on top of the questions. */
 const rowsLookedAt = limits.rows + 10_000;

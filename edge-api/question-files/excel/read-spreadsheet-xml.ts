@@ -11,12 +11,17 @@ import {
   numberCell,
   wordsCell,
 } from './cells.ts';
-import { foreignFont } from './fonts.ts';
-import { shortDate, toFormat } from './number-formats.ts';
 import { dayOf, lastExcelColumn, lastExcelRow } from './read-sheet.ts';
-import { plainStyle, type Style } from './read-styles.ts';
 import { type Attributes, attribute, damagedBy, isOn, readXml } from './read-xml.ts';
-import { type RichText, richTexts } from './rich-texts.ts';
+import {
+  foreignFont,
+  plainStyle,
+  type RichText,
+  richTexts,
+  type Style,
+  shortDate,
+  toFormat,
+} from './styles.ts';
 
 /** Formats that this kind of file calls by name. */
 const named: Readonly<Record<string, string>> = {

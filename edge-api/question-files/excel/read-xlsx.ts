@@ -6,9 +6,8 @@ import { qtiPackage, wrongKind } from '../question-file.ts';
 import { wordsCell } from './cells.ts';
 import { openZip } from './open-zip.ts';
 import { type Book, readSheet } from './read-sheet.ts';
-import { readStyles } from './read-styles.ts';
 import { attribute, damagedBy, isOn, readXml } from './read-xml.ts';
-import { readSharedTexts, unescaped } from './rich-texts.ts';
+import { readSharedTexts, readStyles, unescaped } from './styles.ts';
 
 function refuseOtherArchives(names: readonly string[]): void {
   if (names.some((name) => /(^|\/)workbook\.bin$/.test(name)))

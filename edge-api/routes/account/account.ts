@@ -7,17 +7,15 @@ import {
   startSecondFactor,
 } from '#api/services/auth/second-factor.ts';
 import {
+  accountChangeSchema,
+  accountDeletionSchema,
+  accountSchema,
   recoveryCodesSchema,
   secondFactorConfirmSchema,
   secondFactorRemovalSchema,
   secondFactorSchema,
   secondFactorSecretSchema,
   secondFactorStartSchema,
-} from '#contract/desk/second-factor.ts';
-import {
-  accountChangeSchema,
-  accountDeletionSchema,
-  accountSchema,
 } from '#contract/site/account.ts';
 import { ownPhotoSchema, photoChangeSchema } from '#contract/site/photo.ts';
 import { successReplySchema } from '#contract/wire/users.ts';

@@ -10,8 +10,7 @@ import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { FIRST_LOOK_MS, PATIENCE_MS } from '../../services/analysis/counted-answers.ts';
-import { listQuestionFigures } from '../../services/analysis/list-question-figures.ts';
-import { readAnalysis } from '../../services/analysis/read-analysis.ts';
+import { listQuestionFigures, readAnalysis } from '../../services/analysis/read-analysis.ts';
 import { writeAnalysis } from '../../services/analysis/write-analysis.ts';
 
 const params = z.object({ id: idSchema });

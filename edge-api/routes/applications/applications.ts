@@ -11,17 +11,18 @@ import {
 import {
   applicationSheet,
   changeApplication,
+  createApplication,
   findApplication,
   listApplications,
   readApplications,
   toApplicationRows,
-} from '#api/services/applications/desk-applications.ts';
+} from '#api/services/applications/applications.ts';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   applicationChangeSchema,
   deskApplicationListSchema,
   deskApplicationSchema,
-} from '#contract/desk/application-desk.ts';
-import { listSorts } from '#contract/desk/list-sorts.ts';
+} from '#contract/desk/payment-desk.ts';
 import {
   applicationReplySchema,
   applicationRequestSchema,
@@ -30,7 +31,6 @@ import {
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
-import { createApplication } from '../../services/applications/create-application.ts';
 
 export const postApplication = endpoint(
   {

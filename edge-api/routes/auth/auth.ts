@@ -2,9 +2,9 @@
 
 import { parse, serialize } from 'hono/utils/cookie';
 import { sendUid } from '#api/services/auth/find-user.ts';
+import { DEVICE_DAYS } from '#api/services/auth/guess-limits.ts';
 import { changePassword, resetPassword } from '#api/services/auth/new-password.ts';
 import { signOut } from '#api/services/auth/sessions.ts';
-import { DEVICE_DAYS } from '#api/services/auth/signed-in-before.ts';
 import {
   changePasswordRequestSchema,
   resetPasswordRequestSchema,

@@ -29,9 +29,9 @@ import { idSchema } from '#contract/wire/values.ts';
 import { endpoint, readAs } from '../../middleware/endpoint.ts';
 import { readOwnPhoto, refusePhoto } from '../../services/account/own-photo.ts';
 import { addCandidate } from '../../services/candidates/add-candidates.ts';
-import { findCandidate } from '../../services/candidates/find-candidate.ts';
 import {
   candidateSheet,
+  findCandidate,
   listCandidates,
   readAllCandidates,
   toCandidateRows,

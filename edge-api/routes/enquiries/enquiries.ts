@@ -14,8 +14,11 @@ import {
   listEnquiries,
   readAllEnquiries,
   readEnquiry,
+  takeContact,
+  takeHireUs,
+  takeNewsletter,
   toEnquiryRows,
-} from '#api/services/enquiries/desk-enquiries.ts';
+} from '#api/services/enquiries/enquiries.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   contactRequestSchema,
@@ -32,7 +35,6 @@ import {
 import { successReplySchema } from '#contract/wire/users.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { takeContact, takeHireUs, takeNewsletter } from '../../services/enquiries/store-enquiry.ts';
 
 const done = { success: true as const };
 const common = {

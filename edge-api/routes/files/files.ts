@@ -1,7 +1,7 @@
 // Stored files and documents: contents are sent as what they are and never as anything a browser would run.
 import * as z from 'zod/mini';
 import { disposition } from '#api/middleware/reply.ts';
-import { documentSchema } from '#contract/desk/documents.ts';
+import { documentSchema } from '#contract/desk/marking.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readDocument, readFile } from '../../services/files/read-file.ts';

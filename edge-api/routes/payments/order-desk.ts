@@ -8,7 +8,13 @@ import {
   sorting,
   workbookEndpoint,
 } from '#api/middleware/list-endpoint.ts';
-import { orderSheet, readDeskOrder, toOrderRows } from '#api/services/payments/desk-orders.ts';
+import {
+  listOrders,
+  orderSheet,
+  readDeskOrder,
+  readOrders,
+  toOrderRows,
+} from '#api/services/payments/desk-orders.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   deskOrderDetailSchema,
@@ -18,7 +24,6 @@ import {
 import { orderStates } from '#contract/site/payments.ts';
 import { orderIdSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { listOrders, readOrders } from '../../services/payments/desk-rows.ts';
 import { checkOrder } from '../../services/payments/reconcile-open.ts';
 import { requestRefund } from '../../services/payments/request-refund.ts';
 

@@ -10,9 +10,8 @@ import { bounded, idSchema } from '#contract/wire/values.ts';
 import { readBytes } from '../../middleware/body.ts';
 import { endpoint, readAs, requireOwn } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
-import { openOwnSitting, requireOwnSitting } from '../../services/sittings/own-sitting.ts';
-import { receiveDocument } from '../../services/sittings/receive-document.ts';
-import { howFar, receivePiece } from '../../services/sittings/receive-piece.ts';
+import { openOwnSitting, requireOwnSitting } from '../../services/sittings/open-sitting.ts';
+import { howFar, receiveDocument, receivePiece } from '../../services/sittings/receive-document.ts';
 
 const LARGEST_UPLOAD = 5 * LARGEST_PAGE;
 const fieldsSchema = z.object({

@@ -4,7 +4,7 @@ import { bounded } from '#contract/wire/values.ts';
 import { readBytes } from '../../middleware/body.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
-import { takeInTexts } from '../../services/messages/take-in-texts.ts';
+import { takeInTexts } from '../../services/sittings/take-in-text.ts';
 
 const declared = (method: 'get' | 'post') =>
   endpoint(

@@ -21,8 +21,13 @@ import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { renewPassword } from '../../services/auth/new-password.ts';
-import { changeProctor, createProctor, setRevoked } from '../../services/staff/change-proctor.ts';
-import { listProctors, readProctor } from '../../services/staff/list-proctors.ts';
+import {
+  changeProctor,
+  createProctor,
+  listProctors,
+  readProctor,
+  setRevoked,
+} from '../../services/staff/proctors.ts';
 
 const params = z.object({ uid: idSchema });
 

@@ -14,8 +14,8 @@ import { endpoint, endpointByStatement, readAs } from '../../middleware/endpoint
 import { eventStream } from '../../middleware/event-stream.ts';
 import { Problem } from '../../problem.ts';
 import { connectPhone, takeReport } from '../../services/hall/downlink.ts';
-import { beaconAt } from '../../services/sittings/beacon.ts';
 import { pushEvents } from '../../services/sittings/push-events.ts';
+import { beaconAt } from '../../services/sittings/standing.ts';
 import { takeInHandOver } from '../../services/sittings/take-in-hand-over.ts';
 
 export const pushEventsEndpoint = endpointByStatement(

@@ -17,7 +17,7 @@ import { sittingDocuments } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { forgetPlaces } from '../auth/signed-in-before.ts';
+import { forgetPlaces } from '../auth/guess-limits.ts';
 import { reconcileOpenOrders } from '../payments/reconcile-open.ts';
 import { sweepPhotos } from './own-photo.ts';
 

@@ -13,8 +13,7 @@ import { optionNames } from '#contract/wire/values.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { indiaTime } from '../india-time.ts';
-import { everyQuestionFigures } from './list-question-figures.ts';
-import { readAnalysis } from './read-analysis.ts';
+import { everyQuestionFigures, readAnalysis } from './read-analysis.ts';
 
 type Row = readonly WorkbookCell[];
 type Filled = { sheet: WorkbookSheet; rows: WorkbookRows };

@@ -17,6 +17,7 @@ import type { Orm } from '#db/client.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { Problem } from '../../problem.ts';
 import { findUid } from './find-user.ts';
+import { deviceToken, forgetPlaces, placeOf } from './guess-limits.ts';
 import {
   checkPassword,
   hashPassword,
@@ -26,7 +27,6 @@ import {
 } from './passwords.ts';
 import { dropSecondFactor } from './second-factor.ts';
 import { type Caller, endsSessions, lockAccount } from './sessions.ts';
-import { deviceToken, forgetPlaces, placeOf } from './signed-in-before.ts';
 
 export async function changePassword(
   deps: Deps,

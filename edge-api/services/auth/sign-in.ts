@@ -16,7 +16,15 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { countTry, giveTryBack, isPast, limitsOf, pausedBy } from '../throttle/throttle.ts';
-import { guessLimits, limitsFor } from './guess-limits.ts';
+import {
+  deviceToken,
+  forgetPlaces,
+  guessLimits,
+  limitsFor,
+  placeOf,
+  RETURNING_HOME,
+  returningHome,
+} from './guess-limits.ts';
 import {
   looksLikeOneTimePassword,
   readOneTimePassword,
@@ -25,13 +33,6 @@ import {
 } from './passwords.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { endsSessions, type NewSession, newSession } from './sessions.ts';
-import {
-  deviceToken,
-  forgetPlaces,
-  placeOf,
-  RETURNING_HOME,
-  returningHome,
-} from './signed-in-before.ts';
 
 export type Typed = {
   /** A uid, a mobile number or an e-mail address. */

@@ -7,14 +7,14 @@ import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { forgetPlaces } from '../auth/guess-limits.ts';
 import { givePassword, preparePassword } from '../auth/new-password.ts';
 import { endsSessions } from '../auth/sessions.ts';
-import { forgetPlaces } from '../auth/signed-in-before.ts';
 import { noteRights } from '../hall/changes.ts';
 import { sendSmsSoon } from '../messages/sms-outbox.ts';
 import { changeDetails, ifFree, refuseTaken } from '../users/change-details.ts';
 import { refuseTooYoung } from '../users/sign-up.ts';
-import { lockCandidate, versionOf } from './find-candidate.ts';
+import { lockCandidate, versionOf } from './list-candidates.ts';
 
 /** @throws Problem not-found, changed-meanwhile, email-taken, mobile-taken, invalid (dateOfBirth) */
 export async function changeCandidate(

@@ -2,8 +2,7 @@
 // the room and what was agreed where columns say it. Pure, and each row is looked at once.
 import type * as z from 'zod/mini';
 import type { ListNote } from '#contract/desk/candidates.ts';
-import { accommodationsSchema } from '#contract/desk/participants.ts';
-import { personShape } from '#contract/desk/person.ts';
+import { accommodationsSchema, personShape } from '#contract/desk/participants.ts';
 import { lineSchema } from '#contract/wire/values.ts';
 import { foldDigits, looselyComparable } from '../../question-files/judge/clean-text.ts';
 import { cellName } from '../../question-files/judge/sheet.ts';

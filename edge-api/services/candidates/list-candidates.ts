@@ -1,7 +1,10 @@
 // Candidates as the office looks for them: newest first or sorted, found by index, a page at a time. Deleted accounts are no
 // candidates any more.
 
+import { createHash } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { normaliseUid } from '#api/services/auth/find-user.ts';
 import { indiaTime } from '#api/services/india-time.ts';
 import {
   text,
@@ -12,7 +15,7 @@ import {
 import type { CandidateRow, CandidateState } from '#contract/desk/candidates.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { statuses } from '#contract/wire/users.ts';
-import type { Database } from '#db/client.ts';
+import type { Database, Orm } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 import {
   byText,
@@ -22,7 +25,9 @@ import {
   type Sort,
   sortedBy,
 } from '#db/queries/list-sql.ts';
+import { users } from '#db/schema/people.ts';
 import { personText } from '#db/schema/search-text.ts';
+import { Problem } from '../../problem.ts';
 
 /** Empty matches everything. */
 type Filter = { search: string; state: CandidateState | '' };
@@ -210,4 +215,40 @@ export function toCandidateRows(pieces: AsyncIterable<readonly Row[]>): Workbook
     row.blockedAt === null ? (row.status ?? '') : 'Blocked',
     indiaTime(row.registeredAt),
   ]);
+}
+
+// The candidate that the office means. Staff, the administrator and deleted accounts are none: whatever the office may do
+// to a candidate, it can't do to them by their uid.
+
+type CandidateUser = typeof users.$inferSelect;
+
+const meant = (uid: string) =>
+  and(eq(users.uid, normaliseUid(uid)), eq(users.role, 'candidate'), isNull(users.deletedAt));
+
+/** @throws Problem not-found */
+export async function findCandidate(orm: Orm, uid: string): Promise<CandidateUser> {
+  const [user] = await orm.select().from(users).where(meant(uid));
+  if (!user) throw new Problem('not-found');
+  return user;
+}
+
+/** In a transaction: whoever pays for them, lets them in or deletes them waits. @throws Problem not-found */
+export async function lockCandidate(tx: Orm, uid: string): Promise<CandidateUser> {
+  const [user] = await tx.select().from(users).where(meant(uid)).for('update');
+  if (!user) throw new Problem('not-found');
+  return user;
+}
+
+/** The same for the same details: who changes them names what they have seen. */
+export function versionOf(
+  user: Pick<CandidateUser, 'fullName' | 'mobile' | 'email' | 'dateOfBirth' | 'note'>,
+): string {
+  const text = JSON.stringify([
+    user.fullName,
+    user.mobile,
+    user.email,
+    user.dateOfBirth,
+    user.note,
+  ]);
+  return createHash('sha256').update(text).digest('base64url');
 }

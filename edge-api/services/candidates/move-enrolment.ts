@@ -18,7 +18,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { paidFor } from '../payments/pay-by-invoice.ts';
 import { reconcileOpenOrders } from '../payments/reconcile-open.ts';
 import { requireActive } from './add-candidates.ts';
-import { lockCandidate } from './find-candidate.ts';
+import { lockCandidate } from './list-candidates.ts';
 
 type Enrolment = typeof enrolments.$inferSelect;
 

@@ -12,10 +12,10 @@ import { toScoreList } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
 import { heldDetails } from '../account/own-account.ts';
 import { listActivityAbout } from '../activity/list-activity.ts';
-import { DAYS_KEPT } from '../auth/signed-in-before.ts';
+import { DAYS_KEPT } from '../auth/guess-limits.ts';
 import { publishedPlaces } from '../merit/published-places.ts';
 import { paidFor, refundedOf } from '../payments/pay-by-invoice.ts';
-import { findCandidate, versionOf } from './find-candidate.ts';
+import { findCandidate, versionOf } from './list-candidates.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MOST_ACTS = 100;

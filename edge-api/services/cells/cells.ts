@@ -7,9 +7,8 @@ import { type ReceiptCheck, receiptCheckSchema } from '#contract/site/receipts.t
 import { sittings } from '#db/schema/sittings.ts';
 import { type ReceiptKeys, receiptKeysSchema } from '#seals/receipt.ts';
 import type { Deps } from '../../deps.ts';
-import { askJson } from '../../gateways/ask-json.ts';
+import { askJson, isSafeAddress } from '../../gateways/ask-json.ts';
 import { GatewayError } from '../../gateways/gateway-error.ts';
-import { isSafeAddress } from '../../gateways/safe-address.ts';
 import { Problem } from '../../problem.ts';
 import { workInTurn } from '../in-turn.ts';
 import { changeSetting, readSetting, settingNow } from '../settings/settings.ts';

@@ -13,7 +13,7 @@ import {
   type WorkbookRows,
   type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
-import { documentAddress } from '#contract/desk/documents.ts';
+import { documentAddress } from '#contract/desk/marking.ts';
 import {
   documentsHead,
   exportFileName,

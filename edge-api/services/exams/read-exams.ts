@@ -22,7 +22,7 @@ import {
 } from '#db/queries/exams.ts';
 import { bankState } from '#db/schema/exams.ts';
 import { drawPaper } from '#machines/sitting/draw.ts';
-import { readPool } from '../questions/bank-pool.ts';
+import { readPool } from '../papers/draw-prepared.ts';
 import { readRevisions } from '../questions/revisions.ts';
 
 /** Newest start first. */

@@ -2,7 +2,7 @@
 // owner, an administrator, or who holds a signed link.
 import { eq } from 'drizzle-orm';
 import type { Caller } from '#api/services/auth/sessions.ts';
-import type { StoredDocument } from '#contract/desk/documents.ts';
+import type { StoredDocument } from '#contract/desk/marking.ts';
 import { exams, files } from '#db/schema/exams.ts';
 import { users } from '#db/schema/people.ts';
 import { sittingDocuments, sittings } from '#db/schema/sittings.ts';

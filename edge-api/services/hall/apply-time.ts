@@ -11,7 +11,7 @@ import {
 } from '#db/queries/time-acts.ts';
 import { pausesOf, type SittingSpan, timeByActs, type Work } from '#machines/hall/time-by-acts.ts';
 import type { Deps } from '../../deps.ts';
-import { settleAnew } from '../sittings/decide-by-policy.ts';
+import { settleAnew } from '../sittings/close-overdue.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { keptUnderWay } from '../sittings/under-way.ts';
 import { statusChange } from '../users/status-change.ts';

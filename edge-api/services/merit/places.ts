@@ -14,7 +14,7 @@ import { type MeritPlace, meritFileName, meritRulesSchema } from '#contract/desk
 import type { OwnRank } from '#contract/site/merit.ts';
 import { millis } from '#db/instants.ts';
 import { listPlaces, type PlaceRow, readPlaces } from '#db/queries/merit.ts';
-import { percentileText } from '#machines/merit/percentile.ts';
+import { percentileText } from '#machines/merit/rank.ts';
 import { hasCutoffs } from '#machines/merit/rules-in-words.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

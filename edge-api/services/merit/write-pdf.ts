@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { Logger } from 'pino';
 import type { PlaceRow } from '#db/queries/merit.ts';
-import { percentileText } from '#machines/merit/percentile.ts';
+import { percentileText } from '#machines/merit/rank.ts';
 import { isLatin } from './script-fonts.ts';
 import { lineWriter, type Style } from './write-line.ts';
 

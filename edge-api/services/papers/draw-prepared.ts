@@ -3,12 +3,13 @@
 // hear of the change.
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Orm } from '#db/client.ts';
+import type { Database, Orm } from '#db/client.ts';
+import { inBank } from '#db/queries/bank.ts';
+import { questions } from '#db/schema/exams.ts';
 import { type DrawnSection, drawPaper } from '#machines/sitting/draw.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { newId } from '../new-id.ts';
-import { readPool } from '../questions/bank-pool.ts';
 import type { Door, Prepared } from '../sittings/door.ts';
 
 type Pool = Awaited<ReturnType<typeof readPool>>;
@@ -88,4 +89,27 @@ export async function giveUpOpened(tx: Orm, examId: string): Promise<void> {
   await tx.execute(sql`
     update start_codes set version = version + 1, released_at = null, released_by = null
     where exam_id = ${examId} and released_at is not null`);
+}
+
+// Which revisions a paper may be drawn from, by type. Kept per process until the bank changes:
+// ten thousand candidates starting at one second must not read the bank ten thousand times.
+
+type BankPool = { version: number; byType: ReadonlyMap<string, readonly number[]> };
+const kept = new WeakMap<Database, BankPool>();
+
+/** @param version of the bank, as just read from bank_state */
+export async function readPool(db: Database, version: number): Promise<BankPool['byType']> {
+  const standing = kept.get(db);
+  if (standing?.version === version) return standing.byType;
+  const rows = await db.orm
+    .select({
+      type: questions.type,
+      revisions: sql<number[]>`array_agg(${questions.revisionId} order by ${questions.revisionId})`,
+    })
+    .from(questions)
+    .where(inBank)
+    .groupBy(questions.type);
+  const byType = new Map(rows.map(({ type, revisions }) => [type, revisions]));
+  kept.set(db, { version, byType });
+  return byType;
 }

@@ -1,5 +1,6 @@
 // Orders in the office: one in full, and all that is found as a workbook.
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { indiaTime } from '#api/services/india-time.ts';
@@ -11,16 +12,21 @@ import {
   type WorkbookRows,
   type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
+import type { SortKey } from '#contract/desk/list-sorts.ts';
 import {
   type DeskOrder,
   type DeskOrderDetail,
   orderKindNames,
   orderStateNames,
 } from '#contract/desk/payment-desk.ts';
+import { type OrderState, orderStates } from '#contract/site/payments.ts';
+import type { Database } from '#db/client.ts';
+import { millis } from '#db/instants.ts';
+import { byText, likeWords, onlyChosen, type Sort, sortedBy } from '#db/queries/list-sql.ts';
 import { orders } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
-import { findDeskOrder } from './desk-rows.ts';
+import { personText } from '#db/schema/search-text.ts';
 import { refundsOf } from './refund-rows.ts';
 
 /** @throws Problem not-found */
@@ -121,4 +127,148 @@ function toRow(order: DeskOrder): WorkbookCell[] {
     order.reference,
     order.officeInvoice ?? '',
   ];
+}
+
+// Orders for the office: newest first or sorted, searched and paged by the database, for the screen and the export.
+
+/** Empty texts match everything. */
+type Wanted = { search: string; state: OrderState | '' };
+
+/** SQL of what the list is sorted by. */
+const orderSorts: Record<SortKey<'orders'>, string> = {
+  name: byText(
+    'coalesce((select u.full_name from users u where u.uid = o.uid), (select a.name from applications a where a.id = o.application_id))',
+  ),
+  amount: 'o.amount_paise',
+  state: 'o.state',
+  date: 'o.created_at',
+  order: byText('o.order_id'),
+};
+
+const rowSchema = z.object({
+  order_id: z.string(),
+  reference: z.string(),
+  kind: z.enum(['exam', 'course']),
+  uid: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  item: z.nullable(z.string()),
+  amount_paise: z.int(),
+  refunded_paise: z.int(),
+  state: z.enum(orderStates),
+  reason: z.nullable(z.string()),
+  gateway_txn_id: z.nullable(z.string()),
+  office_invoice: z.nullable(z.string()),
+  invoice: z.nullable(z.string()),
+  created_ms: z.number(),
+  settled_ms: z.nullable(z.number()),
+});
+
+const COLUMNS = `o.order_id, o.reference, o.kind, o.uid, coalesce(u.full_name, a.name) as name,
+  coalesce(u.email, a.email) as email, coalesce(u.mobile, a.phone) as phone, coalesce(x.name, a.course) as item,
+  o.amount_paise::float8 as amount_paise,
+  (select coalesce(sum(r.amount_paise), 0)::float8 from refunds r
+    where r.order_id = o.order_id and r.state <> 'failed') as refunded_paise,
+  o.state, o.reason, o.gateway_txn_id, o.office_invoice, i.number as invoice,
+  ${millis('o.created_at')} as created_ms,
+  ${millis('o.settled_at')} as settled_ms`;
+
+const JOINS = `left join users u on u.uid = o.uid left join applications a on a.id = o.application_id
+  left join enrolments e on e.id = o.enrolment_id left join exams x on x.id = e.exam_id
+  left join invoices i on i.order_id = o.order_id`;
+
+/**
+ * People are found first, in their own tables, and then their orders by index: so that a search reads names
+ * once and not through the joins of every order.
+ */
+const MATCHING = `($1::text = '' or o.state = $1::text) and ($2::text = ''
+  or o.order_id ilike $2::text or o.reference ilike $2::text or o.gateway_txn_id ilike $2::text or o.office_invoice ilike $2::text
+  or o.uid in (select uid from users where ${personText('users')} ilike $2::text)
+  or o.application_id in (select id from applications where concat_ws(' ', name, email, phone) ilike $2::text)
+  or o.order_id in (select order_id from invoices where number ilike $2::text))`;
+
+function paramsOf({ search, state }: Wanted): [string, string] {
+  return [state, search === '' ? '' : likeWords(search)];
+}
+
+/** `page` counts from 1. */
+export async function listOrders(
+  db: Database,
+  wanted: Wanted & { page: number; pageSize: number } & Sort<SortKey<'orders'>>,
+): Promise<{ rows: DeskOrder[]; total: number }> {
+  const params = paramsOf(wanted);
+  const order = sortedBy(orderSorts, wanted, 'o.order_id') ?? 'o.created_at desc, o.order_id';
+  const [counted] = await db.rows(
+    `select count(*)::int as total from orders o where ${MATCHING}`,
+    params,
+  );
+  const rows = await db.rows(
+    `select ${COLUMNS} from (select o.order_id as id from orders o where ${MATCHING}
+       order by ${order} limit $3::int offset $4::int) page
+     join orders o on o.order_id = page.id ${JOINS}
+     order by ${order}`,
+    [...params, wanted.pageSize, (wanted.page - 1) * wanted.pageSize],
+  );
+  return {
+    rows: rows.map(toDeskOrder),
+    total: z.object({ total: z.int() }).parse(counted).total,
+  };
+}
+
+const PIECE = 500;
+
+/** All that match, or of them the chosen, newest first, piece by piece: each begins after the last order of the one before. */
+export async function* readOrders(
+  db: Database,
+  wanted: Wanted & { chosen: string },
+): AsyncGenerator<DeskOrder[]> {
+  const [chosen, ids] = onlyChosen('o.order_id', wanted.chosen, 4);
+  for (let after = ''; ; ) {
+    const rows = await db.rows(
+      `select ${COLUMNS} from (select o.order_id as id from orders o left join orders c on c.order_id = $3::text
+         where ${MATCHING} ${chosen} and (c.order_id is null or o.created_at < c.created_at
+           or (o.created_at = c.created_at and o.order_id > c.order_id))
+         order by o.created_at desc, o.order_id limit ${PIECE}) piece
+       join orders o on o.order_id = piece.id ${JOINS}
+       order by o.created_at desc, o.order_id`,
+      [...paramsOf(wanted), after, ...ids],
+    );
+    const piece = rows.map(toDeskOrder);
+    if (piece.length > 0) yield piece;
+    const last = piece.at(-1);
+    if (!last || piece.length < PIECE) return;
+    after = last.order_id;
+  }
+}
+
+/** Undefined when there is none. */
+async function findDeskOrder(db: Database, orderId: string): Promise<DeskOrder | undefined> {
+  const [row] = await db.rows(`select ${COLUMNS} from orders o ${JOINS} where o.order_id = $1`, [
+    orderId,
+  ]);
+  return row === undefined ? undefined : toDeskOrder(row);
+}
+
+function toDeskOrder(row: unknown): DeskOrder {
+  const order = rowSchema.parse(row);
+  return {
+    order_id: order.order_id,
+    reference: order.reference,
+    kind: order.kind,
+    uid: order.uid,
+    name: order.name ?? '',
+    email: order.email ?? '',
+    phone: order.phone ?? '',
+    item: order.item ?? '',
+    amount: order.amount_paise / 100,
+    refunded: order.refunded_paise / 100,
+    status: order.state,
+    reason: order.reason,
+    transaction: order.gateway_txn_id,
+    officeInvoice: order.office_invoice,
+    invoice: order.invoice,
+    createdAt: new Date(order.created_ms).toISOString(),
+    settledAt: order.settled_ms === null ? null : new Date(order.settled_ms).toISOString(),
+  };
 }

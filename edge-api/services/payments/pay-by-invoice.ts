@@ -12,8 +12,8 @@ import { exams } from '#db/schema/exams.ts';
 import { orders, refunds } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
 import { statusAfter } from '#machines/user-status/user-status.machine.ts';
-import { newReference } from '../../gateways/payment/new-reference.ts';
-import { lockCandidate } from '../candidates/find-candidate.ts';
+import { newReference } from '../../gateways/payment/port.ts';
+import { lockCandidate } from '../candidates/list-candidates.ts';
 
 /** A payment at the gateway that arrives afterwards goes back by itself. @throws Problem not-found, already-paid */
 export async function payByInvoice(

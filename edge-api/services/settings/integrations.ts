@@ -6,7 +6,7 @@ import type { Integration, IntegrationResult } from '#contract/desk/settings.ts'
 import { instant } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { GatewayError } from '../../gateways/gateway-error.ts';
-import { newReference } from '../../gateways/payment/new-reference.ts';
+import { newReference } from '../../gateways/payment/port.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { newId, newSecretId } from '../new-id.ts';

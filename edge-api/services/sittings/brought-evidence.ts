@@ -5,8 +5,8 @@ import type { HeardWord } from '#contract/wire/sync.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
 import type { DeviceEvidence, FixedLog, Word } from '#machines/sitting/evidence.ts';
 import type { Deps } from '../../deps.ts';
-import { isWordOf } from './beacon.ts';
 import type { StoredAct, WholeSitting } from './read-sitting.ts';
+import { isWordOf } from './standing.ts';
 
 /** Of one device; far above what a day of cuts brings together. */
 const MOST_KEPT = 64;

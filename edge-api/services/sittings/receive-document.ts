@@ -1,21 +1,26 @@
 // A page of a document answer comes in, once, under the hash of what the candidate sent
 // (decisions.md section 3: idempotent by content hash).
 import { createHash } from 'node:crypto';
+import { and, asc, eq, ne } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { settingNow } from '#api/services/settings/settings.ts';
-import { MOST_PAGES } from '#contract/wire/sync.ts';
+import { problems } from '#contract/wire/problems.ts';
+import { type DocumentReply, LARGEST_PAGE, MOST_PAGES } from '#contract/wire/sync.ts';
+import { instant } from '#db/instants.ts';
 import { pageCame } from '#db/queries/marking.ts';
 import { files } from '#db/schema/exams.ts';
-import { sittingDocuments } from '#db/schema/sittings.ts';
+import { documentParts, sittingDocuments, sittings } from '#db/schema/sittings.ts';
 import { awaitedPages } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { type AcceptedFile, acceptImage, kindOf } from '../files/accept-image.ts';
 import { acceptPdf, pdfStart } from '../files/accept-pdf.ts';
 import { cleanFileName, storeContent } from '../files/contents.ts';
+import { fewAtOnce } from '../in-turn.ts';
 import type { WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 
-export function hashOf(bytes: Uint8Array): string {
+function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
@@ -24,11 +29,7 @@ export function hashOf(bytes: Uint8Array): string {
  * or that waits for a person: then only the bytes are late.
  * @throws Problem already-submitted, too-large, wrong-file-kind (an MCQ exam)
  */
-export async function requireRoomFor(
-  deps: Deps,
-  sitting: WholeSitting,
-  sha256: string,
-): Promise<void> {
+async function requireRoomFor(deps: Deps, sitting: WholeSitting, sha256: string): Promise<void> {
   if (sitting.documentsHeld.has(sha256)) return;
   if (sitting.format === 'MCQ')
     throw new Problem('wrong-file-kind', { sentence: 'This exam takes no documents.' });
@@ -87,4 +88,176 @@ export async function acceptDocument(bytes: Uint8Array): Promise<AcceptedFile> {
   throw new Problem('wrong-file-kind', {
     sentence: 'Please choose photos (JPEG or PNG) or PDF files.',
   });
+}
+
+// A large page comes in pieces and goes on where it stopped: each piece is kept until the page is whole
+// and its hash is right.
+
+type Piece = { sha256: string; start: number; size: number; bytes: Uint8Array; name: string };
+
+export async function howFar(
+  deps: Deps,
+  sitting: WholeSitting,
+  sha256: string,
+): Promise<DocumentReply> {
+  const { start, whole } = await countPieces(deps, sitting, sha256);
+  return { start, whole };
+}
+
+async function countPieces(deps: Deps, sitting: WholeSitting, sha256: string) {
+  if (sitting.documentsHeld.has(sha256)) return { start: 0, whole: true, pieces: 0 };
+  const pieces = await readPieces(deps, sitting.id, sha256);
+  const start = pieces.reduce((end, piece) => end + piece.bytes, 0);
+  return { start, whole: false, pieces: pieces.length };
+}
+
+/** The largest page in pieces of a quarter of the app's: each is a file of its own until the page is whole. */
+const MOST_PIECES = Math.ceil(LARGEST_PAGE / 16_384);
+
+/** A piece that doesn't go on where the server is changes nothing; the answer says where it is. */
+export async function receivePiece(
+  deps: Deps,
+  sitting: WholeSitting,
+  piece: Piece,
+): Promise<DocumentReply> {
+  if (piece.size > LARGEST_PAGE)
+    throw new Problem('too-large', { sentence: 'A page may have at most 10 MB.' });
+  await requireRoomFor(deps, sitting, piece.sha256);
+  const { pieces, ...before } = await countPieces(deps, sitting, piece.sha256);
+  // All of it is here, and something that passes came in its way.
+  if (pieces > 0 && before.start === piece.size) return assembleInTurn(deps, sitting, piece);
+  if (pieces >= MOST_PIECES)
+    throw new Problem('too-large', {
+      sentence: 'This page arrived in too many small pieces. Please add it again.',
+    });
+  if (before.whole || before.start !== piece.start || piece.bytes.length === 0) return before;
+  const end = piece.start + piece.bytes.length;
+  if (end > piece.size)
+    throw new Problem('invalid', { fields: { size: 'is smaller than the piece says' } });
+
+  const fileId = await storeContent(deps, piece.bytes);
+  const isNew = await keepPiece(deps, sitting.id, piece, fileId).catch(async (refusal) => {
+    await deps.files.remove(fileId);
+    throw refusal;
+  });
+  if (!isNew) await deps.files.remove(fileId);
+  return end === piece.size ? assembleInTurn(deps, sitting, piece) : { start: end, whole: false };
+}
+
+/**
+ * Pages begun and never ended would fill the disk. The sitting's row is locked, so that those begun at one moment are
+ * counted one after another.
+ * @returns false when the same piece came at the same moment @throws Problem too-large
+ */
+function keepPiece(
+  deps: Deps,
+  sittingId: string,
+  { sha256, start, bytes }: Piece,
+  fileId: string,
+): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    if (start === 0) {
+      await tx
+        .select({ id: sittings.id })
+        .from(sittings)
+        .where(eq(sittings.id, sittingId))
+        .for('update');
+      const begun = await tx
+        .select({ sha256: documentParts.sha256 })
+        .from(documentParts)
+        .where(
+          and(
+            eq(documentParts.sittingId, sittingId),
+            eq(documentParts.start, 0),
+            ne(documentParts.sha256, sha256),
+          ),
+        );
+      if (begun.length >= MOST_PAGES)
+        throw new Problem('too-large', {
+          sentence: `At most ${MOST_PAGES} pages can upload at the same time. Please wait for them to finish.`,
+        });
+    }
+    const added = await tx
+      .insert(documentParts)
+      .values({
+        sittingId,
+        sha256,
+        start,
+        bytes: bytes.length,
+        fileId,
+        receivedAt: new Date(deps.now()),
+      })
+      .onConflictDoNothing()
+      .returning({ start: documentParts.start });
+    return added.length === 1;
+  });
+}
+
+/** A phone sends one page after the other: nobody's forty at once go before everybody else's. @throws Problem throttled */
+const assembleInTurn = (deps: Deps, sitting: WholeSitting, piece: Piece) =>
+  fewAtOnce(sitting.uid, () => assemble(deps, sitting, piece));
+
+async function assemble(
+  deps: Deps,
+  sitting: WholeSitting,
+  { sha256, name }: Piece,
+): Promise<DocumentReply> {
+  const pieces = await readPieces(deps, sitting.id, sha256);
+  const contents: Uint8Array[] = [];
+  for (const { fileId } of pieces)
+    contents.push((await deps.files.get(fileId)) ?? new Uint8Array());
+  const bytes = Buffer.concat(contents);
+  const forget = async () => {
+    await deps.db.orm.delete(documentParts).where(isOf(sitting.id, sha256));
+    for (const { fileId } of pieces) await deps.files.remove(fileId);
+  };
+  if (hashOf(bytes) !== sha256) {
+    await forget();
+    return { start: 0, whole: false };
+  }
+  try {
+    await receiveDocument(deps, sitting, { bytes, name });
+  } catch (error) {
+    // A full queue, a full disk, a database that is away: the phone asks again and need not send it all once more.
+    if (error instanceof Problem && problems[error.code].retry === 'never') await forget();
+    throw error;
+  }
+  await forget();
+  return { start: bytes.length, whole: true };
+}
+
+function isOf(sittingId: string, sha256: string) {
+  return and(eq(documentParts.sittingId, sittingId), eq(documentParts.sha256, sha256));
+}
+
+function readPieces(deps: Deps, sittingId: string, sha256: string) {
+  return deps.db.orm
+    .select()
+    .from(documentParts)
+    .where(isOf(sittingId, sha256))
+    .orderBy(asc(documentParts.start));
+}
+
+// Sweeps out the pieces of pages that were begun and never ended. A phone that comes back later begins the
+// page anew from its own disk: a page is on the phone until the server holds it whole.
+
+/** Far longer than any exam, and than a phone that was put away after it. */
+const KEPT_DAYS = 7;
+const BATCH = 500;
+
+const sweptSchema = z.array(z.object({ file_id: z.string() }));
+
+/** All pieces of a page go together, and only when none of them is recent. @returns how many went */
+export async function sweepPieces(deps: Pick<Deps, 'db' | 'now' | 'files'>): Promise<number> {
+  const swept = sweptSchema.parse(
+    await deps.db.rows(
+      `delete from document_parts where (sitting_id, sha256) in (
+         select sitting_id, sha256 from document_parts group by sitting_id, sha256
+         having max(received_at) < ${instant('$1')} limit ${BATCH}
+       ) returning file_id`,
+      [deps.now() - KEPT_DAYS * 24 * 60 * 60_000],
+    ),
+  );
+  for (const { file_id } of swept) await deps.files.remove(file_id);
+  return swept.length;
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { keepConflicts } from './append-events.ts';
 import { arrive, type Carried } from './arrive.ts';
 import { takeWords } from './brought-evidence.ts';
-import { decideByPolicy } from './decide-by-policy.ts';
+import { decideByPolicy } from './close-overdue.ts';
 import { judgeEvents } from './judge-events.ts';
 import { fitsLog, fullLog } from './log-budget.ts';
 import { readPaced } from './read-paced.ts';

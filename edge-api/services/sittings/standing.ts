@@ -1,7 +1,6 @@
 // What every answer of the sync calls says of a sitting.
-import type { PushReply } from '#contract/wire/sync.ts';
+import type { Beacon, PushReply } from '#contract/wire/sync.ts';
 import type { Deps } from '../../deps.ts';
-import { beaconAt } from './beacon.ts';
 import type { StoredSitting } from './read-sitting.ts';
 
 export function standingOf(
@@ -18,4 +17,29 @@ export function standingOf(
     state: sitting.state,
     epoch: sitting.epoch,
   };
+}
+
+// The server's word on the time, signed (rule 14). A word on a sitting is bound to it: it says nothing of another's.
+
+/** @param sittingId null for a word on the time alone, which is evidence of nothing */
+export function beaconAt(
+  deps: Pick<Deps, 'keys'>,
+  now: number,
+  sittingId: string | null = null,
+): Beacon {
+  const serverTime = new Date(now).toISOString();
+  return { serverTime, signature: deps.keys.sign('beacon', textOf(serverTime, sittingId)) };
+}
+
+/** Whether this server said so, of this sitting. */
+export function isWordOf(
+  deps: Pick<Deps, 'keys'>,
+  sittingId: string,
+  { serverTime, signature }: Beacon,
+): boolean {
+  return deps.keys.verify('beacon', textOf(serverTime, sittingId), signature);
+}
+
+function textOf(serverTime: string, sittingId: string | null): string {
+  return sittingId === null ? serverTime : `${sittingId} ${serverTime}`;
 }

@@ -12,7 +12,7 @@ import { Problem } from '../../problem.ts';
 import { keepConflicts } from './append-events.ts';
 import { arrive, type Carried } from './arrive.ts';
 import { takeWords } from './brought-evidence.ts';
-import { decideByPolicy } from './decide-by-policy.ts';
+import { decideByPolicy } from './close-overdue.ts';
 import { checkIsDevice, checkMayNameNoDevice } from './device-key.ts';
 import { judgeEvents } from './judge-events.ts';
 import { fitsLog } from './log-budget.ts';

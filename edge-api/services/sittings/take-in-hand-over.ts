@@ -23,12 +23,12 @@ import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { mayBring } from '../staff/assign-exam.ts';
 import type { Carried } from './arrive.ts';
-import { beaconAt, isWordOf } from './beacon.ts';
 import { deviceKeyOf } from './device-key.ts';
 import { paperQids } from './judge-events.ts';
 import { carryEvents } from './push-events.ts';
 import { readOrStart } from './read-or-start.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
+import { beaconAt, isWordOf } from './standing.ts';
 import { submitSitting } from './submit-sitting.ts';
 import { isAnswerText, takeInText } from './take-in-text.ts';
 

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { instant } from '#db/instants.ts';
 import { mayReopen } from '#machines/sitting/deadline.ts';
 import { digestText } from '#machines/sitting/digest.ts';
 import { answersFrom } from '#seals/answer-states.ts';
@@ -11,16 +12,28 @@ import { fromBase64url } from '#seals/bytes.ts';
 import { HandOverRefused } from '#seals/hand-over.ts';
 import { readTypedCode } from '#seals/typed-code.ts';
 import type { Deps } from '../../deps.ts';
+import type { InboundText } from '../../gateways/sms-inbound/port.ts';
 import { Problem } from '../../problem.ts';
+import { queueOnce, sendSmsSoon } from '../messages/sms-outbox.ts';
 import type { Carried } from './arrive.ts';
+import { closeSitting, decideByPolicy, isOverdue } from './close-overdue.ts';
+import { countsParams, SET_COUNTS } from './counted.ts';
 import { deviceKeyOf } from './device-key.ts';
 import { paperQids } from './judge-events.ts';
-import { keepSoFar } from './keep-so-far.ts';
 import { readOrStart } from './read-or-start.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
+import {
+  ADD_SUBMISSIONS,
+  type NewSubmission,
+  settlementOf,
+  timesOf,
+  writeSettlement,
+} from './settle.ts';
 import { submitSitting } from './submit-sitting.ts';
+import { untilUnchanged } from './try-again.ts';
+import { keptUnderWay, toUnderWay } from './under-way.ts';
 
-export type TakenText = {
+type TakenText = {
   sitting: WholeSitting;
   deviceId: string;
   seq: number;
@@ -143,4 +156,119 @@ async function bringIn(
     if (code === 'already-submitted' || code === 'open-elsewhere') return false;
     throw error;
   }
+}
+
+// How far a candidate was, told by a text message on the way [AT14]: it counts as an act on each question it names and
+// ends nothing. Taken in twice it changes nothing.
+
+const KEEP = `
+with s as (
+  update sittings set version = version + 1, last_heard_at = greatest(last_heard_at, ${instant('$4')}),
+    ${SET_COUNTS('$5', '$6', '$7')}
+  where id = $1 and version = $2::int returning id
+), handed as (${ADD_SUBMISSIONS('$3::text::jsonb')}
+)
+select count(*)::int as written from s`;
+
+const writtenSchema = z.tuple([z.object({ written: z.int() })]);
+
+/** @throws Problem handover-refused: another one of the same place was taken in, and says something else */
+async function keepSoFar(deps: Deps, sittingId: string, soFar: NewSubmission): Promise<void> {
+  await untilUnchanged(async () => {
+    const sitting = await readWhole(deps.db, { sittingId });
+    if (!sitting) return true;
+    const now = deps.now();
+    if (isOverdue(sitting, now)) {
+      await closeSitting(deps, sitting.id, now);
+      return null;
+    }
+    const standing = sitting.submissions.find(
+      ({ deviceId, seq }) => deviceId === soFar.deviceId && seq === soFar.seq,
+    );
+    // The time of one is never the other's: who knows the score could change what came before it [AT11].
+    if (standing && (standing.final || standing.digest !== soFar.digest))
+      throw new Problem('handover-refused', { fields: { reason: 'another' } });
+    if (standing && standing.receivedAt <= soFar.receivedAt) return true;
+    const others = sitting.submissions.filter((one) => one !== standing);
+    const submissions = [...others, { ...soFar, ...standing, receivedAt: soFar.receivedAt }];
+    keptUnderWay(deps.db).delete(sittingId);
+    const told = { ...sitting, submissions };
+    return (await (sitting.state === 'open'
+      ? keepOpen(deps, told, soFar, now)
+      : settle(deps, told, soFar, now)))
+      ? true
+      : null;
+  });
+}
+
+async function keepOpen(
+  deps: Deps,
+  sitting: WholeSitting,
+  soFar: NewSubmission,
+  now: number,
+): Promise<boolean> {
+  const { counted } = toUnderWay(sitting);
+  const [row] = writtenSchema.parse(
+    await deps.db.rows(KEEP, [
+      sitting.id,
+      sitting.version,
+      JSON.stringify([soFar]),
+      soFar.receivedAt,
+      ...countsParams(counted),
+      now,
+    ]),
+  );
+  return row.written === 1;
+}
+
+async function settle(
+  deps: Deps,
+  sitting: WholeSitting,
+  soFar: NewSubmission,
+  now: number,
+): Promise<boolean> {
+  const times = timesOf(sitting);
+  const settlement = await settlementOf(deps.db, sitting, times);
+  const late = await decideByPolicy(deps, times, settlement.projection, now);
+  return writeSettlement(deps.db, sitting, { ...settlement, ...late, submission: soFar }, now);
+}
+
+// Text messages that came in: an answer sheet counts from when the operator took it, and a submission is answered with the
+// code of its receipt. What is no answer sheet, or is refused, is left: sending it again would change nothing.
+
+/** @throws Problem unavailable: then the provider is to send all of them again */
+export async function takeInTexts(deps: Deps, texts: readonly InboundText[]): Promise<void> {
+  for (const { from, text, receivedAt } of texts) {
+    const taken = await takeIn(deps, text, receivedAt);
+    if (taken) await answer(deps, from, taken);
+  }
+}
+
+async function takeIn(
+  deps: Deps,
+  text: string,
+  receivedAt: number | null,
+): Promise<TakenText | null> {
+  try {
+    return await takeInText(deps, text, 'sms', receivedAt, async () => {});
+  } catch (error) {
+    const isRefused = error instanceof HandOverRefused || error instanceof Problem;
+    if (!isRefused || (error instanceof Problem && error.status >= 500)) throw error;
+    const why = error instanceof HandOverRefused ? error.fault : error.code;
+    // Neither the text nor the number: both are somebody's own.
+    deps.log.info({ why }, 'a text message was not taken in');
+    return null;
+  }
+}
+
+/** Once for each submission, however often its text comes. */
+async function answer(deps: Deps, from: string, { sitting, seq, isSubmission }: TakenText) {
+  const mobile = from.replace(/\D/g, '').slice(-10);
+  const { receipt } = sitting;
+  if (!isSubmission || receipt === null || !/^[6-9]\d{9}$/.test(mobile)) return;
+  const { uid } = sitting;
+  const vars = { code: receipt.code };
+  const message = { purpose: 'submission-receipt', uid, mobile, vars } as const;
+  await queueOnce(deps.db.orm, deps.now(), message, `${sitting.id}-${seq}`);
+  sendSmsSoon(deps);
 }

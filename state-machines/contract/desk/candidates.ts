@@ -6,7 +6,7 @@ import { sittingStates } from '../wire/sync.ts';
 import { dateOfBirthSchema, statuses } from '../wire/users.ts';
 import { bounded, idSchema, instantSchema, lineSchema, toPlainText } from '../wire/values.ts';
 import { activityListSchema } from './activity.ts';
-import { noText, officeReasonSchema, personShape, versionMarkSchema } from './person.ts';
+import { noText, officeReasonSchema, personShape, versionMarkSchema } from './participants.ts';
 
 /** Filters of the list: the state of the current exam, or blocked. */
 export const candidateStates = [...statuses, 'Blocked'] as const;

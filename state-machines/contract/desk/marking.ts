@@ -7,7 +7,7 @@ import { idSchema, instantSchema, lineSchema, marksSchema } from '../wire/values
 export const markingFilters = ['to-mark', 'marked', 'all'] as const;
 export type MarkingFilter = (typeof markingFilters)[number];
 
-export const documentMarkSchema = z.object({
+const documentMarkSchema = z.object({
   documents: marksSchema,
   by: z.string(), // the marker's uid
   at: instantSchema,
@@ -71,3 +71,23 @@ export const markRequestSchema = z.object({
   seen: z.nullable(instantSchema),
 });
 export type MarkRequest = z.infer<typeof markRequestSchema>;
+
+// A page that a candidate submitted, by the address in an exported workbook.
+
+/** GET documents/{id}. */
+export const documentSchema = z.object({
+  name: z.string(),
+  mediaType: z.string(),
+  /** A link that works for some days; request a new one each time. */
+  path: z.string(),
+  uid: z.string(),
+  fullName: z.string(),
+  examId: z.string(),
+  examName: z.string(),
+});
+export type StoredDocument = z.infer<typeof documentSchema>;
+
+/** Where the desk shows it, below the origin. It needs a sign-in, and works as long as the record exists. */
+export function documentAddress(fileId: string): string {
+  return `/admindocument/${encodeURIComponent(fileId)}`;
+}

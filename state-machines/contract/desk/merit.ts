@@ -1,7 +1,7 @@
 // The merit list of an exam: its rules, the result, and what is published (decision 50).
 import * as z from 'zod/mini';
 import { bounded, idSchema, instantSchema, versionSchema } from '../wire/values.ts';
-import { officeReasonSchema } from './person.ts';
+import { officeReasonSchema } from './participants.ts';
 
 /** Each decides only between candidates whom all earlier ones leave equal. */
 export const tieBreakSchema = z.discriminatedUnion('by', [

@@ -2,9 +2,34 @@
 import * as z from 'zod/mini';
 import { DOCUMENTS, lateWorkSchema, scoreListSchema } from '../wire/results.ts';
 import { type EducationKey, educationKeys, statuses } from '../wire/users.ts';
-import { bounded, idSchema } from '../wire/values.ts';
-import { officeReasonSchema } from './person.ts';
+import { bounded, emailSchema, idSchema, lineSchema, mobileSchema } from '../wire/values.ts';
 import { roomSchema } from './start-codes.ts';
+
+// A person as the office knows them, and how to reach them: proctors and candidates alike.
+
+/** What was left empty. */
+export const noText = z.pipe(
+  z.literal(''),
+  z.transform(() => undefined),
+);
+
+export const personShape = {
+  fullName: lineSchema(120),
+  mobile: mobileSchema,
+  email: z.optional(
+    z.union([noText, emailSchema], 'Please type an e-mail address like name@example.com.'),
+  ),
+};
+
+/** The version as it was read. */
+export const versionMarkSchema = z.string().check(z.maxLength(100));
+
+/** The office's reason, shown in Activity for good. */
+export const officeReasonSchema = bounded(700, 'Please say why.', 'At most 300 characters.').check(
+  z.trim(),
+  z.minLength(1, 'Please say why.'),
+  z.maxLength(300, 'At most 300 characters.'),
+);
 
 const education = Object.fromEntries(educationKeys.map((key) => [key, z.string()])) as Record<
   EducationKey,
@@ -44,7 +69,7 @@ export type ExamRoom = z.infer<typeof examRoomsSchema>[number];
 /** How many had another room before. */
 export const seatedManySchema = z.object({ changed: z.int() });
 
-export const participantSchema = z.object({
+const participantSchema = z.object({
   _id: z.string(), // the uid
   fullName: z.string(),
   email: z.string(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { problemBodySchema } from '../wire/problems.ts';
 import { idSchema, instantSchema, optionNameSchema, versionSchema } from '../wire/values.ts';
-import { officeReasonSchema } from './person.ts';
+import { officeReasonSchema } from './participants.ts';
 
 export const questionSchema = z.object({
   _id: idSchema,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { examStatuses } from '../wire/exams.ts';
 import { examFormats, idSchema, instantSchema, lineSchema } from '../wire/values.ts';
-import { personShape, versionMarkSchema } from './person.ts';
+import { personShape, versionMarkSchema } from './participants.ts';
 
 export const proctorSchema = z.object({
   uid: z.string(),

@@ -2,10 +2,10 @@
 // operation has no recipe, and the test says so.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { totpOf } from '#api/services/auth/check-code.ts';
+import { totpOf } from '#api/services/auth/second-factor.ts';
 import { changeSetting, readSetting } from '#api/services/settings/settings.ts';
 import { type MeritList, meritListSchema } from '#contract/desk/merit.ts';
-import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/desk/second-factor.ts';
+import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/site/account.ts';
 import { ownPhotoSchema } from '#contract/site/photo.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { sittingDocuments } from '#db/schema/sittings.ts';

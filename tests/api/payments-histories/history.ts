@@ -3,7 +3,7 @@
 // administrator ask; money is sent back; two processes do it all, side by side, and die anywhere. When it has
 // gone quiet the books must agree. The same seed is the same history.
 import type { Deps } from '#api/deps.ts';
-import { newReference } from '#api/gateways/payment/new-reference.ts';
+import { newReference } from '#api/gateways/payment/port.ts';
 import { Problem } from '#api/problem.ts';
 import { newId } from '#api/services/new-id.ts';
 import { takeReturn, takeWebhook } from '#api/services/payments/read-order.ts';

@@ -1,7 +1,7 @@
 // A suite that finds nothing proves nothing: each fault that the rules are there against is planted here, and
 // must be found within a few histories.
 import { describe, expect, it } from 'vitest';
-import { newReference } from '#api/gateways/payment/new-reference.ts';
+import { newReference } from '#api/gateways/payment/port.ts';
 import type { Database, Orm } from '#db/client.ts';
 import { invoiceCounters, orders } from '#db/schema/money.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';

@@ -12,10 +12,17 @@ import {
   type KeepOrder,
   type SimulatedGatewayOptions,
 } from './merchant-routes.ts';
-import { cancel, decline, eventsOf, isOpen, pay } from './orders.ts';
 import { lostReturnPage, missingPage, outcomePage, PAGE_SECURITY_POLICY, payPage } from './page.ts';
 import { sendWebhooks } from './send-webhooks.ts';
-import { type SimulatedOrder, troubleSchema } from './store.ts';
+import {
+  cancel,
+  decline,
+  eventsOf,
+  isOpen,
+  pay,
+  type SimulatedOrder,
+  troubleSchema,
+} from './store.ts';
 import { orderAnswer, returnAddress } from './wire.ts';
 
 /** Mount it anywhere with `app.route(path, …)`. Its payment page brings its own content security policy. */

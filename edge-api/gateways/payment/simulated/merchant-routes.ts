@@ -3,9 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import { apiKeyAuthorization, sameSecret } from '#api/gateways/payment/hdfc-config.ts';
-import { afterStatusAnswer, refund } from './orders.ts';
 import type { WebhookTarget } from './send-webhooks.ts';
-import type { SimulatedOrder, SimulatedStore } from './store.ts';
+import { afterStatusAnswer, refund, type SimulatedOrder, type SimulatedStore } from './store.ts';
 import {
   badRequest,
   orderAnswer,

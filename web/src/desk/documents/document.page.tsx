@@ -1,7 +1,7 @@
 /** A page that a candidate submitted, by a link from an exported workbook: only for who is signed in at the desk. */
 import { useCallback } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { documentSchema, type StoredDocument } from '#contract/desk/documents.ts';
+import { documentSchema, type StoredDocument } from '#contract/desk/marking.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { api } from '#web/shared/http.ts';
 import { candidatePath, filePath, markingPath, paths } from '#web/shared/paths.ts';

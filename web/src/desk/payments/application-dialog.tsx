@@ -5,7 +5,7 @@ import {
   applicationStateNames,
   type DeskApplication,
   deskApplicationSchema,
-} from '#contract/desk/application-desk.ts';
+} from '#contract/desk/payment-desk.ts';
 import { type ApplicationState, applicationStates } from '#contract/site/applications.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';

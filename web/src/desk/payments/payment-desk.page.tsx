@@ -1,13 +1,14 @@
 /** Applications & payments: the orders of exams and courses, and who applied for a course. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   type DeskApplication,
+  type DeskOrder,
   deskApplicationListSchema,
+  deskOrderListSchema,
   paidNames,
-} from '#contract/desk/application-desk.ts';
-import { listSorts } from '#contract/desk/list-sorts.ts';
-import { type DeskOrder, deskOrderListSchema } from '#contract/desk/payment-desk.ts';
+} from '#contract/desk/payment-desk.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DeskTabs } from '#web/shared/desk/desk-tabs.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';

@@ -1,18 +1,15 @@
 /** Late acts whose time nothing proves (offline rule 16): a person reads the evidence and decides, with a reason. */
 import { useCallback, useState } from 'react';
-import * as z from 'zod/mini';
-import { decideHeldSchema, type HeldSitting, heldListSchema } from '#contract/desk/live.ts';
+import { type HeldSitting, heldListSchema } from '#contract/desk/live.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { countPages, Pager, settlePage } from '#web/shared/desk/pager.tsx';
-import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
-import { useSubmit } from '#web/shared/use-submit.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { DecideForm, type Decision } from './decide-form.tsx';
 import { HeldCard } from './held-card.tsx';
 import { countActs } from './in-words.ts';
 import styles from './live.module.css';
@@ -113,11 +110,6 @@ export function HeldList() {
   );
 }
 
-interface Decision {
-  sitting: HeldSitting;
-  counted: boolean;
-}
-
 interface DecideDialogProps {
   /** Null while none is asked for. */
   decision: Decision | null;
@@ -127,60 +119,31 @@ interface DecideDialogProps {
   onOutdated: () => void;
 }
 
-const reasonSchema = z.pick(decideHeldSchema, { reason: true });
-
 /** Confirms a decision on late acts, with its reason; acts that came meanwhile stop it. */
-function DecideDialog({ decision, onClose, ...rest }: DecideDialogProps) {
+function DecideDialog({ decision, onClose, onDecided, onOutdated }: DecideDialogProps) {
+  const send = async ({ sitting, counted }: Decision, reason: string) => {
+    try {
+      const body = { counted, reason, seen: sitting.acts };
+      return await api.post(`sittings/${sitting.sittingId}/held`, body, successReplySchema);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'changed-meanwhile') onOutdated();
+      throw error;
+    }
+  };
   return (
     <Dialog
       open={decision !== null}
       onClose={onClose}
       title={decision?.counted ? 'Count these late answers?' : 'Do not count these late answers?'}
     >
-      {decision && <ReasonForm decision={decision} {...rest} />}
-    </Dialog>
-  );
-}
-
-type ReasonFormProps = Pick<DecideDialogProps, 'onDecided' | 'onOutdated'> & { decision: Decision };
-
-function ReasonForm({ decision, onDecided, onOutdated }: ReasonFormProps) {
-  const { sitting, counted } = decision;
-  const submit = useSubmit({
-    schema: reasonSchema,
-    send: async ({ reason }) => {
-      try {
-        const body = { counted, reason, seen: sitting.acts };
-        return await api.post(`sittings/${sitting.sittingId}/held`, body, successReplySchema);
-      } catch (error) {
-        if (error instanceof ApiProblem && error.code === 'changed-meanwhile') onOutdated();
-        throw error;
-      }
-    },
-    onDone: () => onDecided(decision),
-    fallback: 'The decision could not be saved. Please try again.',
-  });
-  return (
-    <div className={styles.decide}>
-      <p>
-        {countActs(sitting.acts)} of <strong>{sitting.fullName}</strong> ({sitting.uid}) in{' '}
-        {sitting.examName}. {counted ? 'They will count' : 'They will not count'}, and the score is
-        recalculated.
-      </p>
-      <Form
-        submit={submit}
-        action={counted ? 'Count them' : 'Do not count'}
-        pendingLabel="Saving…"
-        problemTitle="Nothing was decided"
-      >
-        <TextArea
-          label="Reason"
-          hint="For the activity log."
-          name="reason"
-          rows={3}
-          maxLength={500}
+      {decision && (
+        <DecideForm
+          decision={decision}
+          send={(reason) => send(decision, reason)}
+          onDone={() => onDecided(decision)}
+          fallback="The decision could not be saved. Please try again."
         />
-      </Form>
-    </div>
+      )}
+    </Dialog>
   );
 }

@@ -1,8 +1,12 @@
 // Follows a board: as kept on this phone at once, then by the server's stream, taken up again where it was whenever it
 // breaks. What was heard is kept now and then, so that the next opening without network shows it.
 import * as z from 'zod/mini';
-import { type BoardRow, boardRowSchema } from '#contract/hall/board.ts';
-import { boardChangesSchema, wholeBoardSchema } from '#contract/hall/board-news.ts';
+import {
+  type BoardRow,
+  boardChangesSchema,
+  boardRowSchema,
+  wholeBoardSchema,
+} from '#contract/hall/board.ts';
 import { backoffDelay } from '#machines/sync/backoff.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { readEventStream, type StreamEvent } from '#web/shared/event-stream.ts';

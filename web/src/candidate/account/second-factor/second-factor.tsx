@@ -4,7 +4,7 @@ import {
   type SecondFactor,
   secondFactorRemovalSchema,
   secondFactorSchema,
-} from '#contract/desk/second-factor.ts';
+} from '#contract/site/account.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { Form } from '#web/shared/form.tsx';
 import { formatDate } from '#web/shared/format.ts';

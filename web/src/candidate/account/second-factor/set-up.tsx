@@ -6,7 +6,7 @@ import {
   secondFactorConfirmSchema,
   secondFactorSecretSchema,
   secondFactorStartSchema,
-} from '#contract/desk/second-factor.ts';
+} from '#contract/site/account.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { QrCode } from '#web/shared/qr-code.tsx';
