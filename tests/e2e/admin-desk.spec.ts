@@ -362,6 +362,7 @@ test('an import of the wrong file is taken back whole, unless somebody has begun
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Take back wrong-file.xlsx' }).click();
   await expectAccessible(page);
+  await expect(dialog).toContainText('No exam that is still to be sat draws on them.');
   await dialog.getByRole('button', { name: 'Take back 3 questions' }).click();
   await expect(dialog.getByText('Please fill this in.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Back to the imports' }).click();
@@ -388,6 +389,7 @@ test('an import of the wrong file is taken back whole, unless somebody has begun
   await callAs(await site.paidCandidate(examId), 'questions?type=Sat%20already');
   await page.getByRole('button', { name: 'Imports' }).click();
   await dialog.getByRole('button', { name: 'Take back sat-already.xlsx' }).click();
+  await expect(dialog).toContainText('of their types: “Exam of Sat already”.');
   await dialog.getByLabel('Reason').fill('The wrong file');
   await dialog.getByRole('button', { name: 'Take back 2 questions' }).click();
   await expect(dialog.getByText('The import was not taken back')).toBeVisible();

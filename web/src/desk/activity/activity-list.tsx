@@ -103,7 +103,7 @@ export const activityColumns: DeskColumn<Activity>[] = [
   {
     key: 'when',
     head: 'When',
-    width: 13.5,
+    width: 14.5,
     cell: ({ at }) => formatDateTime(at),
   },
   {

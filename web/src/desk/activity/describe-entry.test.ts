@@ -51,9 +51,10 @@ it('writes marks as marks and times as times, and leaves out the machine’s own
   expect(describeDetail('sitting.late-events', { afterDeadlineMs: -5_400_000 })).toBe(
     'Before the deadline: 90 min',
   );
-  const rescored = { before: [{ Aptitude: 4 }, { TotalScore: 4 }], after: [{ Aptitude: 5 }] };
+  const section = (hundredths: number) => ({ name: 'Aptitude', wrong: 1, hundredths });
+  const rescored = { before: [section(425)], after: [section(-75)] };
   expect(describeDetail('sitting.rescored', rescored)).toBe(
-    'Before: aptitude 4, total score 4 · after: aptitude 5',
+    'Before: Aptitude 4.25 · after: Aptitude -0.75',
   );
 });
 

@@ -115,6 +115,9 @@ function describeValue(action: string, key: string, value: unknown): string {
   if (typeof value === 'string' && INSTANT.test(value)) return formatDateTime(value);
   if (typeof value !== 'object' || value === null) return String(value);
   if ('all' in value) return 'everyone';
+  // A section of a score.
+  if ('name' in value && 'hundredths' in value)
+    return `${value.name} ${Number(value.hundredths) / 100}`;
   if (key === 'to' && 'room' in value) return String(value.room);
   if (Array.isArray(value))
     return value.map((each) => describeValue(action, key, each)).join(', ') || 'none';

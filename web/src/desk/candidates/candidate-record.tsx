@@ -172,15 +172,18 @@ const sittingColumns: Column<Sitting>[] = [
   {
     key: 'devices',
     head: 'Devices',
-    cell: ({ devices }) => (
-      <ol className={styles.devices}>
-        {devices.map(({ device, openedAt }) => (
-          <li key={`${device} ${openedAt}`}>
-            <span className={styles.code}>{device.slice(0, 8)}</span> {formatDateTime(openedAt)}
-          </li>
-        ))}
-      </ol>
-    ),
+    cell: ({ devices }) =>
+      devices.length === 0 ? (
+        '—'
+      ) : (
+        <ol className={styles.devices}>
+          {devices.map(({ device, openedAt }) => (
+            <li key={`${device} ${openedAt}`}>
+              <span className={styles.code}>{device.slice(0, 8)}</span> {formatDateTime(openedAt)}
+            </li>
+          ))}
+        </ol>
+      ),
   },
 ];
 
