@@ -7,7 +7,6 @@ import {
   type Cell,
   type DownMerge,
   type HiddenColumns,
-  noPictures,
   type Row,
   type Sheet,
   textCell,
@@ -16,7 +15,7 @@ import { FileRefusal, limits, passwordProtected, tooManyRows } from '../question
 import { errorCell, flagCell, inStyle, numberCell } from './cells.ts';
 import { type NumberFormat, shortDate, toFormat } from './number-formats.ts';
 import type { Style } from './read-styles.ts';
-import { readXlsFonts } from './read-xls-fonts.ts';
+import { readXlsRecords } from './read-xls-records.ts';
 
 XLSX.set_cptable(codepages); // Excel 95 files are in the code page of their country
 
@@ -125,7 +124,7 @@ function openBook(content: Uint8Array): XLSX.WorkBook {
 /** @throws FileRefusal */
 export function readWithLibrary(content: Uint8Array): Sheet[] {
   const book = openBook(content);
-  const { styleOf, hasRaised } = readXlsFonts(content);
+  const { styleOf, hasRaised, picturesOf } = readXlsRecords(content);
   const remark = hasRaised
     ? 'This old .xls has raised or lowered letters, such as the 2 in x². They are read as plain letters. Please save the file as .xlsx and upload that one.'
     : null;
@@ -145,7 +144,7 @@ export function readWithLibrary(content: Uint8Array): Sheet[] {
         hidden,
         rows,
         downMerges: toDownMerges(sheet),
-        pictures: noPictures,
+        pictures: picturesOf(place),
         hiddenColumns: toHiddenColumns(sheet),
         remark,
       },
