@@ -131,6 +131,49 @@ describe('in an old .xls', () => {
     });
   });
 
+  /** Drawn at the end of the only sheet, each with the shape it is by Excel's own numbers. */
+  function withDrawings(...drawings: { row: number; shape: number }[]): Buffer {
+    const book = XLSX.CFB.read(oldWorkbook('biff8', 'green'), { type: 'buffer' });
+    const stream = XLSX.CFB.find(book, '/Workbook');
+    if (!stream) throw new Error('no workbook');
+    const words = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer);
+    const record = (kind: number, body: Buffer) => Buffer.concat([words(kind, body.length), body]);
+    const drawn = drawings.flatMap(({ row, shape }) => {
+      const anchor = words(0, 0xf010, 18, 0, 0, 1, 0, row - 1, 0, 3, 0, row + 2, 0);
+      const kindOfShape = words(0x04b2, 0xf00a, 8, 0, 1025, 0, 0xa00, 0);
+      const container = words(0x0f, 0xf004, kindOfShape.length + anchor.length, 0);
+      return [
+        record(0xec, Buffer.concat([container, kindOfShape, anchor])),
+        record(0x5d, words(0x15, 0x12, shape, 1, 0x6011, 0, 0, 0, 0, 0, 0, 0, 0)),
+      ];
+    });
+    const before = Buffer.from(stream.content);
+    const end = before.length - 4;
+    stream.content = Buffer.concat([before.subarray(0, end), ...drawn, before.subarray(end)]);
+    stream.size = stream.content.length;
+    return Buffer.from(XLSX.CFB.write(book, { type: 'buffer' }));
+  }
+
+  test('a picture over a question, or below one, is named by its row; a comment and the arrow of a filter are none', async () => {
+    const [picture, comment, arrow] = [0x08, 0x19, 0x14];
+    const outcome = await readQuestionFile(
+      withDrawings(
+        { row: 1, shape: arrow },
+        { row: 4, shape: comment },
+        { row: 2, shape: picture },
+        { row: 6, shape: picture },
+      ),
+      'a.xls',
+    );
+    expect(outcome).toMatchObject({
+      rows: [{ text: 'One?' }],
+      warnings: [
+        { row: 6, message: expect.stringContaining('that begins in this row was left out') },
+        { row: 2, message: expect.stringContaining('A picture or drawing in this row') },
+      ],
+    });
+  });
+
   test('a hidden column is read, with a warning that names it', async () => {
     const sheet = XLSX.utils.aoa_to_sheet([columns, rowOf('green')]);
     sheet['!cols'] = columns.map((_, at) => (at === 5 ? { wch: 10, hidden: true } : { wch: 10 }));

@@ -1,0 +1,112 @@
+// What the library passes over in an old .xls: fonts of the cells, and where pictures begin. Its records are gone through
+// once; nothing in them is trusted to be there.
+import * as XLSX from 'xlsx';
+import { noPictures } from '../judge/sheet.ts';
+import { foreignFont, plainStyle, type Style } from './styles.ts';
+
+const record = {
+  end: 0x0a,
+  font: 0x31,
+  object: 0x5d,
+  boundSheet: 0x85,
+  xf: 0xe0,
+  drawing: 0xec,
+  begin: 0x809,
+} as const;
+/** Texts, and formulas that may give one: each begins with row, column and style. */
+const textCells = new Set([0x06, 0xd6, 0xfd, 0x204]);
+const BIFF8 = 0x600;
+const STRUCK = 8;
+
+/** Where a shape stands on its sheet, among the records inside that of a drawing. */
+const ANCHOR = 0xf010;
+/** Shapes that cover nothing: the arrow of a filter or list, and a comment. */
+const coversNothing = new Set([0x14, 0x19]);
+
+/** The row that the last shape of a drawing begins in, from 0. */
+function anchoredRow(drawing: Buffer): number | null {
+  let row: number | null = null;
+  for (let at = 0; at + 8 <= drawing.length; ) {
+    const isContainer = (drawing.readUInt16LE(at) & 15) === 15;
+    if (drawing.readUInt16LE(at + 2) === ANCHOR && at + 16 <= drawing.length)
+      row = drawing.readUInt16LE(at + 14);
+    at += 8 + (isContainer ? 0 : drawing.readUInt32LE(at + 4));
+  }
+  return row;
+}
+
+/** The library tells no types of what is inside such a file. */
+function contentOf(stream: unknown): Uint8Array | null {
+  return typeof stream === 'object' &&
+    stream !== null &&
+    'content' in stream &&
+    stream.content instanceof Uint8Array
+    ? stream.content
+    : null;
+}
+
+export type XlsRecords = {
+  /** @param sheet by its tab, from 0 as `row` and `column` */
+  styleOf(sheet: number, row: number, column: number): Style;
+  /** Whether some letters may be raised or lowered; the library doesn't tell which. */
+  hasRaised: boolean;
+  /** Rows that pictures begin in, as Excel counts. @param sheet by its tab, from 0 */
+  picturesOf(sheet: number): ReadonlySet<number>;
+};
+
+export function readXlsRecords(bytes: Uint8Array): XlsRecords {
+  const book: unknown = XLSX.CFB.read(bytes, { type: 'array' });
+  const content =
+    ['/Workbook', '/Book'].map((name) => contentOf(XLSX.CFB.find(book, name))).find(Boolean) ??
+    new Uint8Array();
+  const data = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const fonts: Style[] = [];
+  const styles: Style[] = [];
+  const tabs = new Map<number, number>();
+  const found = new Map<string, Style>();
+  const pictures = new Map<number, Set<number>>();
+  let drawnIn: number | null = null;
+  /** A chart is a sheet inside a sheet, with drawings of its own. */
+  let depth = 0;
+  let isBiff8 = true;
+  let hasRaised = false;
+  let tab = -1;
+  for (let at = 0, next = 0; at + 4 <= data.length; at = next) {
+    const kind = data.readUInt16LE(at);
+    next = at + 4 + data.readUInt16LE(at + 2);
+    const body = data.subarray(at + 4, next);
+    const word = (place: number) => (place + 2 <= body.length ? body.readUInt16LE(place) : 0);
+    if (kind === record.begin) {
+      isBiff8 = word(0) === BIFF8;
+      tab = tabs.get(at) ?? tab;
+      depth++;
+    }
+    if (kind === record.end) depth--;
+    if (kind === record.drawing) drawnIn = anchoredRow(body);
+    if (kind === record.object && drawnIn !== null) {
+      if (depth === 1 && !coversNothing.has(word(4)))
+        pictures.set(tab, (pictures.get(tab) ?? new Set()).add(drawnIn + 1));
+      drawnIn = null;
+    }
+    if (kind === record.boundSheet && body.length >= 4) tabs.set(body.readUInt32LE(0), tabs.size);
+    if (kind === record.font) {
+      const isWide = isBiff8 && ((body[15] ?? 0) & 1) === 1;
+      const from = isBiff8 ? 16 : 15;
+      const size = (body[14] ?? 0) * (isWide ? 2 : 1);
+      const name = body.subarray(from, from + size).toString(isWide ? 'utf16le' : 'latin1');
+      if (word(8) !== 0) hasRaised = true;
+      const struck = (word(2) & STRUCK) !== 0;
+      fonts.push({ ...plainStyle, font: foreignFont(name), struck });
+      if (fonts.length === 4) fonts.push(plainStyle); // there is no fifth font
+    }
+    if (kind === record.xf) styles.push(fonts[word(0)] ?? plainStyle);
+    if (!textCells.has(kind)) continue;
+    const style = styles[word(4)];
+    if (style && (style.font || style.struck)) found.set(`${tab}:${word(0)}:${word(2)}`, style);
+  }
+  return {
+    styleOf: (sheet, row, column) => found.get(`${sheet}:${row}:${column}`) ?? plainStyle,
+    hasRaised,
+    picturesOf: (sheet) => pictures.get(sheet) ?? noPictures,
+  };
+}
