@@ -23,8 +23,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Far above what any test takes, so that a busy machine fails none.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // As for those; by default a busy machine has a second.
     expect: { poll: { timeout: 60_000, interval: 20 } },
     restoreMocks: true,

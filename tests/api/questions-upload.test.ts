@@ -19,12 +19,15 @@ beforeAll(async () => {
   api = await startApi(await databaseOn('postgres'));
 });
 afterAll(() => api.close());
-// Each finds an empty bank, which costs less than a database of its own.
-beforeEach(async () => {
-  api.clock.now = START;
+/** Costs less than a database of its own. */
+async function emptyBank() {
   const { db } = api.deps;
   await db.rows('truncate questions, question_revisions, imports cascade', []);
   await bumpBankVersion(db.orm);
+}
+beforeEach(async () => {
+  api.clock.now = START;
+  await emptyBank();
 });
 
 /** Hostile in what their cells say, which is kept as text: all their rows are taken. */
@@ -35,10 +38,10 @@ const soundSheets = [
   'macro_named.xlsx',
 ];
 
-const count = async (table: 'questions' | 'question_revisions' | 'imports') =>
+const count = async (table: 'questions' | 'question_revisions' | 'imports', { deps } = api) =>
   z
     .tuple([z.object({ count: z.int() })])
-    .parse(await api.deps.db.rows(`select count(*)::int as count from ${table}`, []))[0].count;
+    .parse(await deps.db.rows(`select count(*)::int as count from ${table}`, []))[0].count;
 
 test('a file of sound rows is in the bank as it says', async () => {
   const report = await uploadWell(api, workbook([row('First?'), row('Second?', 'Maths', '3')]));
@@ -154,18 +157,14 @@ test('the download uploads again unchanged', async () => {
     duplicates: total,
     errors: [],
   });
-  const fresh = await startApi();
-  try {
-    expect(await uploadWell(fresh, bytes)).toMatchObject({
-      inserted: total,
-      duplicates: 0,
-      errors: [],
-    });
-    const bare = (list: typeof rows) => list.map(({ _id, version, ...said }) => said);
-    expect(bare((await bank(fresh)).rows)).toEqual(bare(rows));
-  } finally {
-    await fresh.close();
-  }
+  await emptyBank();
+  expect(await uploadWell(api, bytes)).toMatchObject({
+    inserted: total,
+    duplicates: 0,
+    errors: [],
+  });
+  const bare = (list: typeof rows) => list.map(({ _id, version, ...said }) => said);
+  expect(bare((await bank(api)).rows)).toEqual(bare(rows));
 });
 
 test('the template is a workbook that asks for questions', async () => {
@@ -386,8 +385,8 @@ test('whoever goes away in the middle of an import leaves nothing behind', async
 });
 
 /** As a server that dies in the middle of an import leaves the bank. */
-async function leaveCutOff(rows: number) {
-  await beginImport(api.deps.db, api.clock.now, { id: 'cut', fileName: 'x', actor: 'SuperAdmin' });
+async function leaveCutOff(rows: number, { deps: { db }, clock } = api) {
+  await beginImport(db, clock.now, { id: 'cut', fileName: 'x', actor: 'SuperAdmin' });
   const question = {
     type: 'Maths',
     text: 'Cut?',
@@ -402,7 +401,7 @@ async function leaveCutOff(rows: number) {
     position,
     hash: `h${position}`,
   }));
-  expect(await addQuestions(api.deps.db, api.clock.now, 'cut', many)).toBe(true);
+  expect(await addQuestions(db, clock.now, 'cut', many)).toBe(true);
 }
 
 test('of an import that was cut off nobody sees anything', async () => {
@@ -416,15 +415,23 @@ test('of an import that was cut off nobody sees anything', async () => {
   });
 });
 
-test('what a cut-off import left is gone after the server’s start', async () => {
-  await leaveCutOff(600);
-  expect(await removeCutOffImports(api.deps)).toBe(1);
-  expect([
-    await count('questions'),
-    await count('question_revisions'),
-    await count('imports'),
-  ]).toEqual([0, 0, 0]);
-  expect(await removeCutOffImports(api.deps)).toBe(0);
+test('what a cut-off import left is gone after the server’s start, where others may be at work once it is silent for two minutes', async () => {
+  const alone = await startApi();
+  for (const own of [alone, api]) {
+    await leaveCutOff(600, own);
+    if (own !== alone) {
+      expect(await removeCutOffImports(own.deps)).toBe(0);
+      own.clock.now += 120_000;
+    }
+    expect(await removeCutOffImports(own.deps)).toBe(1);
+    expect([
+      await count('questions', own),
+      await count('question_revisions', own),
+      await count('imports', own),
+    ]).toEqual([0, 0, 0]);
+    expect(await removeCutOffImports(own.deps)).toBe(0);
+  }
+  await alone.close();
 });
 
 test('an import silent for two minutes gives way to the next one, and can write no more', async () => {

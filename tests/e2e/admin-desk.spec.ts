@@ -305,7 +305,7 @@ test('from a question file to an exported exam with a published result', async (
     await remove();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(`${server.url}/`);
-    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   });
 });
 
