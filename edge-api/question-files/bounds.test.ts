@@ -122,6 +122,18 @@ test('questions that hold more than sixty million characters are refused: the se
   });
 });
 
+test.each([
+  ['without names', '<c><v>1</v></c>'.repeat(16_385)],
+  ['by their names', '<c r="XFE3"><v>1</v></c>'],
+])('more cells in a row than a sheet has columns, %s, refuse the file', async (_, cells) => {
+  const outcome = await readQuestionFile(withRow(`<row r="3">${cells}</row>`), 'a.xlsx');
+  expect(outcome).toMatchObject({
+    ok: false,
+    code: 'damaged',
+    message: expect.stringContaining('its row 3 has more than 16,384 cells'),
+  });
+});
+
 test('a sheet that two tabs show is read once: the file is refused', async () => {
   const parts = workbookParts([{ name: 'S', rows: [columns, sound] }]);
   const workbook = (parts.get('xl/workbook.xml') ?? '').replace(

@@ -166,7 +166,14 @@ function tell(report: SittingReport): void {
     console.log(`  ${story.join('\n  ')}`);
 }
 
-await Promise.all(Array.from({ length: Number(values.browsers) }, worker));
+// What breaks one lane takes neither the others nor the figures with it.
+for (const lane of await Promise.allSettled(
+  Array.from({ length: Number(values.browsers) }, worker),
+)) {
+  if (lane.status === 'fulfilled') continue;
+  console.error('A lane broke off:', lane.reason);
+  process.exitCode = 1;
+}
 const report: TortureReport = {
   date: new Date().toISOString().slice(0, 10),
   machine: `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${loadavg()[0]?.toFixed(1)}`,

@@ -137,6 +137,10 @@ export function readSheet(
     if (!ref && r !== '') throw damagedBy(`it has a cell called "${r.slice(0, 20)}"`);
     if (ref && Number(at) !== row.row) throw damagedBy(`it has cell ${ref} in row ${row.row}`);
     column = ref ? columnOf(letters) : column + 1;
+    if (column >= lastExcelColumn)
+      throw damagedBy(
+        `its row ${row.row} has more than ${lastExcelColumn.toLocaleString('en-IN')} cells`,
+      );
     if (columns.has(column)) throw damagedBy(`it has cell ${r} twice`);
     columns.add(column);
     told = { ref: r, type: t, style: s, isRich: vm !== undefined, hasFormula: false, said: null };
@@ -144,7 +148,7 @@ export function readSheet(
   const endCell = (cell: Told) => {
     const read = toCell(cell, book);
     told = null;
-    if (!read || column >= lastExcelColumn || !isVisible(read.text)) return;
+    if (!read || !isVisible(read.text)) return;
     if (row.cells.size === 0 && ++book.filledRows > rowsLookedAt) throw tooManyRows();
     row.cells.set(column, inStyle(read, styleOf(cell.style, book)));
   };

@@ -29,7 +29,7 @@ export function looks(text: string): string {
  * Signs that come of text read in another encoding than it was written in, signs of damage, and those that only one font
  * knows.
  */
-const strange = /à[¤-·]|â€|Ã[\u0080-\u00bf]|\ufffd|\p{Co}/u;
+const strange = /à[¤-·]|â€|Ã[\u0080-\u00bf]|í\u00a0[¼-¾]|\ufffd|\p{Co}/u;
 
 /** Strange signs, or question marks in place of letters, as programs write what their code page lacks. */
 export function hasLostLetters(text: string): boolean {

@@ -260,6 +260,11 @@ test.each([
   ['of Kruti Dev', 'Hkkjr dh jkt/kkuh dkSu lh gS?', 'Questions looks like Hindi typed in a font'],
   ['of a font of symbols', 'What is \uf061?', 'Questions may have lost its letters'],
   ['of UTF-8 read as Latin', 'à¤\u00adà¤¾?', 'Questions may have lost its letters'],
+  [
+    'of a smiley in the UTF-8 of old databases, read as Latin',
+    'Smile í\u00a0½í¸\u0080?',
+    'Questions may have lost its letters',
+  ],
   ['of quotation marks read as Latin', 'Indiaâ€™s?', 'Questions may have lost its letters'],
 ])('letters %s are warned of', async (_, text, said) => {
   const { rows, warnings } = await read(`${header}\n${line(text)}`);

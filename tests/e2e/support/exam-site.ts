@@ -30,6 +30,9 @@ export interface PaidCandidate {
   stored: string;
 }
 
+/** On a slow machine the server may close a connection that was kept just as it is used again. */
+const OWN_CONNECTION = { connection: 'close' };
+
 let people = 0;
 
 function examForm({
@@ -64,6 +67,7 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
   async function call(path: string, init: RequestInit & { token?: string } = {}): Promise<unknown> {
     const { token, ...rest } = init;
     const headers = new Headers(rest.headers);
+    headers.set('connection', OWN_CONNECTION.connection);
     if (token) headers.set('authorization', `Bearer ${token}`);
     const response = await fetch(base + path, { ...rest, headers });
     const text = await response.text();
@@ -158,7 +162,11 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
       const { payment_url } = paymentStartedSchema.parse(
         await post('payment/hdfc', request, token),
       );
-      await fetch(payment_url, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
+      await fetch(payment_url, {
+        method: 'POST',
+        body: new URLSearchParams({ act: 'pay' }),
+        headers: OWN_CONNECTION,
+      });
       const paid = userReplySchema.parse(
         await post('exams/updateuser', { uid: user.uid, eid: examId }, token),
       ).user;
