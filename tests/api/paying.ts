@@ -68,6 +68,7 @@ export async function startPaying(options: { databaseUrl?: string } = {}): Promi
       token: who.token,
       json: { exam_id: examId, customer_id: who.uid },
     });
+    if (answer.status !== 200) throw new Error(`No payment page: ${JSON.stringify(answer)}`);
     return paymentStartedSchema.parse(answer.body);
   };
   const atBank: Paying['atBank'] = async (page, act, trouble) => {
