@@ -8,19 +8,19 @@ import { useBrand } from '#web/shared/use-brand.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { intoView } from '#web/ui/into-view.ts';
+import { CANT_SEAL } from './code-on-screen.tsx';
 import styles from './hand-over.module.css';
 
 export function TextMessage({ sittingId }: { sittingId: string }) {
-  // Null where it doesn't fit; undefined while it is being written.
+  // Null where it doesn't fit, empty where it can't be made; undefined while it is being written.
   const [text, setText] = useState<string | null>();
-  const [failed, setFailed] = useState(false);
   const [copied, setCopied] = useState(false);
   const [shown, setShown] = useState(false);
   const { textTo = '' } = useBrand();
   useEffect(() => {
     writeAnswerText(localDb, sittingId, serverClock.now()).then(setText, (error: unknown) => {
       console.warn('No text message could be written', error);
-      setFailed(true);
+      setText('');
     });
   }, [sittingId]);
 
@@ -28,13 +28,11 @@ export function TextMessage({ sittingId }: { sittingId: string }) {
     return (
       <section className={styles.way}>
         <h3>Text message</h3>
-        {failed ? (
-          <p>This phone can’t write the text message.</p>
-        ) : text === null ? (
-          <p>This exam doesn’t fit into a text message.</p>
-        ) : (
-          <p role="status">Writing the text message…</p>
-        )}
+        <p role="status">
+          {text === null
+            ? 'This exam doesn’t fit into a text message.'
+            : (text ?? 'Writing the text message…') || CANT_SEAL}
+        </p>
       </section>
     );
   const copy = async () => {
