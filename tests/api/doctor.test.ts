@@ -58,6 +58,16 @@ describe('the doctor', () => {
     ]);
   });
 
+  test('calls no clock wrong for an answer that was long on its way, and one that is', async () => {
+    let read = 0;
+    const took = (ms: number) => () => Date.now() + (read++ === 0 ? 0 : ms);
+    const clockBy = async (now: () => number) =>
+      lines(await lookAtDatabase(api.deps.db, now)).filter((line) => line.includes(' clock: '));
+    expect(await clockBy(took(10_000))).toEqual(['ok clock: the same as the database’s']);
+    const [ahead] = await clockBy(() => Date.now() + 120_000);
+    expect(ahead).toMatch(/^fail clock: 1\d\d\.\d s ahead of the database’s/);
+  });
+
   test('fails a Postgres that confirms before it has written', async () => {
     const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
     await api.deps.db.orm.execute(
