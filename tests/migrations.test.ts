@@ -63,7 +63,7 @@ test.each([
     'ALTER TABLE "users" ADD COLUMN "x" text;--> statement-breakpoint\nDELETE FROM "files";',
     /locked/,
   ],
-  ['CREATE INDEX "by_answer" ON "sitting_events" USING btree ("answer");', /waiting/],
+  ['CREATE INDEX "by_epoch" ON "sitting_arrivals" USING btree ("epoch");', /waiting/],
 ])('%s is refused', (sql, why) => {
   const earlier = 'CREATE UNIQUE INDEX "users_by_email" ON "users" ("email");';
   expect(breaksBefore(sql, earlier).join()).toMatch(why);

@@ -30,15 +30,15 @@ const onlyIn =
 const rules: Rule[] = [
   {
     title: 'one statement writes events to the log',
-    pattern: /insert\s+into\s+sitting_events|\.insert\(sittingEvents\)/,
+    pattern: /insert\s+into\s+sitting_arrivals|\.insert\(sittingArrivals\)/,
     isAllowed: onlyIn('edge-api/services/sittings/append-events.ts'),
-    planted: ['insert into sitting_events (seq)', 'tx.insert(sittingEvents)'],
+    planted: ['insert into sitting_arrivals (seq)', 'tx.insert(sittingArrivals)'],
   },
   {
     title: 'SQL doesn’t say which acts of a log count: `project` does [AT8][AT11]',
     // Reading the log by kind of act, by refusal or by turn is deciding; the whole log is read in one place. When work was
     // done in pauses moves the time, whatever counts of it.
-    pattern: /(from|join)\s+sitting_events\b/,
+    pattern: /(from|join)\s+sitting_(events|arrivals)\b/,
     isAllowed: onlyIn(
       'db/queries/time-acts.ts',
       'edge-api/services/sittings/read-sitting.ts',
@@ -46,6 +46,7 @@ const rules: Rule[] = [
     ),
     planted: [
       "select v.answer from sitting_events v where v.type = 'documents' and v.refusal is null",
+      'join sitting_arrivals v on v.sitting_id = s.id',
     ],
   },
   {

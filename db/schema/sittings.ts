@@ -5,6 +5,7 @@ import {
   boolean,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -17,7 +18,6 @@ import { SECTION_ROWS } from '#contract/wire/exams.ts';
 import type { Receipt, SittingEvent, SittingState } from '#contract/wire/sync.ts';
 import type { DrawnSection } from '#machines/sitting/draw.ts';
 import type { Silence, Word } from '#machines/sitting/evidence.ts';
-import type { ActRefusal } from '#machines/sitting/rules.ts';
 import type { ScoredSection } from '#machines/sitting/scoring.ts';
 import { exams, files, questionRevisions } from './exams.ts';
 import { enrolments } from './people.ts';
@@ -206,23 +206,23 @@ export const proctorActs = pgTable(
   (table) => [index('proctor_acts_by_exam').on(table.examId, table.doneAt)],
 );
 
-/** The log: append-only. No foreign key, because the one statement that writes it has checked the sitting. */
-export const sittingEvents = pgTable(
-  'sitting_events',
+/**
+ * The log: append-only, a row for the events that arrived together (decision 98); the view `sitting_events` shows each
+ * event. No foreign key, because the one statement that writes it has checked the sitting.
+ */
+export const sittingArrivals = pgTable(
+  'sitting_arrivals',
   {
     sittingId: text('sitting_id').notNull(),
     deviceId: text('device_id').notNull(),
-    seq: integer('seq').notNull(),
+    seq: integer('seq').notNull(), // of the first of its events
     epoch: integer('epoch').notNull(),
-    type: text('type').$type<SittingEvent['type']>().notNull(),
-    qid: text('qid'),
-    answer: text('answer'),
-    at: bigint('at', { mode: 'number' }).notNull(), // the phone's clock, ms: a hint only
-    elapsed: bigint('elapsed', { mode: 'number' }).notNull(), // ms since the start as measured
     receivedAt: bigint('received_at', { mode: 'number' }).notNull(), // ms since 1970, server
-    refusal: text('refusal').$type<ActRefusal>(), // null: it counts if its time does
+    events: json('events').notNull(), // as `arrivalOf` in append-events.ts writes them
   },
-  (table) => [primaryKey({ columns: [table.sittingId, table.deviceId, table.seq] })],
+  (table) => [
+    primaryKey({ columns: [table.sittingId, table.deviceId, table.seq, table.receivedAt] }),
+  ],
 );
 
 /** The same seq sent again with other content: kept separately for the proctor (rule 9). */

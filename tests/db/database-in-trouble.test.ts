@@ -51,11 +51,11 @@ describe.each(['PGlite', 'Postgres'] as const)('a database in trouble: %s', (kin
       [],
     );
     await db.rows(
-      'create trigger refuse before insert on sitting_events for each row execute function refuse()',
+      'create trigger refuse before insert on sitting_arrivals for each row execute function refuse()',
       [],
     );
     await act();
-    await db.rows('drop trigger refuse on sitting_events', []);
+    await db.rows('drop trigger refuse on sitting_arrivals', []);
     await db.rows('drop function refuse', []);
   }
 

@@ -19,8 +19,9 @@ async function seated(events: number) {
   await phone.open();
   // Written where a thousand pushes would have written it.
   await api.deps.db.rows(
-    `insert into sitting_events (sitting_id, device_id, epoch, seq, type, qid, answer, at, elapsed, received_at)
-     select $1, 'phone-1', 1, n, 'answered', $2, 'OptionOne', 1, 1, $3::float8::bigint from generate_series(1, $4::int) n`,
+    `insert into sitting_arrivals (sitting_id, device_id, epoch, seq, received_at, events)
+     select $1, 'phone-1', 1, n, $3::float8::bigint, json_build_array(json_build_array(n, 'answered', $2::text, 'OptionOne', 1, 1, null))
+     from generate_series(1, $4::int) n`,
     [phone.opened.sittingId, phone.opened.questions[0]?.qid ?? '', api.clock.now, events],
   );
   return { phone };

@@ -245,11 +245,11 @@ describe.each(['PGlite', 'Postgres'] as const)('pushes at once on %s', (kind) =>
         const sitting = read[index];
         if (!sitting) throw new Error('no sitting');
         // No rule lets it through to here.
-        const answer = index === 5 ? 'a\0b' : 'OptionOne';
+        const seq = index === 5 ? 3_000_000_000 : 1;
         const append = {
           sitting,
           deviceId: 'phone-1',
-          events: [{ ...answered(seat, 1, answer), epoch: 1, refusal: null }],
+          events: [{ ...answered(seat, seq), epoch: 1, refusal: null }],
           counted: { answered: 1, pages: null },
           now: api.clock.now,
           more: {},

@@ -82,4 +82,4 @@ const WRITES_ROWS = /\b(?:insert\s+into|update\s+(?:only\s+)?"\w+"\s+set|delete\
 
 /** Of the tables that phones write to all the time. */
 const HOT_INDEX =
-  /^create\s+(?:unique\s+)?index\s+(?!concurrently\b)[\s\S]*\bon\s+"(?:sittings|sitting_events)"/i;
+  /^create\s+(?:unique\s+)?index\s+(?!concurrently\b)[\s\S]*\bon\s+"(?:sittings|sitting_arrivals)"/i;

@@ -14,33 +14,62 @@ import { countsParams, SET_COUNTS, type SittingCounts } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 
 /**
- * The one way into the log, for events that it doesn't hold. `s` is the sitting's row that the statement has updated.
- * @param events JSON of judged events
+ * The one way into the log: one row for all that arrives together, and none where nothing does. `s` is the sitting's row
+ * that the statement has updated: its version says what the log holds, so that no event gets in twice.
+ * @param arrival where the statement has what `arrivalOf` gives
  */
-export const ADD_NEW_EVENTS = (device: string, events: string, receivedAt: string) => `
-  insert into sitting_events (sitting_id, device_id, seq, epoch, type, qid, answer, at, elapsed, received_at, refusal)
-  select s.id, ${device}, seq, epoch, type, qid, answer, at, elapsed, ${receivedAt}::float8::bigint, refusal
-  from s, jsonb_to_recordset(${events})
-    as e(seq int, epoch int, type text, qid text, answer text, at bigint, elapsed bigint, refusal text)`;
+export const ADD_EVENTS = (
+  device: string,
+  { epoch, seq, events }: Record<keyof ArrivalRow, string>,
+  receivedAt: string,
+) => `
+  insert into sitting_arrivals (sitting_id, device_id, seq, epoch, received_at, events)
+  select s.id, ${device}, ${seq}, ${epoch}, ${receivedAt}::float8::bigint, ${events}
+  from s where ${seq} is not null`;
 
-/** The same where the log may hold some: that stays as it is, but for having been received earlier. */
-export const ADD_EVENTS = (device: string, events: string, receivedAt: string) => `
-  ${ADD_NEW_EVENTS(device, events, receivedAt)}
-  on conflict (sitting_id, device_id, seq) do update set received_at = excluded.received_at
-    where excluded.received_at < sitting_events.received_at`;
+type ArrivalRow = { epoch: number | null; seq: number | null; events: StoredEvent[] };
+
+/** What a row of the log holds of one event, in this order. */
+type StoredEvent = [
+  seq: number,
+  type: JudgedEvent['type'],
+  qid: string | null,
+  answer: string | null,
+  at: number,
+  elapsed: number,
+  refusal: JudgedEvent['refusal'],
+];
+
+/** Events of one device and one turn as the log takes them. */
+export function arrivalOf(events: readonly JudgedEvent[]): ArrivalRow {
+  const [first] = events;
+  return {
+    epoch: first?.epoch ?? null,
+    seq: first?.seq ?? null,
+    events: events.map(({ seq, type, qid, answer, at, elapsed, refusal }) => [
+      seq,
+      type,
+      qid ?? null,
+      answer ?? null,
+      at,
+      elapsed,
+      refusal,
+    ]),
+  };
+}
 
 /** What fixes the events that stay on the device, beside them. */
 export const FIX_LOG = (device: string, digest: string, now: string) => `
   insert into device_evidence (sitting_id, device_id, log_after, log_seq, log_digest, log_at)
-  select s.id, ${device}, after, seq, digest, ${now}::float8::bigint
-  from s, jsonb_to_record(${digest}) as d(after int, seq int, digest text) where seq is not null
+  select s.id, ${device}, after, d.seq, digest, ${now}::float8::bigint
+  from s, jsonb_to_record(${digest}) as d(after int, seq int, digest text) where d.seq is not null
   on conflict (sitting_id, device_id) do update
     set log_after = excluded.log_after, log_seq = excluded.log_seq, log_digest = excluded.log_digest, log_at = excluded.log_at
     where excluded.log_seq > coalesce(device_evidence.log_seq, 0)`;
 
 /** How many acts of turns before `writing` the log holds. */
 export const OTHERS = (sittingId: string, writing: string) => `
-  case when ${writing} > 1 then (select count(*) from sitting_events where sitting_id = ${sittingId} and epoch < ${writing})
+  case when ${writing} > 1 then (select coalesce(sum(json_array_length(events)), 0) from sitting_arrivals where sitting_id = ${sittingId} and epoch < ${writing})
     + (select count(*) from submissions where sitting_id = ${sittingId} and epoch < ${writing}) else 0 end::int`;
 
 /** Whether the session is that of the sitting's candidate, who may sit. */
@@ -53,7 +82,7 @@ with s as (
     ${SET_COUNTS('$10', '$11', '$4')}
   where id = $1 and version = $3::int and ($7::text is null or ${OWN_SESSION('$7', '$4')})
   returning id
-), added as (${ADD_EVENTS('$2', '$6::text::jsonb', '$12')}
+), added as (${ADD_EVENTS('$2', { epoch: '$13::int', seq: '$14::int', events: '$6::text::json' }, '$12')}
 ), fixed as (${FIX_LOG('$2', '$8::text::jsonb', '$4')}
 )
 select ${OTHERS('$1', '$9::int')} as others from s`;
@@ -63,7 +92,7 @@ export const appendedSchema = z.object({ others: z.int() });
 export type Append = {
   sitting: { id: string; version: number; exam_id: string; enrolment_id: string };
   deviceId: string;
-  /** None that the log holds as received by then. */
+  /** Of one turn, and none that the log holds as received by then. */
   events: readonly JudgedEvent[];
   /** With them. */
   counted: SittingCounts;
@@ -86,6 +115,7 @@ export async function appendEvents(
   { sitting, deviceId, events, counted, now, more, writing }: Append,
   by: { tokenHash: string } | Carried,
 ): Promise<Appended | null> {
+  const arrival = arrivalOf(events);
   const [row] = z
     .array(appendedSchema)
     .parse(
@@ -95,12 +125,14 @@ export async function appendEvents(
         sitting.version,
         now,
         more.waiting ?? 0,
-        JSON.stringify(events),
+        JSON.stringify(arrival.events),
         'tokenHash' in by ? by.tokenHash : null,
         JSON.stringify(more.log ?? {}),
         writing,
         ...countsParams(counted),
         'tokenHash' in by ? now : by.receivedAt,
+        arrival.epoch,
+        arrival.seq,
       ]),
     );
   if (!row) return null;

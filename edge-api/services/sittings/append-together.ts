@@ -9,11 +9,12 @@ import { isDatabaseGone } from '#db/queries/read-error.ts';
 import { noteRow } from '../hall/changes.ts';
 import { GROUP, inGroups } from '../in-groups.ts';
 import {
-  ADD_NEW_EVENTS,
+  ADD_EVENTS,
   type Append,
   type Appended,
   appendEvents,
   appendedSchema,
+  arrivalOf,
   FIX_LOG,
   OTHERS,
   OWN_SESSION,
@@ -24,12 +25,10 @@ import { countsParams, SET_COUNTS } from './counted.ts';
 const MOST_EVENTS = 1_000;
 
 // `free` takes each row by the way of its key, whatever the planner believes of the table's size, and leaves out what
-// somebody else is writing to: so statements never wait for each other, in whichever process, nor lock each other out. A
-// version says what the log holds, so that no event can be there already; should one be, the statement is refused and each
-// push goes alone.
+// somebody else is writing to: so statements never wait for each other, in whichever process, nor lock each other out.
 const APPEND_TOGETHER = `
 with pushed as materialized (
-  ${GROUP('id text, version int, device text, events jsonb, answered int, pages text, now float8, waiting int, log jsonb, writing int, hash text')}
+  ${GROUP('id text, version int, device text, epoch int, seq int, events json, answered int, pages text, now float8, waiting int, log jsonb, writing int, hash text')}
 ), free as materialized (
   select p.* from pushed p, lateral (
     select from sittings where id = p.id and version = p.version and ${OWN_SESSION('p.hash', 'p.now')}
@@ -39,7 +38,7 @@ with pushed as materialized (
     waiting = free.waiting, ${SET_COUNTS('free.answered', 'free.pages', 'free.now')}
   from free where sittings.id = free.id and sittings.version = free.version
   returning free.*
-), added as (${ADD_NEW_EVENTS('s.device', 's.events', 's.now')}
+), added as (${ADD_EVENTS('s.device', { epoch: 's.epoch', seq: 's.seq', events: 's.events' }, 's.now')}
 ), fixed as (${FIX_LOG('s.device', 's.log', 's.now')}
 )
 select id, ${OTHERS('s.id', 's.writing')} as others from s`;
@@ -90,7 +89,7 @@ function toRow({ append, by }: Push) {
     id: sitting.id,
     version: sitting.version,
     device: deviceId,
-    events,
+    ...arrivalOf(events),
     answered,
     pages,
     now,

@@ -4,15 +4,15 @@ import { Problem } from '../../problem.ts';
 /** Forty thousand acts of the longest ordinary kind; a busy candidate makes some 1,200 (decision 29). */
 export const MOST_LOG_BYTES = 8_000_000;
 
-/** The numbers of a row; the same figure stands in the statement that reads the sum (`read-sitting.ts`). */
-export const ROW_BYTES = 100;
+/** The numbers of an event. */
+export const EVENT_BYTES = 100;
 
-type Texts = { qid?: string | undefined; answer?: string | undefined };
+type Texts = { qid?: string | null | undefined; answer?: string | null | undefined };
 
 /** Of judged events: their texts are ASCII where they are kept. */
 export function logBytes(events: readonly Texts[]): number {
   return events.reduce(
-    (sum, { qid, answer }) => sum + ROW_BYTES + (qid?.length ?? 0) + (answer?.length ?? 0),
+    (sum, { qid, answer }) => sum + EVENT_BYTES + (qid?.length ?? 0) + (answer?.length ?? 0),
     0,
   );
 }

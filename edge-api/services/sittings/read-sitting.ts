@@ -9,7 +9,7 @@ import { millis } from '#db/instants.ts';
 import type { ActRefusal, LoggedAct, Submission } from '#machines/sitting/rules.ts';
 import { isOptionName } from '#machines/sitting/rules.ts';
 import { rowInGroups } from '../in-groups.ts';
-import { ROW_BYTES } from './log-budget.ts';
+import { logBytes } from './log-budget.ts';
 
 const factsSchema = z.object({
   id: z.string(),
@@ -35,14 +35,15 @@ const factsSchema = z.object({
   late_minutes: z.number(),
   trusts_measured: z.boolean(),
   receipt: z.nullable(receiptSchema),
-  /** What its log holds. */
-  log_bytes: z.number(),
   format: z.enum(examFormats),
   sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })),
   /** Each device and the turn it was handed. */
   turns: z.array(z.tuple([z.string(), z.int()])),
 });
-export type StoredSitting = z.infer<typeof factsSchema>;
+export type StoredSitting = z.infer<typeof factsSchema> & {
+  /** What its log holds. */
+  log_bytes: number;
+};
 
 /** The office's setting until the sitting has ended, then the one that held at its end. */
 const POLICY = (name: keyof SettingValue<'policies'>) =>
@@ -61,23 +62,26 @@ const FACTS = `
   ${millis('s.late_looked_at')} as late_looked,
   coalesce(s.transit_seconds, ${TRANSIT_SECONDS}) as transit_seconds,
   coalesce(s.late_minutes, ${LATE_MINUTES}) as late_minutes, ${TRUSTS_MEASURED} as trusts_measured, s.receipt, e.format, p.sections,
-  (select coalesce(json_agg(json_build_array(d.device_id, d.epoch)), '[]') from sitting_devices d where d.sitting_id = s.id) as turns,
-  (select coalesce(sum(${ROW_BYTES} + coalesce(octet_length(v.qid), 0) + coalesce(octet_length(v.answer), 0)), 0)::float8
-     from sitting_events v where v.sitting_id = s.id) as log_bytes`;
+  (select coalesce(json_agg(json_build_array(d.device_id, d.epoch)), '[]') from sitting_devices d where d.sitting_id = s.id) as turns`;
 const FROM = `from sittings s join papers p on p.enrolment_id = s.enrolment_id join exams e on e.id = s.exam_id`;
 
+/** What arrived together: device, turn, since when it counts as received, and the events as `arrivalOf` orders what each holds. */
 const logSchema = z.array(
   z.tuple([
     z.string(),
     z.int(),
-    z.int(),
-    z.enum(eventTypes),
-    z.nullable(z.string()),
-    z.nullable(z.string()),
     z.number(),
-    z.number(),
-    z.number(),
-    z.nullable(z.string()),
+    z.array(
+      z.tuple([
+        z.int(),
+        z.enum(eventTypes),
+        z.nullable(z.string()),
+        z.nullable(z.string()),
+        z.number(),
+        z.number(),
+        z.nullable(z.string()),
+      ]),
+    ),
   ]),
 );
 const submissionsSchema = z.array(
@@ -129,12 +133,9 @@ export type WholeSitting = StoredSitting & {
   corrections: ReadonlyMap<number, number> | null;
 };
 
-/** A list of pages counts whole; anything else longer than an option's name was refused, and once was kept whole. */
-const ANSWER = `left(v.answer, case when v.refusal is null and v.type = 'documents' then 2600 else 64 end)`;
-
 const LOG = `
-  (select coalesce(json_agg(json_build_array(v.device_id, v.epoch, v.seq, v.type, left(v.qid, 64), ${ANSWER}, v.at, v.elapsed, v.received_at, v.refusal)), '[]')
-     from sitting_events v where v.sitting_id = s.id) as log,
+  (select coalesce(json_agg(json_build_array(v.device_id, v.epoch, v.received_at, v.events) order by v.received_at, v.seq), '[]')
+     from sitting_arrivals v where v.sitting_id = s.id) as log,
   (select coalesce(json_agg(json_build_array(h.device_id, h.epoch, h.seq, h.digest, h.answers, h.refused, h.elapsed, h.received_at, h.final)), '[]')
      from submissions h where h.sitting_id = s.id) as hand_ins,
   (select coalesce(json_agg(json_build_array(b.device_id, b.words, case when b.log_seq is null then null else
@@ -204,22 +205,49 @@ export async function readWholes(
   return rows.map(toWhole);
 }
 
+/**
+ * Each event once. One that somebody carried here and that is known to have been received earlier than it first arrived is in
+ * the log twice, and counts as received then.
+ * @param arrivals the earliest received first
+ */
+function actsOf(arrivals: z.infer<typeof logSchema>): StoredAct[] {
+  const met = new Map<string, Set<number>>();
+  return arrivals.flatMap(([deviceId, epoch, receivedAt, events]) => {
+    const seqs = met.get(deviceId) ?? new Set();
+    met.set(deviceId, seqs);
+    return events.flatMap(([seq, type, qid, answer, at, elapsed, refusal]) => {
+      if (seqs.has(seq)) return [];
+      seqs.add(seq);
+      return {
+        deviceId,
+        epoch,
+        seq,
+        type,
+        qid,
+        answer,
+        at,
+        elapsed,
+        receivedAt,
+        refusal: refusal as ActRefusal | null, // written only by judgeAct
+      };
+    });
+  });
+}
+
 function toWhole(row: unknown): WholeSitting {
-  const { log, hand_ins, brought, documents, corrections, ...facts } = wholeSchema.parse(row);
+  const {
+    log: arrivals,
+    hand_ins,
+    brought,
+    documents,
+    corrections,
+    ...facts
+  } = wholeSchema.parse(row);
+  const log = actsOf(arrivals);
   return {
     ...facts,
-    log: log.map(([deviceId, epoch, seq, type, qid, answer, at, elapsed, receivedAt, refusal]) => ({
-      deviceId,
-      epoch,
-      seq,
-      type,
-      qid,
-      answer,
-      at,
-      elapsed,
-      receivedAt,
-      refusal: refusal as ActRefusal | null, // written only by judgeAct
-    })),
+    log_bytes: logBytes(log),
+    log,
     submissions: hand_ins.map(
       ([deviceId, epoch, seq, digest, answers, refused, elapsed, receivedAt, final]) => ({
         deviceId,

@@ -27,7 +27,7 @@ import { askToLook, noteRow } from '../hall/changes.ts';
 import { GROUP, inGroups } from '../in-groups.ts';
 import { type Revision, readRevisions } from '../questions/revisions.ts';
 import { statusChange } from '../users/status-change.ts';
-import { ADD_EVENTS } from './append-events.ts';
+import { ADD_EVENTS, arrivalOf } from './append-events.ts';
 import type { Carried } from './arrive.ts';
 import { evidenceIn, type NewWords } from './brought-evidence.ts';
 import { countsOf, countsParams, SET_COUNTS } from './counted.ts';
@@ -176,7 +176,7 @@ const SUBMITTED = statusChange('SUBMITTED', 'n.status');
 /** What the table of submissions holds stays as it is, but for having been received earlier. */
 export const ADD_SUBMISSIONS = (submissions: string) => `
   insert into submissions (sitting_id, device_id, seq, epoch, digest, answers, refused, auto, at, elapsed, received_at, beacon, final, way)
-  select s.id, "deviceId", seq, epoch, digest, answers, refused, auto, at, elapsed, "receivedAt", beacon, final, way
+  select s.id, "deviceId", h.seq, h.epoch, digest, answers, refused, auto, at, elapsed, "receivedAt", beacon, final, way
   from s, jsonb_to_recordset(${submissions})
     as h("deviceId" text, seq int, epoch int, digest text, answers jsonb, refused jsonb, auto boolean, at bigint, elapsed bigint, "receivedAt" bigint, beacon jsonb, final boolean, way text)
   on conflict (sitting_id, device_id, seq) do update set epoch = excluded.epoch, digest = excluded.digest,
@@ -191,7 +191,7 @@ export const ADD_SUBMISSIONS = (submissions: string) => `
 const SETTLE = (lock: string) => `
 with asked as materialized (
   ${GROUP(`id text, version int, state text, held int, receipt jsonb, now float8, device text, decision text, decided float8,
-    events jsonb, "handIns" jsonb, sections jsonb, provisional boolean, notes jsonb, transit float8, late float8, looked boolean,
+    epoch int, seq int, events json, "handIns" jsonb, sections jsonb, provisional boolean, notes jsonb, transit float8, late float8, looked boolean,
     "lateWork" jsonb, words jsonb, answered int, pages text, received float8`)}
 ), free as materialized (
   select a.* from asked a, lateral (
@@ -208,7 +208,7 @@ with asked as materialized (
     ${SET_COUNTS('free.answered', 'free.pages', 'free.now')}
   from free where sittings.id = free.id and sittings.version = free.version
   returning sittings.enrolment_id, free.*
-), added as (${ADD_EVENTS('s.device', 's.events', 's.received')}
+), added as (${ADD_EVENTS('s.device', { epoch: 's.epoch', seq: 's.seq', events: 's.events' }, 's.received')}
 ), handed as (${ADD_SUBMISSIONS('s."handIns"')}
 ), scored as (
   insert into results (sitting_id, sections, provisional, late_work, computed_at)
@@ -270,7 +270,7 @@ function toRow({ sitting, settlement, now }: Settling) {
     device: events?.deviceId ?? null,
     decision: decision && (decision.counted ? 'counted' : 'refused'),
     decided: decision?.at ?? null,
-    events: events?.judged ?? [],
+    ...arrivalOf(events?.judged ?? []),
     handIns: submission ? [submission] : [],
     sections: settlement.sections,
     provisional: settlement.provisional,
