@@ -100,7 +100,7 @@ function readText(answer: Cell, options: readonly Cell[]): AnswerReadings['text'
 }
 
 const roman = /(?<![\p{L}\p{N}])(?:i{1,3}|iv|v)(?![\p{L}\p{N}])/iu;
-const romanLabel = /^\s*(?:[([]\s*)?(i{1,3}|iv)\s*[)\].:]\s*/i;
+const romanLabel = /^[([]?\s*(i{1,3}|iv)\s*[)\].:]\s*/i;
 const romanAnswer = /^[([{]? ?(i{1,3}|iv) ?[.:]?[)\]}]? ?[.:]?$/i;
 /** "No. 2", "Option No. 2", "#2" */
 const numbered = /^(?:(?:option|opt|choice)[ .]*)?(?:no\b|number\b|#)[ .:]*(?=\d+$)/i;
