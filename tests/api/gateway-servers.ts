@@ -11,17 +11,31 @@ import { freePort } from '../support/free-port.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** The server's origin, e.g. http://127.0.0.1:40123 */
-export async function listen(fetch: Handler): Promise<string> {
+/**
+ * A server that keeps silent connections: whoever asks again after the five seconds of Node's default, as on a busy machine, may
+ * ask just as they are closed.
+ * @returns its origin, e.g. http://127.0.0.1:40123
+ */
+export async function serveOnLoopback(fetch: Handler): Promise<{ origin: string; close(): void }> {
   return new Promise((resolve) => {
-    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-      resolve(`http://127.0.0.1:${port}`),
+    const serverOptions = { keepAliveTimeout: 3_600_000 };
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1', serverOptions }, ({ port }) =>
+      resolve({
+        origin: `http://127.0.0.1:${port}`,
+        close: () => {
+          if ('closeAllConnections' in server) server.closeAllConnections();
+          server.close();
+        },
+      }),
     );
-    onTestFinished(() => {
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      server.close();
-    });
   });
+}
+
+/** The origin of one that ends with the test. */
+export async function listen(fetch: Handler): Promise<string> {
+  const { origin, close } = await serveOnLoopback(fetch);
+  onTestFinished(close);
+  return origin;
 }
 
 /** Answers every request alike, and keeps them all. */

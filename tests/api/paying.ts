@@ -1,6 +1,5 @@
 /** The API and the simulated gateway with a real network between them, and what a browser does on the way. */
 
-import { serve } from '@hono/node-server';
 import { asc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
@@ -13,7 +12,7 @@ import { orders } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import type { TestCandidate } from '#tests/support/people.ts';
-import { hdfcConfig, press } from './gateway-servers.ts';
+import { hdfcConfig, press, serveOnLoopback } from './gateway-servers.ts';
 
 const webhookUser = hdfcConfig.webhook ?? { user: '', password: '' };
 
@@ -115,20 +114,4 @@ export async function startPaying(options: { databaseUrl?: string } = {}): Promi
         headers: { authorization: `Basic ${btoa(`${webhookUser.user}:${password}`)}` },
       }),
   };
-}
-
-type Handler = (request: Request) => Response | Promise<Response>;
-
-async function serveOnLoopback(fetch: Handler): Promise<{ origin: string; close(): void }> {
-  return new Promise((resolve) => {
-    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-      resolve({
-        origin: `http://127.0.0.1:${port}`,
-        close: () => {
-          if ('closeAllConnections' in server) server.closeAllConnections();
-          server.close();
-        },
-      }),
-    );
-  });
 }

@@ -15,6 +15,8 @@ export type CallOptions = {
   /** False leaves the token out. */
   auth?: boolean;
   timeoutMs?: number;
+  /** Told when the first of an answer is there. */
+  begun?: () => void;
   /** Told how many seconds old what came is at most: lists of the office may come from a standby (`X-Data-Age`). */
   aged?: (seconds: number) => void;
 };
@@ -89,6 +91,7 @@ export function createApi(
       const init: RequestInit = { method, headers, signal: stop.signal };
       if (body !== undefined) init.body = asItIs ? body : JSON.stringify(body);
       const response = await send(API_BASE + path, init);
+      options.begun?.();
       const reply = await read(response);
       if (bearer) answered();
       options.aged?.(Number(response.headers.get('x-data-age')) || 0);

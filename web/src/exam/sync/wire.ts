@@ -22,8 +22,9 @@ import {
   type SubmitRequest,
   submitReplySchema,
 } from '#contract/wire/sync.ts';
-import type { Api, Part } from '#web/shared/http.ts';
+import type { Api, CallOptions, Part } from '#web/shared/http.ts';
 import type { ServerClock } from './server-clock.ts';
+import { unlessSwallowed } from './unless-swallowed.ts';
 
 /** Every call throws ApiProblem, or the signal's reason. */
 export type Wire = {
@@ -69,14 +70,21 @@ export function createWire(
     clock.hear(reply, sentAt, clock.steady());
     return reply;
   };
+  const time = (signal: AbortSignal) =>
+    heard(() => api.get('sync/time', beaconSchema, { signal, auth: false }));
   return {
     open: (examId, request, signal) =>
-      heard(() => api.post(`exams/${examId}/sitting`, request, openReplySchema, { signal })),
+      unlessSwallowed(
+        (options: CallOptions) =>
+          heard(() => api.post(`exams/${examId}/sitting`, request, openReplySchema, options)),
+        time,
+        signal,
+      ),
     push: (request, signal) =>
       heard(() => api.post('sync/push', request, pushReplySchema, { signal })),
     submit: (request, signal) =>
       heard(() => api.post('exams/submit-mcq', request, submitReplySchema, { signal })),
-    time: (signal) => heard(() => api.get('sync/time', beaconSchema, { signal, auth: false })),
+    time,
     readiness: (examId, request, signal) =>
       heard(() => api.post(`exams/${examId}/readiness`, request, readinessReplySchema, { signal })),
     paperPart: (examId, range, signal) =>
