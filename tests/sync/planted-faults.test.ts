@@ -127,7 +127,7 @@ vi.mock('#seals/answer-text.ts', async (original) => {
   };
 });
 vi.mock('#api/services/papers/paper-keys.ts', async (original) => {
-  const real = await original<typeof import('#api/services/papers/sealed.ts')>();
+  const real = await original<typeof import('#api/services/papers/paper-keys.ts')>();
   return {
     ...real,
     paperKeyOf: (...[deps, exam, sittingId, version]: Parameters<typeof real.paperKeyOf>) =>

@@ -11,7 +11,8 @@ import { type Door, type Prepared, readDoor } from '../sittings/door.ts';
 import { PAUSE_ASKS_AGAIN } from '../sittings/pauses.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { drawPrepared } from './draw-prepared.ts';
-import { examKeyOf, sealedOf } from './sealed.ts';
+import { examKeyOf } from './paper-keys.ts';
+import { sealedOf } from './sealed.ts';
 
 const PREPARE = `
 insert into prepared_papers (sitting_id, version, enrolment_id, exam_id, sections, drawn_at, room)

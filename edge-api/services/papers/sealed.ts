@@ -1,14 +1,13 @@
 // A candidate's paper, sealed (rule 17). Everything in it is derived, so each process gives the same bytes: a phone may
 // fetch them in pieces. What became of it, its hash and size, a process remembers, for phones ask again and again.
 import { readRevisions } from '#api/services/questions/revisions.ts';
-import type { ExamStart } from '#contract/wire/exams.ts';
 import type { PaperText } from '#contract/wire/sealed-paper.ts';
 import type { Database } from '#db/client.ts';
 import type { DrawnSection } from '#machines/sitting/draw.ts';
-import { fromBase64url } from '#seals/bytes.ts';
 import { sealedHash, sealPaper } from '#seals/sealed-paper.ts';
 import type { Deps } from '../../deps.ts';
 import type { Door, Prepared } from '../sittings/door.ts';
+import { keyBytes, type PaperKey, paperKeyOf } from './paper-keys.ts';
 
 type SealedFacts = PaperKey & { hash: string; bytes: number };
 
@@ -74,32 +73,3 @@ export async function readPaperText(
     ),
   };
 }
-
-// The keys of sealed papers: one for an exam that starts together, one for each paper that was drawn where everybody starts
-// on their own (decision 38). Derived, so that none is stored.
-
-export type PaperKey = { keyId: string; key: string };
-
-type KeyedExam = { exam_id: string; start: ExamStart; key_version: number };
-
-/** @returns 32 bytes, base64url, with a name that says nothing of them */
-export function paperKeyOf(
-  { keys }: Pick<Deps, 'keys'>,
-  { exam_id, start, key_version }: KeyedExam,
-  sittingId: string,
-  version: number,
-): PaperKey {
-  const of =
-    start === 'together' ? `exam|${exam_id}|${key_version}` : `sitting|${sittingId}|${version}`;
-  return { keyId: keys.sign('paper', `name|${of}`, 6), key: keys.sign('paper', `key|${of}`, 32) };
-}
-
-/** Of an exam that starts together. */
-export function examKeyOf(
-  deps: Pick<Deps, 'keys'>,
-  exam: Pick<KeyedExam, 'exam_id' | 'key_version'>,
-): PaperKey {
-  return paperKeyOf(deps, { ...exam, start: 'together' }, '', 0);
-}
-
-export const keyBytes = ({ key }: Pick<PaperKey, 'key'>) => fromBase64url(key);

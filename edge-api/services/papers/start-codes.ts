@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { ServerKeys } from '../keys/load-keys.ts';
 import { coversRoom, requireWatch } from '../staff/assign-exam.ts';
-import { keyBytes, type PaperKey } from './sealed.ts';
+import { keyBytes, type PaperKey } from './paper-keys.ts';
 
 const factsSchema = z.object({
   room: z.string(),

@@ -3,7 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
-import { paperKeyOf, readPaperText, sealedFactsOf } from '#api/services/papers/sealed.ts';
+import { paperKeyOf } from '#api/services/papers/paper-keys.ts';
+import { readPaperText, sealedFactsOf } from '#api/services/papers/sealed.ts';
 import type { OpenReply, OpenRequest } from '#contract/wire/sync.ts';
 import { instant } from '#db/instants.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
