@@ -19,16 +19,16 @@ import { honestPlan, type Plan, runSchedule } from './schedule.ts';
 
 /** Faults in the phone's own code, for which it has no seam: a module does as it should but for the fault named here. */
 const planted = vi.hoisted(() => ({ fault: '' }));
-vi.mock('#web/exam/sync/submit-overdue.ts', async (original) => {
-  const real = await original<typeof import('#web/exam/sync/submit-overdue.ts')>();
+vi.mock(import('#web/exam/sync/submit-overdue.ts'), async (original) => {
+  const real = await original();
   return {
     submitOverdue: async (...args: Parameters<typeof real.submitOverdue>) => {
       if (planted.fault !== 'overdue') await real.submitOverdue(...args);
     },
   };
 });
-vi.mock('#web/exam/local-db/record-submission.ts', async (original) => {
-  const real = await original<typeof import('#web/exam/local-db/record-submission.ts')>();
+vi.mock(import('#web/exam/local-db/record-submission.ts'), async (original) => {
+  const real = await original();
   return {
     ...real,
     recordReopened: async (...args: Parameters<typeof real.recordReopened>) => {
@@ -42,8 +42,8 @@ vi.mock('#web/exam/local-db/record-submission.ts', async (original) => {
     },
   };
 });
-vi.mock('#web/exam/local-db/record-event.ts', async (original) => {
-  const real = await original<typeof import('#web/exam/local-db/record-event.ts')>();
+vi.mock(import('#web/exam/local-db/record-event.ts'), async (original) => {
+  const real = await original();
   return {
     ...real,
     recordEvent: (...args: Parameters<typeof real.recordEvent>) => {
@@ -54,8 +54,8 @@ vi.mock('#web/exam/local-db/record-event.ts', async (original) => {
   };
 });
 
-vi.mock('#api/services/papers/start-codes.ts', async (original) => {
-  const real = await original<typeof import('#api/services/papers/start-codes.ts')>();
+vi.mock(import('#api/services/papers/start-codes.ts'), async (original) => {
+  const real = await original();
   return {
     ...real,
     tellStartCode: (...[deps, caller, examId, room]: Parameters<typeof real.tellStartCode>) =>
@@ -64,8 +64,8 @@ vi.mock('#api/services/papers/start-codes.ts', async (original) => {
         : real.tellStartCode(deps, caller, examId, room),
   };
 });
-vi.mock('#api/services/sittings/push-events.ts', async (original) => {
-  const real = await original<typeof import('#api/services/sittings/push-events.ts')>();
+vi.mock(import('#api/services/sittings/push-events.ts'), async (original) => {
+  const real = await original();
   const arrived = new Map<string, number>();
   const byArrival = (sittingId: string) => {
     const seq = (arrived.get(sittingId) ?? 0) + 1;
@@ -83,8 +83,8 @@ vi.mock('#api/services/sittings/push-events.ts', async (original) => {
     },
   };
 });
-vi.mock('#api/services/sittings/device-key.ts', async (original) => {
-  const real = await original<typeof import('#api/services/sittings/device-key.ts')>();
+vi.mock(import('#api/services/sittings/device-key.ts'), async (original) => {
+  const real = await original();
   return {
     ...real,
     deviceKeyOf: (...[deps, sittingId, deviceId]: Parameters<typeof real.deviceKeyOf>) => {
@@ -93,8 +93,8 @@ vi.mock('#api/services/sittings/device-key.ts', async (original) => {
     },
   };
 });
-vi.mock('#seals/hand-over.ts', async (original) => {
-  const real = await original<typeof import('#seals/hand-over.ts')>();
+vi.mock(import('#seals/hand-over.ts'), async (original) => {
+  const real = await original();
   return {
     ...real,
     sealHandOver: async (...[content, paper, key]: Parameters<typeof real.sealHandOver>) => {
@@ -111,8 +111,8 @@ vi.mock('#seals/hand-over.ts', async (original) => {
     },
   };
 });
-vi.mock('#seals/answer-text.ts', async (original) => {
-  const real = await original<typeof import('#seals/answer-text.ts')>();
+vi.mock(import('#seals/answer-text.ts'), async (original) => {
+  const real = await original();
   return {
     ...real,
     openAnswerText: async (...[typed, key]: Parameters<typeof real.openAnswerText>) => {
@@ -126,16 +126,16 @@ vi.mock('#seals/answer-text.ts', async (original) => {
     },
   };
 });
-vi.mock('#api/services/papers/paper-keys.ts', async (original) => {
-  const real = await original<typeof import('#api/services/papers/paper-keys.ts')>();
+vi.mock(import('#api/services/papers/paper-keys.ts'), async (original) => {
+  const real = await original();
   return {
     ...real,
     paperKeyOf: (...[deps, exam, sittingId, version]: Parameters<typeof real.paperKeyOf>) =>
       real.paperKeyOf(deps, exam, planted.fault === 'one key' ? '' : sittingId, version),
   };
 });
-vi.mock('#machines/sitting/start-times.ts', async (original) => {
-  const real = await original<typeof import('#machines/sitting/start-times.ts')>();
+vi.mock(import('#machines/sitting/start-times.ts'), async (original) => {
+  const real = await original();
   return {
     ...real,
     startOfBeginning: (...[exam, releasedAt]: Parameters<typeof real.startOfBeginning>) =>
