@@ -497,6 +497,7 @@ test('a description is written in the editor, cleaned by the server, read by can
     await expect(dialog.getByText('Please type a web or e-mail address')).toBeVisible();
     await dialog.getByLabel('Link to').fill('example.com/syllabus');
     await expectAccessible(page);
+    await expect(dialog.getByLabel('Link to')).toBeFocused(); // the editor has not taken the keyboard
     await page.keyboard.press('Enter');
     await expect(editor.getByRole('link')).toHaveAttribute('href', 'https://example.com/syllabus');
   });

@@ -69,14 +69,16 @@ function LinkRow({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
   useEffect(() => row.current?.querySelector('input')?.select(), []);
 
   function apply() {
+    const isEmpty = typed.trim() === '';
+    const href = isEmpty ? null : toAddress(typed);
+    if (!isEmpty && !href) {
+      setError('Please type a web or e-mail address, such as example.com/syllabus.');
+      return;
+    }
+    // Not before: beginning the chain takes the focus, a moment later.
     const chain = editor.chain().focus().extendMarkRange('link');
-    if (typed.trim() === '') chain.unsetLink().run();
+    if (!href) chain.unsetLink().run();
     else {
-      const href = toAddress(typed);
-      if (!href) {
-        setError('Please type a web or e-mail address, such as example.com/syllabus.');
-        return;
-      }
       // With nothing selected the address itself becomes the text.
       if (editor.state.selection.empty && before === '')
         chain.insertContent({
