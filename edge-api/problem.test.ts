@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Problem } from './problem.ts';
 
-test('who is throttled is told for how long, never too short and in the larger unit from two minutes on', () => {
+test('a throttled caller reads how long to wait: rounded up, and in minutes from two minutes on', () => {
   const told = [1, 119, 120, 121, 3_600].map(
     (retryAfter) => new Problem('throttled', { retryAfter }).message,
   );

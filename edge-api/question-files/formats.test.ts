@@ -278,7 +278,7 @@ describe('Moodle XML', async () => {
 
 describe('a hostile text file', () => {
   test.each(['__proto__', 'constructor', 'toString'])(
-    'may call a kind of question %s: it is told of as any other',
+    'that names a kind of question %s is refused like any unknown kind',
     async (kind) => {
       const xml = `<quiz><question type="${kind}"/></quiz>`;
       expect((await accepted(text(xml), 'a.xml')).errors).toMatchObject([

@@ -112,7 +112,7 @@ async function dropOlderPassword(tx: Orm, mobile: string): Promise<void> {
 
 // Sends what is due in the SMS outbox, in any number of processes at once. A message is taken for a minute,
 // sent, and marked; whoever dies in between leaves it to be sent again under the same key, so each is sent
-// at least once and rarely twice. It is tried again ever more slowly until it is worth nothing, and its
+// at least once and rarely twice. It is retried with longer and longer pauses until it has expired, and its
 // number and variables are wiped once it is sent or given up.
 
 export type Sending = Pick<Deps, 'db' | 'now' | 'sms' | 'log' | 'isStopping'>;

@@ -127,7 +127,7 @@ function inWords({ value }: z.output<typeof reply>): InWords {
   };
 }
 
-// The frame of a setting's form: its fields, what became of saving, its one button.
+// The frame of a setting's form: its fields, the outcome of saving, and its one button.
 
 interface SettingFormProps<T> {
   state: FormState<T>;

@@ -99,7 +99,7 @@ export interface Told {
  * @param one what a row is: "question"
  * @param past what was done: "deleted"
  * @param nameOf what a row is called, where one alone is told by its name
- * @returns what became of them: "3 questions were deleted. 1 question was not: …"
+ * @returns the outcome, in words: "3 questions were deleted. 1 question was not: …"
  */
 export async function doToAll<Row>(
   rows: readonly Row[],
