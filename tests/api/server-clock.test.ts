@@ -215,13 +215,6 @@ test('[rule 14] the running server closes no sitting and sweeps nothing out whil
       const init = { method: 'POST', body: JSON.stringify(body), headers };
       return (await fetch(`${server.origin}/api/v1/${path}`, init)).json();
     };
-    const { user, token } = sessionReplySchema.parse(
-      await ask('auth/signin', { uid: 'DEMPAY2', password: DEMO_PASSWORD }),
-    );
-    const open = { protocol: 3, deviceId: 'phone-1' };
-    const { sittingId } = openReplySchema.parse(
-      await ask(`exams/${user.examID}/sitting`, open, token),
-    );
     const expire = () =>
       db.rows(
         `insert into throttles (key, count, resets_at) values ('expired', 1, now() - interval '1 hour')`,
@@ -229,8 +222,6 @@ test('[rule 14] the running server closes no sitting and sweeps nothing out whil
       );
     const isSwept = async () =>
       (await db.rows(`select 1 from throttles where key = 'expired'`, [])).length === 0;
-    const state = async () =>
-      (await db.rows('select state from sittings where id = $1', [sittingId]))[0];
     let sent = 0;
     /** Two messages went out one after the other: whatever comes round as often has come round meanwhile. */
     const rounds = async () => {
@@ -250,6 +241,16 @@ test('[rule 14] the running server closes no sitting and sweeps nothing out whil
     await expect.poll(isSwept).toBe(true);
     await writeFile(jump, '');
     await expect.poll(server.output).toContain('the machine’s clock was set and is not followed');
+    const { user, token } = sessionReplySchema.parse(
+      await ask('auth/signin', { uid: 'DEMPAY2', password: DEMO_PASSWORD }),
+    );
+    const { sittingId } = openReplySchema.parse(
+      await ask(`exams/${user.examID}/sitting`, { protocol: 3, deviceId: 'phone-1' }, token),
+    );
+    const state = async () =>
+      (await db.rows('select state from sittings where id = $1', [sittingId]))[0];
+    // A round that began before the jump may still go on; what it would do has to be over.
+    await rounds();
     await expire();
     await db.rows(
       `update sittings set started_at = started_at - interval '1 day', deadline_at = deadline_at - interval '1 day' where id = $1`,
