@@ -8,6 +8,9 @@ import { callApi, openAdminSession, openDesk } from './support/admin-session.ts'
 import { examSite } from './support/exam-site.ts';
 import { test } from './support/test.ts';
 
+// What a page asks through its service worker, no test can hold back.
+test.use({ serviceWorkers: 'block' });
+
 async function chooseExam(page: Page, name: string) {
   await page.getByRole('dialog').getByPlaceholder('Search exams...').fill(name);
   await page.getByRole('radio', { name }).check();
