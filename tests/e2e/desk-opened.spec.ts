@@ -9,7 +9,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { signedIn } from './support/admin-session.ts';
 import { type FurnishedDesk, LONG_NAME } from './support/furnished-desk.ts';
 import { toWorkbook } from './support/question-file.ts';
-import { expectSound, listenTo, openScreen } from './support/sound-page.ts';
+import { expectSound, hiddenWidth, listenTo, openScreen } from './support/sound-page.ts';
 import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
@@ -204,7 +204,10 @@ test('a mark refused, given and taken back, and the pages made larger', async ({
 });
 
 test('the confirmation of a rescore', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
   await go(page, paths.rescore);
+  const changed = page.getByRole('region', { name: 'Changed scores' });
+  expect(await hiddenWidth(changed), 'before and after are out of a phone’s sight').toBe(0);
   await press(page, /^Change 1 score|^Use the corrected key/);
   await expectWindow(page, /\?$/);
 });

@@ -1,6 +1,7 @@
 /** The practice exam (decisions.md section 14): anyone, no account, no server, no trace. */
 import { expect } from '@playwright/test';
 import { next } from './support/sitting-page.ts';
+import { hiddenWidth } from './support/sound-page.ts';
 import { test } from './support/test.ts';
 
 test('a visitor sits a practice exam in flight mode, reloads it there, and leaves no trace', async ({
@@ -34,7 +35,15 @@ test('a visitor sits a practice exam in flight mode, reloads it there, and leave
   await expect(page.getByRole('heading', { name: 'Question 2 of 8' })).toBeVisible();
   await expect(page.getByRole('radio').first()).toBeChecked();
   await expect(page.getByText('Saved on this phone')).toBeVisible();
+
+  // A phone that is turned has no room for the name: it is left out, not cut after a letter or two.
+  await page.setViewportSize({ width: 800, height: 360 });
+  const name = page.getByRole('heading', { level: 1 });
+  expect((await name.boundingBox())?.width).toBe(1);
+  await page.setViewportSize({ width: 360, height: 800 });
   await page.getByRole('button', { name: 'Submit exam' }).click();
+  const summary = page.getByRole('region', { name: 'Your answers by section' });
+  expect(await hiddenWidth(summary), 'a column of the summary is cut off').toBe(0);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeFocused();
 

@@ -40,8 +40,8 @@ addEventListener("input",()=>{last=values();keep()});
 const say=()=>{
 const note=document.createElement("p"),again=document.createElement("a");
 note.setAttribute("role","alert");
-note.textContent="The page did not load fully. Trying again… ";
-again.href="";again.textContent="Try again";
+note.textContent="The page did not load fully. Please check mobile data or Wi-Fi. Trying again… ";
+again.href="";again.textContent="Try again";again.style.color="inherit";
 again.onclick=press=>{press.preventDefault();kept(tries,"0");reload()};
 note.append(again);
 note.style.cssText="position:fixed;inset:0 0 auto;z-index:99999;padding:1rem;background:var(--color-warn-soft,#fdf0d8);color:var(--color-text,#211e1a);text-align:center";

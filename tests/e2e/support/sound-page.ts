@@ -1,5 +1,5 @@
 /** What every screen of the desk owes: axe finds nothing, nothing is wider than the screen, no complaint is heard. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { violationsOf } from './accessible.ts';
 
 interface View {
@@ -25,6 +25,11 @@ export async function expectSound(page: Page, what: string, views: readonly View
     expect.soft(wide, `${where}: wider than the screen`).toBeLessThanOrEqual(width);
     expect.soft(await violationsOf(page), where).toEqual([]);
   }
+}
+
+/** How many pixels of it stand beyond its edge, to be scrolled to. */
+export function hiddenWidth(frame: Locator): Promise<number> {
+  return frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 }
 
 /** Opens it, and waits until nothing on it is still loading. */

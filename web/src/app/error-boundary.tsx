@@ -14,7 +14,7 @@ import styles from './error-boundary.module.css';
 const SAFE = ' What you answered or saved before is safe.';
 const UNSHOWN = {
   title: 'This page could not be shown',
-  message: `The network may have dropped.${SAFE}`,
+  message: `The network may have dropped. Please check mobile data or Wi-Fi, then try again.${SAFE}`,
 };
 const RENEWED = {
   title: 'This site has been updated',

@@ -148,6 +148,11 @@ function TakeBackForm({ row, onLeave, onDone }: TakeBackFormProps) {
       problemTitle="The import was not taken back"
       danger
     >
+      <div>
+        <Button icon="arrow-left" onClick={onLeave}>
+          Back to the imports
+        </Button>
+      </div>
       <p ref={told} tabIndex={-1}>
         <strong>{row.fileName}</strong>, imported on {formatDateTime(row.at)}
         {row.by && ` by ${row.by}`}.
@@ -164,9 +169,6 @@ function TakeBackForm({ row, onLeave, onDone }: TakeBackFormProps) {
         maxLength={300}
         hint="This is kept permanently in Activity."
       />
-      <div>
-        <Button onClick={onLeave}>Back to the imports</Button>
-      </div>
     </Form>
   );
 }

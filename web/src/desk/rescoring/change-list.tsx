@@ -44,6 +44,7 @@ export function ChangeList({ questionId, total }: { questionId: string; total: n
             caption="Changed scores"
             captionHidden
             dense
+            cards
             columns={columns}
             rows={data}
             rowKey={({ sittingId }) => sittingId}
