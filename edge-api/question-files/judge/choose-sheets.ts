@@ -9,6 +9,7 @@ import {
   type Header,
   mapHeader,
   neededFields,
+  placeOfKa,
   rowsSearched,
   withoutEmptyRepeats,
 } from './map-header.ts';
@@ -99,6 +100,15 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
       ),
     );
   return warnings;
+}
+
+/** By the names of the columns and by the answers below. */
+function kaOf({ rows }: Sheet, { row, columns, cells }: Header) {
+  const answers = columns.get('CorrectAnswer') ?? -1;
+  const below = rows.flatMap((each) =>
+    each.row > row ? (each.cells.get(answers)?.text ?? []) : [],
+  );
+  return placeOfKa([...[...cells.values()].map(({ text }) => text), ...below]);
 }
 
 /** A number that may only count the rows: "1", "Q.2", "(3)". Null for other texts. */
@@ -226,6 +236,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
         mergedFrom: mergedFrom(sheet.downMerges),
         rowsByNumber,
         sheetType,
+        ka: kaOf(sheet, header),
         rowsEndAtHeader,
       },
     });

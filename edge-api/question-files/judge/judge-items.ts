@@ -24,6 +24,7 @@ export const nineColumns: Layout = {
   mergedFrom: () => undefined,
   rowsByNumber: new Map(),
   sheetType: null,
+  ka: null,
   rowsEndAtHeader: false,
 };
 

@@ -159,10 +159,27 @@ const byName = new Map(
   ),
 );
 
-/** The option whose column may have this name. A Latin sign or two alone are none, nor is a letter that has two places. */
-export function optionOfColumn(text: string): OptionIndex | null {
+/** Letters that are the first of four in Hindi and the third in Marathi and Gujarati, where अ is the first. */
+const thirdBesideFirst = /^(?:विकल्प|पर्याय|વિકલ્પ)?[कક]$/;
+const firstBesideThird = /^(?:विकल्प|पर्याय|વિકલ્પ)?[अઅ]$/;
+const besideKa = /^(?:विकल्प|पर्याय|વિકલ્પ)?[खगघખગઘ]$/;
+
+/** The place of the letter क as these texts letter their options, of column names and answers; null where they don't tell. */
+export function placeOfKa(texts: readonly string[]): OptionIndex | null {
+  const said = texts.map(normalised);
+  const isThird = said.some((name) => firstBesideThird.test(name));
+  const isFirst = said.some((name) => besideKa.test(name));
+  return isThird === isFirst ? null : isThird ? 2 : 0;
+}
+
+/**
+ * The option whose column may have this name. A Latin sign or two alone are none.
+ * @param ka the place of the letter क
+ */
+export function optionOfColumn(text: string, ka: OptionIndex | null): OptionIndex | null {
   const name = normalised(text);
-  const isName = name.length > 2 || (/[^ -~]/.test(name) && !/^[कક]$/.test(name));
+  if (thirdBesideFirst.test(name)) return ka;
+  const isName = name.length > 2 || /[^ -~]/.test(name);
   const field = isName ? byName.get(name)?.field : undefined;
   const at = field === undefined ? -1 : fields.indexOf(field) - 1; // the options stand behind the question
   return at === 0 || at === 1 || at === 2 || at === 3 ? at : null;
@@ -189,10 +206,6 @@ function recognise(text: string) {
     byName.get(normalised(bare.split(/[\n/|]|\s[-–—]\s/)[0] ?? ''))
   );
 }
-
-/** Letters that are the first of four in Hindi and the third in Marathi and Gujarati, where अ is the first. */
-const thirdBesideFirst = /^(?:विकल्प|पर्याय|વિકલ્પ)?[कક]$/;
-const firstBesideThird = /^(?:विकल्प|पर्याय|વિકલ્પ)?[अઅ]$/;
 
 /** "Option E", "Answer 6", "Fifth option": a column for more options than a question has here. */
 const furtherOption =

@@ -102,6 +102,11 @@ describe('CorrectAnswer', () => {
     '#2',
     'Option No. 2',
     'Ans. No. 2',
+    'B (Mumbai)',
+    'Answer is B',
+    'The correct answer is (b).',
+    'Correct option is B',
+    'The answer is Mumbai',
   ])('%j names the second option', async (answer) => {
     expect(await correctOf({ answer })).toEqual([1]);
   });
@@ -204,6 +209,52 @@ describe('CorrectAnswer', () => {
       [2, 3, 4].map((row) => [row, 'CorrectAnswer']),
     );
     expect(rows).toMatchObject([{ row: 5, correct: 1 }]);
+  });
+
+  const named = (letters: string) => [
+    'प्रश्न',
+    ...letters.split('|'),
+    'उत्तर',
+    'अंक',
+    'Negative',
+    'विषय',
+  ];
+  test.each<[string, string[], BookCell[], number[]]>([
+    ['under the names अ ब क ड', named('अ|ब|क|ड'), ['क', '(क)', 'पर्याय क'], [2, 2, 2]],
+    ['under the names क ख ग घ', named('(क)|(ख)|(ग)|(घ)'), ['क', 'क)', 'विकल्प क'], [0, 0, 0]],
+    ['beside answers ख and ग', columns, ['क', 'ख', 'ग'], [0, 1, 2]],
+    ['beside answers अ and ब', columns, ['विकल्प क', 'अ', 'ब'], [2, 0, 1]],
+    ['in Gujarati', named('વિકલ્પ અ|વિકલ્પ બ|વિકલ્પ ક|વિકલ્પ ડ'), ['ક', 'વિકલ્પ ક'], [2, 2]],
+  ])('the letter क %s has the place that they give it', async (_, header, answers, places) => {
+    const { rows, errors } = await read(
+      answers.map((answer) => line({ answer })),
+      header,
+    );
+    expect([rows.map(({ correct }) => correct), errors]).toEqual([places, []]);
+  });
+
+  test('the letter क is refused where a file has both अ and ख, and may mean either', async () => {
+    const { rows, errors } = await read(['विकल्प क', 'अ', 'ख'].map((answer) => line({ answer })));
+    expect([rows.length, errors.map(({ row }) => row)]).toEqual([2, [2]]);
+  });
+
+  test.each<[string, BookCell[], number]>([
+    ['B', ['(b) Mumbai', '(a) Delhi', '(c) Pune', '(d) Goa'], 0],
+    ['4', ['4. Mumbai', '1. Delhi', '2. Pune', '3. Goa'], 0],
+  ])(
+    '%j among options labelled in another order is the one labelled so, with a warning',
+    async (answer, options, at) => {
+      const { rows, warnings } = await read([line({ options, answer }), line({ answer: 'A' })]);
+      expect(rows[0]?.correct).toBe(at);
+      expect(warnings).toMatchObject([
+        { row: 2, message: expect.stringContaining('which is labelled so') },
+      ]);
+    },
+  );
+
+  test('a number is no letter of a label: 2 is the second place of options labelled b, a, c, d', async () => {
+    const options = ['(b) Mumbai', '(a) Delhi', '(c) Pune', '(d) Goa'];
+    expect(await correctOf({ options, answer: '2' })).toEqual([1]);
   });
 
   test('options with labels of their own are matched without them', async () => {
