@@ -546,6 +546,19 @@ describe('sheets and headers', () => {
     expect(both).toMatchObject({ ok: false, code: 'duplicate-columns' });
   });
 
+  test.each<[string, BookCell[], RegExp]>([
+    [
+      'options in one cell',
+      ['No', 'Question', 'Options', 'Answer'],
+      /Row 1 names Questions and CorrectAnswer, but not OptionOne, OptionTwo, OptionThree and OptionFour\.$/,
+    ],
+    ['nothing of them', ['Name', 'Mobile', 'City'], /Negative, Type\.$/],
+  ])('a file with %s is refused, and what is missing is told', async (_, header, said) => {
+    const rows = [header, [1, 'Capital?', 'A) Delhi B) Mumbai C) Pune D) Goa', 'A']];
+    const outcome = await readSheets([{ name: 'S', rows }]);
+    expect(outcome).toMatchObject({ code: 'no-header', message: expect.stringMatching(said) });
+  });
+
   describe('names in two rows, one cell merged over several, are one header', () => {
     const options = ['Options', null, null, null];
     test.each<[string, BookCell[], BookCell[]]>([
@@ -558,6 +571,11 @@ describe('sheets and headers', () => {
         'numbered options, and marks with a sign',
         ['Question', ...options, 'Answer', 'Marks', null, 'Type'],
         [null, '1', '2', '3', '4', null, 'Positive', 'Negative'],
+      ],
+      [
+        'marks with only a sign',
+        ['Question', ...options, 'Answer', 'Marks', null, 'Type'],
+        [null, 'A', 'B', 'C', 'D', null, '+', '\u2212'],
       ],
       [
         'half of them in each row',
@@ -625,6 +643,12 @@ describe('sheets and headers', () => {
       'પ્રશ્ન|વિકલ્પ અ|વિકલ્પ બ|વિકલ્પ ક|વિકલ્પ ડ|સાચો જવાબ|ગુણ|Negative|વિષય',
       'ಪ್ರಶ್ನೆ|ಆಯ್ಕೆ 1|ಆಯ್ಕೆ 2|ಆಯ್ಕೆ 3|ಆಯ್ಕೆ 4|ಸರಿಯಾದ ಉತ್ತರ|ಅಂಕಗಳು|Negative|ವಿಷಯ',
       'ചോദ്യം|ഓപ്ഷൻ 1|ഓപ്ഷൻ 2|ഓപ്ഷൻ 3|ഓപ്ഷൻ 4|ഉത്തരം|മാർക്ക്|Negative|വിഷയം',
+      'प्रश्न का विवरण|विकल्प (1)|विकल्प (2)|विकल्प (3)|विकल्प (4)|उत्तर कुंजी|अंक|नकारात्मक अंकन|खण्ड',
+      'प्रश्न|ऑप्शन ए|ऑप्शन बी|ऑप्शन सी|ऑप्शन डी|सही ऑप्शन|मार्क्स|नेगेटिव मार्किंग|अनुभाग',
+      'سوال|الف|ب|ج|د|صحیح جواب|نمبر|Negative|مضمون',
+      'Qn|Op. A|Op. B|Op. C|Op. D|Correct Option (A/B/C/D)|+ve|-ve|Subject/Topic',
+      'Quest.|Opt1|Opt2|Opt3|Opt4|Right Ans.|Mks|Neg.|Sec',
+      'Question Stem|Alternative A|Alternative B|Alternative C|Alternative D|Correct Response|Marks Allotted|Deduction|Part',
       '1. Question|2. A|3. B|4. C|5. D|6. Answer|7. Marks|8. Negative|9. Section',
       '1. Question|2. Option A|3. Option B|4. Option C|5. Option D|6. Answer|7. Marks|8. Negative|9. Section',
       'Question (English)|Option A (English)|Option B (English)|Option C (English)|Option D (English)|Answer|Marks|Negative|Type',
@@ -670,6 +694,30 @@ describe('sheets and headers', () => {
 
 describe('the same question twice', () => {
   const question = { text: 'Capital?', options: cities };
+
+  test.each(['capital ?', 'Capital', '  Q2. Capital?', '12) Capital ?', 'CAPITAL:'])(
+    'but for what a reader overlooks, as in %j, is read, with a warning that names the first',
+    async (again) => {
+      const { rows, warnings } = await read([line(question), line({ ...question, text: again })]);
+      expect(rows.length).toBe(2);
+      expect(warnings).toMatchObject([
+        { row: 3, column: 'Questions', message: expect.stringContaining('row 2') },
+      ]);
+    },
+  );
+
+  test.each<[string, Cells]>([
+    ['other options', { options: ['Pune', ...cities.slice(1)], answer: 'Pune' }],
+    ['another Type', { type: 'Other' }],
+    ['another sign inside', { text: 'Cap-ital?' }],
+    ['another number', { text: 'Capital 2?' }],
+  ])('with %s is another one, without a warning', async (_, other) => {
+    const { rows, warnings } = await read([
+      line(question),
+      line({ ...question, text: 'capital?', ...other }),
+    ]);
+    expect([rows.length, warnings]).toEqual([2, []]);
+  });
 
   test('is reported once and left out, in whatever order and spacing its options stand', async () => {
     const { rows, duplicates } = await read([
