@@ -39,7 +39,7 @@ export function fitChoices(choices: readonly Choice[], mark: number): Fitting {
     };
   if (choices.length !== 4)
     return {
-      misfit: `It has ${choices.length > mostChoices ? `more than ${mostChoices}` : choices.length} options; a question has four here.`,
+      misfit: `It has ${choices.length > mostChoices ? `more than ${mostChoices}` : choices.length} option${choices.length === 1 ? '' : 's'}; a question has four here.`,
     };
   const partly = earning.find(({ credit }) => credit < 100);
   if (partly)
