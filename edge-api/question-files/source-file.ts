@@ -142,9 +142,9 @@ export function checkOutside(bytes: Uint8Array): void {
     );
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   if (start.startsWith('{\\rtf'))
-    throw wrongKind('This is a text document (RTF), whose questions cannot be told apart.');
+    throw wrongKind('This is a text document (RTF), whose contents cannot be told apart.');
   if (start.startsWith('%PDF-'))
-    throw wrongKind('This is a PDF document, whose questions cannot be told apart.');
+    throw wrongKind('This is a PDF document, whose contents cannot be told apart.');
   if (/^\s{0,9}(?:MIME-Version:|From: <Saved by)/i.test(start))
     throw wrongKind('This is a web page in one file (MHT). In Excel it can be saved as .xlsx.');
 }
