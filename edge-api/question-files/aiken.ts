@@ -31,6 +31,8 @@ type Open = {
   line: number;
   /** Where lines begin that were left out right above it, or null. */
   leftOutFrom: number | null;
+  /** Whether an empty line stands within its text. */
+  isSplit: boolean;
   text: string[];
   letters: string[];
   options: string[];
@@ -38,7 +40,10 @@ type Open = {
 
 const leftOut = (line: number, message: string): Item => ({ is: 'left-out', line, message });
 
-function close({ line, leftOutFrom, text, letters, options }: Open, said: string | null): Item {
+function close(
+  { line, leftOutFrom, isSplit, text, letters, options }: Open,
+  said: string | null,
+): Item {
   const [, letter, repeated] = oneLetter.exec(said ?? '') ?? [];
   const answer = letter?.toUpperCase() ?? said;
   if (answer === null) return leftOut(line, 'Its options are not followed by a line "ANSWER: A".');
@@ -67,12 +72,15 @@ function close({ line, leftOutFrom, text, letters, options }: Open, said: string
     text: option,
     credit: letters[at] === answer ? 100 : 0,
   }));
-  const remarks =
-    leftOutFrom === null
-      ? []
-      : [
-          `The lines above it, from line ${leftOutFrom} on, were left out and may belong to it. Please check.`,
-        ];
+  const remarks: string[] = [];
+  if (leftOutFrom !== null)
+    remarks.push(
+      `The lines above it, from line ${leftOutFrom} on, were left out and may belong to it. Please check.`,
+    );
+  if (isSplit)
+    remarks.push(
+      'An empty line stands within its text. Please check that what is above it belongs to the question.',
+    );
   return { is: 'choice', line, type: null, text: text.join('\n'), choices, mark: 1, remarks };
 }
 
@@ -108,6 +116,7 @@ function* readAiken(text: string): Generator<Item> {
       if (!isBelowEmpty) leftOutFrom = open.line;
       open = null;
     }
+    const isApart = isBelowEmpty;
     isBelowEmpty = false;
     if (!open && !answer && asideLine.test(said)) {
       yield leftOut(
@@ -116,14 +125,17 @@ function* readAiken(text: string): Generator<Item> {
       );
       continue;
     }
-    open ??= { line: at + 1, leftOutFrom, text: [], letters: [], options: [] };
+    open ??= { line: at + 1, leftOutFrom, isSplit: false, text: [], letters: [], options: [] };
     if (answer) {
       yield close(open, (answer[1] ?? '').trim());
       open = null;
     } else if (option) {
       open.letters.push((option[1] ?? option[2] ?? '').toUpperCase());
       open.options.push(option[3] ?? '');
-    } else open.text.push(said);
+    } else {
+      if (isApart && open.text.length > 0) open.isSplit = true;
+      open.text.push(said);
+    }
   }
   if (open) yield close(open, null);
 }

@@ -1,8 +1,15 @@
 // Which sheets of a file hold questions, and under which header (decisions.md section 7). A file with no
 // usable sheet is refused with the reason; nothing is passed over without a note.
 
-import { FileRefusal, fields, type RowNote, type SheetSummary } from '../question-file.ts';
-import { cleanText, comparable } from './clean-text.ts';
+import { optionNames } from '#contract/wire/values.ts';
+import {
+  type Field,
+  FileRefusal,
+  fields,
+  type RowNote,
+  type SheetSummary,
+} from '../question-file.ts';
+import { cleanText, comparable, foldDigits } from './clean-text.ts';
 import { type Layout, mergedFrom } from './judge-row.ts';
 import {
   findHeader,
@@ -112,6 +119,15 @@ function kaOf({ rows }: Sheet, { row, columns, cells }: Header) {
     each.row > row ? (each.cells.get(answers)?.text ?? []) : [],
   );
   return placeOfKa([...[...cells.values()].map(({ text }) => text), ...below]);
+}
+
+function mayCountFromZero({ rows }: Sheet, { row, columns }: Header): boolean {
+  const of = ({ cells }: Row, field: Field) => cells.get(columns.get(field) ?? -1)?.text ?? '';
+  const numbers = rows.flatMap((each) => {
+    const answer = each.row > row ? foldDigits(of(each, 'CorrectAnswer')) : '';
+    return optionNames.some((name) => foldDigits(of(each, name)) === answer) ? [] : [answer];
+  });
+  return numbers.includes('0') && !numbers.includes('4');
 }
 
 /** A number that may only count the rows: "1", "Q.2", "(3)". Null for other texts. */
@@ -255,6 +271,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
         rowsByNumber,
         sheetType,
         ka: kaOf(sheet, header),
+        mayCountFromZero: mayCountFromZero(sheet, header),
         rowsEndAtHeader,
       },
     });

@@ -25,6 +25,7 @@ export const nineColumns: Layout = {
   rowsByNumber: new Map(),
   sheetType: null,
   ka: null,
+  mayCountFromZero: false,
   rowsEndAtHeader: false,
 };
 

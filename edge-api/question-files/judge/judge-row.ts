@@ -47,6 +47,8 @@ export type Layout = {
   sheetType: string | null;
   /** The place of the letter क, the first of क ख ग घ and the third of अ ब क ड; null where the sheet doesn't tell. */
   ka: OptionIndex | null;
+  /** Whether an answer of the sheet is 0 and none is 4: its numbers may be counted from 0. */
+  mayCountFromZero: boolean;
   /** In text files a value beyond the last column name says that the others have moved. */
   rowsEndAtHeader: boolean;
 };
@@ -300,6 +302,11 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
     remarks.push({ column: 'Weightage', message: weightage.warning });
   if (layout.header.columns.has('Negative') && negative.warning)
     remarks.push({ column: 'Negative', message: negative.warning });
+  if (layout.mayCountFromZero && !readings.text && readings.place?.style === 'number')
+    remarks.push({
+      column: 'CorrectAnswer',
+      message: `CorrectAnswer "${shortened(answer.text)}" is taken as counted from 1, but another answer of the sheet is 0. Please check.`,
+    });
   if (negative.hundredths > weightage.hundredths)
     remarks.push({ column: 'Negative', message: 'Negative is more than Weightage.' });
   return {

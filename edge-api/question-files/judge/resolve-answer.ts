@@ -214,6 +214,8 @@ function contradiction(answer: Cell, options: readonly Cell[]): string | null {
 /** The sentence for an answer that names no option, or more than one. */
 export function unresolvedAnswer(answer: Cell, options: readonly Cell[]): string {
   const shown = shortened(answer.text);
+  if (answer.kind === 'date')
+    return `CorrectAnswer is a date (${shown}), which is none of the four options. If a fraction or a range was meant, please type it as text.`;
   const contradicted = contradiction(answer, options);
   if (contradicted) return contradicted;
   if (foldDigits(answer.text) === '0')

@@ -307,11 +307,67 @@ describe('options', () => {
   });
 });
 
-test('an answer counted from 0 is refused, and the other answers are said to be in doubt', async () => {
-  const { errors } = await read(['0', '1'].map((answer) => line({ answer })));
-  expect(errors.map(({ message }) => message)).toEqual([
-    'CorrectAnswer "0" is none of the four options, which are counted from 1. If this file counts them from 0, please correct all its answers.',
+describe('answers by number in a sheet that has a 0 among them', () => {
+  const answered = async (answers: string[], options: BookCell[] = cities) => {
+    const { rows, errors, warnings } = await read(
+      answers.map((answer) => line({ answer, options })),
+    );
+    return {
+      correct: rows.map(({ correct }) => correct),
+      errors: errors.map(({ message }) => message),
+      warned: warnings.map(({ row }) => row),
+    };
+  };
+
+  test('and no 4 are taken with a warning each: they may be counted from 0', async () => {
+    expect(await answered(['0', '1', 'C', '3', 'Mumbai'])).toEqual({
+      correct: [0, 2, 2, 1],
+      errors: [
+        'CorrectAnswer "0" is none of the four options, which are counted from 1. If this file counts them from 0, please correct all its answers.',
+      ],
+      warned: [3, 5],
+    });
+  });
+
+  test.each<[string, string[], BookCell[] | undefined, number[]]>([
+    ['and a 4 are counted from 1, but for the 0', ['0', '1', '4'], undefined, [0, 3]],
+    ['that is an option are what they are', ['0', '1'], ['1', '0', '2', '3'], [1, 0]],
+  ])('%s', async (_, answers, options, places) => {
+    expect(await answered(answers, options)).toMatchObject({ correct: places, warned: [] });
+  });
+});
+
+test('an answer that Excel has made a date is called one', async () => {
+  const answer = number(46054, styles.date);
+  const { errors } = await read([line({ answer, options: ['1/2', '1/3', '1/4', '1/5'] })]);
+  expect(errors).toMatchObject([
+    { row: 2, message: expect.stringContaining('CorrectAnswer is a date (01-02-2026)') },
   ]);
+});
+
+describe('tags and entities of another system in a cell', () => {
+  test.each([
+    '<p>Capital of <b>India</b>?</p>',
+    'One<br>two?',
+    'One<br/>two?',
+    'x<sup>2</sup>?',
+    'Fish &amp; chips?',
+    'It&#39;s?',
+    'A&nbsp;B?',
+  ])('are read as typed, with a warning that names one: %j', async (said) => {
+    const { rows, warnings } = await read([line({ text: said })]);
+    expect(rows).toMatchObject([{ text: said }]);
+    expect(warnings).toMatchObject([
+      { row: 2, column: 'Questions', message: expect.stringContaining('shown as typed') },
+    ]);
+  });
+
+  test.each(['If a<b and c>d?', 'Is <p> a tag?', 'AT&T?', 'What is List<int>?', 'p < b; q > i'])(
+    'are not seen in %j',
+    async (said) => {
+      expect((await read([line({ text: said })])).warnings).toEqual([]);
+    },
+  );
 });
 
 test('the name of a sheet is a Type without signs that no text may hold', async () => {

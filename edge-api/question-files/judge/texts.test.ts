@@ -312,6 +312,15 @@ describe('Aiken', () => {
     },
   );
 
+  test('with an empty line within its text is read, with a warning: a title may stand above it', async () => {
+    const one = `One?\n${options((letter) => `${letter}) `)}\nANSWER: B\n`;
+    const { rows, warnings } = await read(`Class test\nMaths\n\n${one}\n\nTwo? ${one}`, 'q.txt');
+    expect(rows.map(({ text }) => text)).toEqual(['Class test\nMaths\nOne?', 'Two? One?']);
+    expect(warnings.filter(({ column }) => column === 'Questions')).toMatchObject([
+      { row: 1, message: expect.stringContaining('empty line') },
+    ]);
+  });
+
   test('below lines that are left out, as statements lettered like options, is taken with a warning', async () => {
     const file = `Consider:\nA. one\nB. two\nWhich is right?\n${options((letter) => `${letter}) `)}\nANSWER: B\n`;
     const { rows, errors, warnings } = await read(
