@@ -27,11 +27,23 @@ function isAiken(text: string): boolean {
 /** So many letters of options say what is wrong with them. */
 const mostTold = 12;
 
-type Open = { line: number; text: string[]; letters: string[]; options: string[] };
+type Open = {
+  line: number;
+  /** Where lines begin that were left out right above it, or null. */
+  leftOutFrom: number | null;
+  /** Whether an empty line stands within its text. */
+  isSplit: boolean;
+  text: string[];
+  letters: string[];
+  options: string[];
+};
 
 const leftOut = (line: number, message: string): Item => ({ is: 'left-out', line, message });
 
-function close({ line, text, letters, options }: Open, said: string | null): Item {
+function close(
+  { line, leftOutFrom, isSplit, text, letters, options }: Open,
+  said: string | null,
+): Item {
   const [, letter, repeated] = oneLetter.exec(said ?? '') ?? [];
   const answer = letter?.toUpperCase() ?? said;
   if (answer === null) return leftOut(line, 'Its options are not followed by a line "ANSWER: A".');
@@ -60,7 +72,16 @@ function close({ line, text, letters, options }: Open, said: string | null): Ite
     text: option,
     credit: letters[at] === answer ? 100 : 0,
   }));
-  return { is: 'choice', line, type: null, text: text.join('\n'), choices, mark: 1, remarks: [] };
+  const remarks: string[] = [];
+  if (leftOutFrom !== null)
+    remarks.push(
+      `The lines above it, from line ${leftOutFrom} on, were left out and may belong to it. Please check.`,
+    );
+  if (isSplit)
+    remarks.push(
+      'An empty line stands within its text. Please check that what is above it belongs to the question.',
+    );
+  return { is: 'choice', line, type: null, text: text.join('\n'), choices, mark: 1, remarks };
 }
 
 function looseOptionOf(raw: string, { letters }: Open, lines: readonly string[], at: number) {
@@ -77,9 +98,14 @@ function looseOptionOf(raw: string, { letters }: Open, lines: readonly string[],
 function* readAiken(text: string): Generator<Item> {
   let open: Open | null = null;
   const lines = text.split(/\r\n?|\n/);
+  let isBelowEmpty = false;
   for (const [at, raw] of lines.entries()) {
     const said = raw.trim();
-    if (said === '') continue;
+    if (said === '') {
+      isBelowEmpty = true;
+      continue;
+    }
+    let leftOutFrom: number | null = null;
     // A question may begin with a letter and a full stop: "A. P. J. Abdul Kalam".
     const option = open ? (optionLine.exec(raw) ?? looseOptionOf(raw, open, lines, at)) : null;
     const hasOptions = (open?.options.length ?? 0) > 0;
@@ -87,8 +113,11 @@ function* readAiken(text: string): Generator<Item> {
     // Words below options begin the next question: the one before was never answered.
     if (open && !option && !answer && open.options.length > 0) {
       yield close(open, null);
+      if (!isBelowEmpty) leftOutFrom = open.line;
       open = null;
     }
+    const isApart = isBelowEmpty;
+    isBelowEmpty = false;
     if (!open && !answer && asideLine.test(said)) {
       yield leftOut(
         at + 1,
@@ -96,14 +125,17 @@ function* readAiken(text: string): Generator<Item> {
       );
       continue;
     }
-    open ??= { line: at + 1, text: [], letters: [], options: [] };
+    open ??= { line: at + 1, leftOutFrom, isSplit: false, text: [], letters: [], options: [] };
     if (answer) {
       yield close(open, (answer[1] ?? '').trim());
       open = null;
     } else if (option) {
       open.letters.push((option[1] ?? option[2] ?? '').toUpperCase());
       open.options.push(option[3] ?? '');
-    } else open.text.push(said);
+    } else {
+      if (isApart && open.text.length > 0) open.isSplit = true;
+      open.text.push(said);
+    }
   }
   if (open) yield close(open, null);
 }

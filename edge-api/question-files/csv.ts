@@ -30,7 +30,7 @@ function toCell(value: string): Cell {
 }
 
 /**
- * @param most how many records are looked at, if not all
+ * @param most how many records are looked at, if not all: then it may be no table, and is not refused for what none has
  * @throws FileRefusal too-many-rows
  */
 function readRecords(text: string, delimiter: string, quote: '"' | null, most = -1): Records {
@@ -51,7 +51,7 @@ function readRecords(text: string, delimiter: string, quote: '"' | null, most = 
       on_record(values: string[], context) {
         const row = context.records + context.empty_lines;
         if (row > lastRow || context.invalid_field_length > mostUneven) throw tooManyRows();
-        if (values.length > mostValues)
+        if (values.length > mostValues && most === -1)
           throw new FileRefusal(
             'damaged',
             `Row ${row} has more than ${mostValues.toLocaleString('en-IN')} values, which no table has. Please check how the file was saved.`,

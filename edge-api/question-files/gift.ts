@@ -115,6 +115,7 @@ const reasons = {
   unanswered: 'It has no answers in braces { }.',
   open: 'Its brace { is never closed, or an empty line stands inside it.',
   several: 'It has more than one pair of braces. An empty line must stand between two questions.',
+  lead: 'Text stands in the braces before the first answer. A brace that is no bracket of answers must be written \\{ or \\}.',
   essay: 'It is an essay question; only questions with four options are taken.',
   number: 'It asks for a number; only questions with four options are taken.',
   truth: 'It is a true/false question; only questions with four options are taken.',
@@ -152,7 +153,9 @@ function readBlock({ line, text, category }: Block): Item {
   if (said === '') return leftOut('essay');
   if (said.startsWith('#')) return leftOut('number');
   if (/^(t|true|f|false)\s*(#|$)/i.test(said)) return leftOut('truth');
-  if (findSign(said, '~=') === -1) return leftOut('unanswered');
+  const first = findSign(said, '~=');
+  if (first === -1) return leftOut('unanswered');
+  if (first > 0) return leftOut('lead');
   if (findSign(said, '~') === -1)
     return leftOut(findPair(said, '->') === -1 ? 'short' : 'matching');
 
@@ -177,7 +180,11 @@ function* readGift(text: string): Generator<Item> {
   for (const block of splitBlocks(text)) yield readBlock(block);
 }
 
+/** Answers in braces, whatever else is wrong with the question. */
+const answersBegin = /\{\s{0,9}[=~][^{}]*~/;
+
 function isGift(text: string): boolean {
+  if (answersBegin.test(text)) return true;
   for (const item of readGift(text)) {
     if (item.is === 'choice' || telling.includes(item.message)) return true;
   }

@@ -105,11 +105,18 @@ export class FileRefusal extends Error {
   }
 }
 
-export const wrongKind = (what: string) =>
-  new FileRefusal(
-    'wrong-kind',
-    `${what} Please upload an Excel workbook (.xlsx or .xls), CSV, GIFT, Aiken or Moodle XML.`,
-  );
+export class WrongKind extends FileRefusal {
+  readonly what: string;
+  constructor(what: string, kinds: string) {
+    super('wrong-kind', `${what} Please upload an Excel workbook (.xlsx or .xls)${kinds}.`);
+    this.what = what;
+  }
+}
+
+export const wrongKind = (what: string) => new WrongKind(what, ', CSV, GIFT, Aiken or Moodle XML');
+
+/** Of a table of whatever else: there are no questions in it. */
+export const noTable = (what: string) => new WrongKind(what, ' or CSV');
 
 export const qtiPackage = () =>
   wrongKind(

@@ -1,14 +1,16 @@
 // Bytes of an uploaded file to questions: for the worker. The formats are asked in their order whether it is
 // theirs; what none of them knows is called by its name, so that its sender learns what to do.
 import type { ImportFormat } from '#contract/desk/questions.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import { aiken } from './aiken.ts';
 import { csv } from './csv.ts';
 import { excel } from './excel/excel.ts';
 import type { Contents, QuestionFormat, SourceFile } from './format.ts';
 import { gift } from './gift.ts';
 import { chooseSheets } from './judge/choose-sheets.ts';
+import { markupIn } from './judge/clean-text.ts';
 import { judgeItems } from './judge/judge-items.ts';
-import { judgeRow } from './judge/judge-row.ts';
+import { type Draft, judgeRow } from './judge/judge-row.ts';
 import { type Judged, judgeTogether } from './judge/judge-together.ts';
 import { cellName } from './judge/sheet.ts';
 import { moodleXml } from './moodle-xml.ts';
@@ -83,6 +85,25 @@ const formats: readonly QuestionFormat[] = Object.values(byId);
 
 // Every row of every sheet with a usable header, judged by itself.
 
+/** A cell has no other form than its text; a question of a format with markup says which one it has. */
+function markupRemarks({ text, options }: Draft): Draft['remarks'] {
+  const texts = [
+    ['Questions', text] as const,
+    ...optionNames.map((name, at) => [name, options[at] ?? ''] as const),
+  ];
+  return texts.flatMap(([column, said]) => {
+    const found = markupIn(said);
+    return found === null
+      ? []
+      : [
+          {
+            column,
+            message: `${column} has markup such as ${found}, which is shown as typed. Please check.`,
+          },
+        ];
+  });
+}
+
 function cellOf(column: number | undefined, row: number): { cell?: string } {
   return column === undefined ? {} : { cell: cellName(column, row) };
 }
@@ -120,6 +141,7 @@ function judgeSheets(
       if (judged.is === 'draft') {
         drafts.push({ sheet: sheet.name, draft: judged.draft });
         taken.add(row.row);
+        judged.draft.remarks.push(...markupRemarks(judged.draft));
         if (sheet.pictures.has(row.row))
           judged.draft.remarks.push({
             column: 'Questions',

@@ -5,7 +5,7 @@ import { csv } from './csv.ts';
 import { excel } from './excel/excel.ts';
 import { mergedFrom } from './judge/judge-row.ts';
 import type { Cell, Sheet } from './judge/sheet.ts';
-import { FileRefusal, type Refusal, tooManyRows } from './question-file.ts';
+import { FileRefusal, noTable, type Refusal, tooManyRows, WrongKind } from './question-file.ts';
 import { checkOutside, toSourceFile } from './source-file.ts';
 
 /**
@@ -38,18 +38,14 @@ export async function readTable(bytes: Uint8Array, fileName: string): Promise<Ta
       : file.plainText !== null
         ? csv.read(file).sheets
         : null;
-    if (!sheets)
-      throw new FileRefusal(
-        'wrong-kind',
-        'This is not a table that can be read. Please upload an Excel workbook (.xlsx or .xls) or CSV.',
-      );
+    if (!sheets) throw noTable('This is not a table that can be read.');
     const rows = sheets.filter(({ hidden }) => !hidden).flatMap(toRows);
     if (rows.length > MOST_ROWS) throw tooManyRows(MOST_ROWS);
     return { ok: true, rows };
   } catch (error) {
-    if (error instanceof FileRefusal)
-      return { ok: false, code: error.code, message: error.message };
-    throw error;
+    if (!(error instanceof FileRefusal)) throw error;
+    const { code, message } = error instanceof WrongKind ? noTable(error.what) : error;
+    return { ok: false, code, message };
   }
 }
 

@@ -140,9 +140,11 @@ export function checkOutside(bytes: Uint8Array): void {
       'too-large',
       `This file is larger than ${limits.fileBytes / 1024 / 1024} MB. Please split it into smaller files.`,
     );
-  const start = Buffer.from(bytes.subarray(0, 5)).toString('latin1');
-  if (start === '{\\rtf')
-    throw wrongKind('This is a text document (RTF), whose questions cannot be told apart.');
-  if (start === '%PDF-')
-    throw wrongKind('This is a PDF document, whose questions cannot be told apart.');
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  if (start.startsWith('{\\rtf'))
+    throw wrongKind('This is a text document (RTF), whose contents cannot be told apart.');
+  if (start.startsWith('%PDF-'))
+    throw wrongKind('This is a PDF document, whose contents cannot be told apart.');
+  if (/^\s{0,9}(?:MIME-Version:|From: <Saved by)/i.test(start))
+    throw wrongKind('This is a web page in one file (MHT). In Excel it can be saved as .xlsx.');
 }

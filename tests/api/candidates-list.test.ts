@@ -13,7 +13,14 @@ import { enrolments, users } from '#db/schema/people.ts';
 import { smsOutbox } from '#db/schema/records.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { hostileSheets } from '../support/make-hostile-sheets.ts';
-import { type BookCell, type BookSheet, makeWorkbook, styles } from '../support/make-workbook.ts';
+import {
+  type BookCell,
+  type BookSheet,
+  makeWorkbook,
+  makeZip,
+  packEntry,
+  styles,
+} from '../support/make-workbook.ts';
 
 let api: TestApi;
 let examID = '';
@@ -532,6 +539,77 @@ describe('a list of candidates', () => {
       ['Om Das', stored(other), second.toLowerCase(), '2001-02-02', 'SC'],
       ['आशा राव', stored(mobile), email.toLowerCase(), '2001-03-02', 'ओबीसी'],
     ]);
+  });
+
+  it.each([
+    ['Student Name', 'Student Mobile No', 'Student E-mail ID', 'Student’s DOB'],
+    ['Applicant Name', 'Mobile Number of Applicant', 'Personal Email', 'Date of Birth'],
+    ['Full Name of the Candidate', 'Mob. No.', 'Mail ID of the Candidate', 'D.O.B.'],
+    ['Employee Name', 'Ph. No.', 'Official Email Address', 'Birth Date'],
+    ['विद्यार्थी का नाम', 'मोबाइल क्रमांक', 'ई-मेल', 'जन्म तिथि'],
+  ])('[decision 46] may have the headings %s, %s, %s and %s', async (...heads) => {
+    const [name, mobile, email] = somebody();
+    const rows = [heads, [name, mobile, email, '2-Mar-2001']];
+    const { unread, ...report } = await reported(book(rows));
+    expect([unread, report]).toMatchObject([undefined, { added: 1, errors: [] }]);
+    const [placed] = await enrolled();
+    expect(placed?.users).toMatchObject({
+      ...{ fullName: name, mobile: stored(mobile), email: email.toLowerCase() },
+      dateOfBirth: '2001-03-02',
+    });
+  });
+
+  it('[decision 46] takes a plain heading before one of a person, and says which columns were not read', async () => {
+    const [name, mobile] = somebody();
+    const rows = [
+      [
+        'Sl. No.',
+        'Roll No',
+        'Name',
+        'Father’s Name',
+        'Mobile',
+        'Registered Mobile',
+        'Remarks',
+        null,
+      ],
+      [1, '21A91', name, 'Ram Rao', mobile, '9000000001', null, 'x'],
+    ];
+    expect(await reported(book(rows))).toMatchObject({
+      ...{ added: 1, errors: [] },
+      unread: ['Roll No', 'Father’s Name', 'Registered Mobile', 'H'],
+    });
+    const [placed] = await enrolled();
+    expect(placed?.users).toMatchObject({ mobile: stored(mobile) });
+  });
+
+  it('takes neither a number nor whoever prepared the list for a candidate', async () => {
+    const rows = [
+      ['Name', 'Mobile'],
+      somebody().slice(0, 2),
+      ['21', somebody()[1]],
+      ['Prepared by: Ravi Kumar', somebody()[1]],
+    ];
+    expect(await reported(book(rows))).toMatchObject({
+      added: 0,
+      errors: [
+        { cell: 'A3', message: 'A name has letters.' },
+        { cell: 'A4', message: expect.stringContaining('Please delete the row') },
+      ],
+    });
+  });
+
+  it('that is a document of another kind is refused without a word of questions', async () => {
+    const ods = makeZip([packEntry('content.xml', '<x/>')]);
+    for (const [bytes, name] of [
+      [ods, 'list.ods'],
+      ['%PDF-1.7 a list', 'list.pdf'],
+    ] as const)
+      expect(await send(bytes, { name })).toMatchObject({
+        status: 415,
+        body: {
+          error: expect.stringMatching(/^(?!.*(?:question|GIFT)).*\(\.xlsx or \.xls\) or CSV\.$/),
+        },
+      });
   });
 
   it('passes over a total and signatures below the last person and says so, and headings that come again', async () => {

@@ -152,9 +152,9 @@ test('a page reloaded while a list is being added says whether it was added [dec
   const fileName = `reloaded-${round}.csv`;
   const mobileOf = (at: number) => 9_711_300_001 + round * 2 + at;
   const rows = ['Jaya', 'Kiran'].map(
-    (name, at) => `${name} of list ${'abcdefghij'[round]},${mobileOf(at)}`,
+    (name, at) => `${name} of list ${'abcdefghij'[round]},${mobileOf(at)},21A9${at}`,
   );
-  const buffer = Buffer.from(['Name,Mobile', ...rows].join('\n'));
+  const buffer = Buffer.from(['Name,Mobile,Roll No', ...rows].join('\n'));
 
   /** The list is sent, no answer comes back. */
   let arrives = false;
@@ -170,6 +170,7 @@ test('a page reloaded while a list is being added says whether it was added [dec
       .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer });
     await chooseExam(page, exam);
     await act(page, 'Check the list', 'The college sent it');
+    await expect(page.getByText('Columns not read: “Roll No”.')).toBeVisible();
     const isSent = new Promise<void>((resolve) => {
       sent = resolve;
     });

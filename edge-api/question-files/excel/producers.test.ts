@@ -1,5 +1,6 @@
 /** Sound workbooks as other programs write them are read rightly, and broken ones are never read in part. */
 import { describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
 import {
   escapeXml,
@@ -351,6 +352,23 @@ test('cells named in small letters are in their places, and one with a name of n
   expect(await refusalOf(edited(sheet1, (xml) => xml.replace('r="C2"', 'r="?2"')))).toContain(
     'damaged: This Excel file is damaged: it has a cell called "?2".',
   );
+});
+
+test.each([
+  ['WordDocument', 'Word document'],
+  ['PowerPoint Document', 'presentation'],
+])('an old document with the stream %s is called by its name', async (stream, said) => {
+  const container = XLSX.CFB.utils.cfb_new();
+  XLSX.CFB.utils.cfb_add(container, `/${stream}`, new Uint8Array(5_000).fill(1));
+  const bytes = Buffer.from(XLSX.CFB.write(container, { type: 'buffer' }));
+  expect(await refusalOf(bytes)).toContain(said);
+});
+
+test('a web page in one file, as programs call it .xls, is called by its name', async () => {
+  const page = Buffer.from('MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n<table>');
+  expect(await readQuestionFile(page, 'questions.xls')).toMatchObject({
+    message: expect.stringContaining('(MHT)'),
+  });
 });
 
 test('a presentation and a text document are called by their names', async () => {

@@ -11,7 +11,13 @@ import {
   type Sheet,
   textCell,
 } from '../judge/sheet.ts';
-import { FileRefusal, limits, passwordProtected, tooManyRows } from '../question-file.ts';
+import {
+  FileRefusal,
+  limits,
+  passwordProtected,
+  tooManyRows,
+  wrongKind,
+} from '../question-file.ts';
 import { errorCell, flagCell, inStyle, numberCell } from './cells.ts';
 import { readXlsRecords } from './read-xls-records.ts';
 import { type NumberFormat, type Style, shortDate, toFormat } from './styles.ts';
@@ -113,6 +119,9 @@ function openBook(content: Uint8Array): XLSX.WorkBook {
     if (/password|encrypt/i.test(reason)) {
       throw passwordProtected();
     }
+    const hasStream = (name: string) => Buffer.from(content).includes(Buffer.from(name, 'utf16le'));
+    if (hasStream('WordDocument')) throw wrongKind('This is a Word document.');
+    if (hasStream('PowerPoint Document')) throw wrongKind('This is a presentation.');
     throw new FileRefusal(
       'damaged',
       'This file could not be read as an Excel workbook. Please open it in Excel, save it again as .xlsx and upload the new copy.',

@@ -1,14 +1,22 @@
 // Which sheets of a file hold questions, and under which header (decisions.md section 7). A file with no
 // usable sheet is refused with the reason; nothing is passed over without a note.
 
-import { FileRefusal, fields, type RowNote, type SheetSummary } from '../question-file.ts';
-import { cleanText, comparable } from './clean-text.ts';
+import { optionNames } from '#contract/wire/values.ts';
+import {
+  type Field,
+  FileRefusal,
+  fields,
+  type RowNote,
+  type SheetSummary,
+} from '../question-file.ts';
+import { cleanText, comparable, foldDigits } from './clean-text.ts';
 import { type Layout, mergedFrom } from './judge-row.ts';
 import {
   findHeader,
   type Header,
   mapHeader,
   neededFields,
+  placeOfKa,
   rowsSearched,
   withoutEmptyRepeats,
 } from './map-header.ts';
@@ -65,6 +73,9 @@ function findFault(sheet: Sheet, header: Header): Fault | null {
   };
 }
 
+const listed = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+
 function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[] {
   const note = (column: string, message: string) => ({
     sheet: sheet.name,
@@ -84,7 +95,7 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
         '',
         hidden.length === 1
           ? `Column ${hidden[0]} is hidden in the file. It is read like the others.`
-          : `Columns ${hidden.slice(0, -1).join(', ')} and ${hidden.at(-1)} are hidden in the file. They are read like the others.`,
+          : `Columns ${listed(hidden)} are hidden in the file. They are read like the others.`,
       ),
     );
   if (!header.columns.has('Weightage'))
@@ -99,6 +110,24 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
       ),
     );
   return warnings;
+}
+
+/** By the names of the columns and by the answers below. */
+function kaOf({ rows }: Sheet, { row, columns, cells }: Header) {
+  const answers = columns.get('CorrectAnswer') ?? -1;
+  const below = rows.flatMap((each) =>
+    each.row > row ? (each.cells.get(answers)?.text ?? []) : [],
+  );
+  return placeOfKa([...[...cells.values()].map(({ text }) => text), ...below]);
+}
+
+function mayCountFromZero({ rows }: Sheet, { row, columns }: Header): boolean {
+  const of = ({ cells }: Row, field: Field) => cells.get(columns.get(field) ?? -1)?.text ?? '';
+  const numbers = rows.flatMap((each) => {
+    const answer = each.row > row ? foldDigits(of(each, 'CorrectAnswer')) : '';
+    return optionNames.some((name) => foldDigits(of(each, name)) === answer) ? [] : [answer];
+  });
+  return numbers.includes('0') && !numbers.includes('4');
 }
 
 /** A number that may only count the rows: "1", "Q.2", "(3)". Null for other texts. */
@@ -151,6 +180,20 @@ function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   return [{ sheet: sheet.name, row: header.row, column: '', message }];
 }
 
+/** The first of the rows with the most column names, though they are too few; empty where one name may be there by chance. */
+function nearestHeader(rows: readonly Row[]): string {
+  let nearest: Header | null = null;
+  for (const row of rows) {
+    const header = mapHeader(row);
+    if (header.columns.size > (nearest?.columns.size ?? 1)) nearest = header;
+  }
+  if (!nearest) return '';
+  const { row, columns } = nearest;
+  const there = fields.filter((field) => columns.has(field));
+  const missing = neededFields.filter((field) => !columns.has(field));
+  return ` Row ${row} names ${listed(there)}, but not ${listed(missing)}.`;
+}
+
 /** As a table pasted into one column, or a CSV file with each line in quotation marks, has them. */
 function namesInOneCell({ row, cells }: Row): boolean {
   const [text = ''] = [...cells.values()].map((cell) => cell.text);
@@ -169,12 +212,13 @@ function noHeader(sheets: readonly Sheet[]): FileRefusal {
     .flatMap(({ rows }) => rows.slice(0, rowsSearched))
     .flatMap(({ row, cells }) => [...cells].map(([column, cell]) => ({ row, column, ...cell })))
     .find(({ font }) => font !== null);
-  const inOne = sheets.flatMap(({ rows }) => rows.slice(0, rowsSearched)).find(namesInOneCell);
+  const searched = sheets.flatMap(({ rows }) => rows.slice(0, rowsSearched));
+  const inOne = searched.find(namesInOneCell);
   const hint = inOne
     ? ` Row ${inOne.row} has them all in one cell. In Excel, "Data > Text to Columns" separates them.`
     : inFont?.font
       ? ` There is text ${inForeignFont(inFont.font, cellName(inFont.column, inFont.row))}`
-      : '';
+      : nearestHeader(searched);
   return new FileRefusal(
     'no-header',
     `No row with the column names was found. The file needs the columns ${fields.join(', ')}.${hint}`,
@@ -226,6 +270,8 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
         mergedFrom: mergedFrom(sheet.downMerges),
         rowsByNumber,
         sheetType,
+        ka: kaOf(sheet, header),
+        mayCountFromZero: mayCountFromZero(sheet, header),
         rowsEndAtHeader,
       },
     });

@@ -37,6 +37,15 @@ export function hasLostLetters(text: string): boolean {
   return strange.test(text) || (marks >= 4 && marks * 2 > text.replace(/\s/g, '').length);
 }
 
+/** The first tag or entity of a text that another system has made, which people see as it is typed; null where there is none. */
+export function markupIn(text: string): string | null {
+  const [found = null] =
+    /<\/(?:p|b|i|u|em|strong|su[bp]|span|div|font|li|ul|ol|t[dr]|table)>|<br ?\/?>|&(?:nbsp|amp|lt|gt|quot|#\d{2,5});/i.exec(
+      text,
+    ) ?? [];
+  return found;
+}
+
 /** Frequent words of Hindi as the keys of Kruti Dev and fonts like it write them: है, हैं, में, और, कौन, निम्न, भारत, नहीं … */
 const krutiWords =
   /(?<![\w;])(?:gS|gSa|esa|vkSj|dkSu|dkSulk|fuEu\w*|Hkkjr|buesa|fdruk|fdrus|fdruh|ugha|D;k)(?![\w;])/;

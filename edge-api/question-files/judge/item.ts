@@ -1,7 +1,7 @@
 // A question as formats that are no tables have it: any number of options, each with its share of the
 // mark. Whether it fits four options and one right answer is decided here, for all of them alike.
 import type { OptionIndex, QuestionContent } from '../question-file.ts';
-import { comparable, looks } from './clean-text.ts';
+import { comparable, looks, looselyComparable } from './clean-text.ts';
 
 /** `credit` in percent of the mark: 100 is right, below 0 costs something. */
 export type Choice = { text: string; credit: number };
@@ -39,7 +39,7 @@ export function fitChoices(choices: readonly Choice[], mark: number): Fitting {
     };
   if (choices.length !== 4)
     return {
-      misfit: `It has ${choices.length > mostChoices ? `more than ${mostChoices}` : choices.length} options; a question has four here.`,
+      misfit: `It has ${choices.length > mostChoices ? `more than ${mostChoices}` : choices.length} option${choices.length === 1 ? '' : 's'}; a question has four here.`,
     };
   const partly = earning.find(({ credit }) => credit < 100);
   if (partly)
@@ -79,4 +79,21 @@ export function typeKey(type: string): string {
 export function contentKey(question: QuestionContent): string {
   const options = question.options.map(comparable).sort();
   return JSON.stringify([comparable(question.text), options, typeKey(question.type)]);
+}
+
+/** "Q2. ", "12) ": the number that a question has in its file. */
+const ownNumber = /^(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2}\d{1,4} ?[.):]|\d{1,4} ?[.)]) /;
+
+/**
+ * The same for two questions that a reader takes for one: capitals, spaces, signs at the end and a number in front make no
+ * difference. Null where nothing else is there.
+ */
+export function nearKey({ text, options, type }: QuestionContent): string | null {
+  const bare = looselyComparable(text)
+    .replace(ownNumber, '')
+    .replace(/(?<![ .:?।॥])[ .:?।॥]+$/, '')
+    .replaceAll(' ', '');
+  return bare === ''
+    ? null
+    : JSON.stringify([bare, options.map(looselyComparable).sort(), typeKey(type)]);
 }

@@ -24,6 +24,8 @@ export const nineColumns: Layout = {
   mergedFrom: () => undefined,
   rowsByNumber: new Map(),
   sheetType: null,
+  ka: null,
+  mayCountFromZero: false,
   rowsEndAtHeader: false,
 };
 

@@ -1,7 +1,13 @@
 // One row below a header: a question waiting for its answer to be chosen, a refused row, a line that is
 // no question, or nothing.
 
-import { type Field, limits, type Options, reservedTypes } from '../question-file.ts';
+import {
+  type Field,
+  limits,
+  type OptionIndex,
+  type Options,
+  reservedTypes,
+} from '../question-file.ts';
 import { hasLostLetters, isVisible, looks, looksLikeKruti, shortened } from './clean-text.ts';
 import { typeKey } from './item.ts';
 import type { Header } from './map-header.ts';
@@ -39,6 +45,10 @@ export type Layout = {
   mergedFrom(column: number, row: number): number | undefined;
   rowsByNumber: ReadonlyMap<number, Row>;
   sheetType: string | null;
+  /** The place of the letter क, the first of क ख ग घ and the third of अ ब क ड; null where the sheet doesn't tell. */
+  ka: OptionIndex | null;
+  /** Whether an answer of the sheet is 0 and none is 4: its numbers may be counted from 0. */
+  mayCountFromZero: boolean;
   /** In text files a value beyond the last column name says that the others have moved. */
   rowsEndAtHeader: boolean;
 };
@@ -258,7 +268,7 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
   report(surplusProblems(row, layout));
   report(optionProblems(options));
   const [a, b, c, d] = options;
-  const readings = answer && a && b && c && d ? readAnswer(answer, [a, b, c, d]) : null;
+  const readings = answer && a && b && c && d ? readAnswer(answer, [a, b, c, d], layout.ka) : null;
   if (!answer) report([{ column: 'CorrectAnswer', message: 'CorrectAnswer is empty.' }]);
   else if (a && b && c && d && readings && !readings.text && !readings.place)
     report([{ column: 'CorrectAnswer', message: unresolvedAnswer(answer, [a, b, c, d]) }]);
@@ -292,6 +302,11 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
     remarks.push({ column: 'Weightage', message: weightage.warning });
   if (layout.header.columns.has('Negative') && negative.warning)
     remarks.push({ column: 'Negative', message: negative.warning });
+  if (layout.mayCountFromZero && !readings.text && readings.place?.style === 'number')
+    remarks.push({
+      column: 'CorrectAnswer',
+      message: `CorrectAnswer "${shortened(answer.text)}" is taken as counted from 1, but another answer of the sheet is 0. Please check.`,
+    });
   if (negative.hundredths > weightage.hundredths)
     remarks.push({ column: 'Negative', message: 'Negative is more than Weightage.' });
   return {

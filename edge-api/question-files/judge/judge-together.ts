@@ -8,7 +8,7 @@ import {
   type SheetSummary,
 } from '../question-file.ts';
 import { comparable } from './clean-text.ts';
-import { contentKey, typeKey } from './item.ts';
+import { contentKey, nearKey, typeKey } from './item.ts';
 import type { Draft } from './judge-row.ts';
 import { chooseAnswer, countVotes } from './resolve-answer.ts';
 
@@ -50,6 +50,7 @@ export function judgeTogether(
   const votes = countVotes(drafts.map(({ draft }) => draft.readings));
   const spell = spellings(drafts);
   const seen = new Map<string, ParsedQuestion>();
+  const near = new Map<string, ParsedQuestion>();
   const reading: FileReading = {
     ok: true,
     format,
@@ -78,26 +79,36 @@ export function judgeTogether(
       warnings.push({ sheet, row, column: 'CorrectAnswer', message: choice.warning });
     const key = contentKey(question);
     const first = seen.get(key);
+    const whereIs = (other: ParsedQuestion) =>
+      other.sheet === sheet
+        ? `${word} ${other.row}`
+        : `${word} ${other.row} of sheet "${other.sheet}"`;
     if (first) {
       const sameAnswer =
         comparable(first.options[first.correct]) === comparable(options[choice.at]);
       const contradiction = sameAnswer
         ? ''
         : ` The right answers differ: please check that ${word} ${first.row} is right.`;
-      const where =
-        first.sheet === sheet
-          ? `${word} ${first.row}`
-          : `${word} ${first.row} of sheet "${first.sheet}"`;
       reading.duplicates.push({
         sheet,
         row,
         column: 'Questions',
-        message: `The same question is in ${where}; this one is left out.${contradiction}`,
+        message: `The same question is in ${whereIs(first)}; this one is left out.${contradiction}`,
       });
       continue;
     }
     seen.set(key, question);
     reading.rows.push(question);
+    const loose = nearKey(question);
+    const alike = loose === null ? undefined : near.get(loose);
+    if (alike)
+      warnings.push({
+        sheet,
+        row,
+        column: 'Questions',
+        message: `Almost the same question is in ${whereIs(alike)}, with the same options. Both are taken. Please check.`,
+      });
+    else if (loose !== null) near.set(loose, question);
     const summary = counted.get(sheet);
     if (summary) summary.questions++;
     warnings.push(...draft.remarks.map(({ column, message }) => ({ sheet, row, column, message })));

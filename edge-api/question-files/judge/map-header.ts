@@ -6,15 +6,17 @@ import { type Row, textCell } from './sheet.ts';
 
 /** In the other scripts as people letter their options: अ ब स द or क ख ग घ in Hindi, अ ब क ड in Marathi. */
 const optionNumbers = [
-  ['one', '1', 'a', 'i', 'first', 'क अ ए ক ક અ એ ఎ అ அ ಎ എ ਏ'],
-  ['two', '2', 'b', 'ii', 'second', 'ख ब बी খ ખ બ બી బి ஆ ಬಿ ബി ਬੀ'],
-  ['three', '3', 'c', 'iii', 'third', 'ग स सी গ ગ સી సి இ ಸಿ സി ਸੀ'],
-  ['four', '4', 'd', 'iv', 'fourth', 'घ द ड डी ঘ ઘ ડ ડી డి ஈ ಡಿ ഡി ਡੀ'],
+  ['one', '1', 'a', 'i', 'first', 'الف क अ ए ক ક અ એ ఎ అ அ ಎ എ ਏ'],
+  ['two', '2', 'b', 'ii', 'second', 'ب ख ब बी খ ખ બ બી బి ஆ ಬಿ ബി ਬੀ'],
+  ['three', '3', 'c', 'iii', 'third', 'ج ग स सी গ ગ સી సి இ ಸಿ സി ਸੀ'],
+  ['four', '4', 'd', 'iv', 'fourth', 'د घ द ड डी ঘ ઘ ડ ડી డి ஈ ಡಿ ഡി ਡੀ'],
 ] as const;
 
 const optionWords = [
-  ...'option options opt choice answer ans answeroption answerchoice'.split(' '),
-  ...'विकल्प पर्याय ఎంపిక ఆప్షన్ விருப்பம் தெரிவு বিকল্প অপশন વિકલ્પ ಆಯ್ಕೆ ഓപ്ഷൻ ਵਿਕਲਪ ବିକଳ୍ପ'.split(' '),
+  ...'option options opt op optn choice alternative response answer ans answeroption answerchoice'.split(
+    ' ',
+  ),
+  ...'विकल्प पर्याय ऑप्शन ఎంపిక ఆప్షన్ விருப்பம் தெரிவு বিকল্প অপশন વિકલ્પ ಆಯ್ಕೆ ഓപ്ഷൻ ਵਿਕਲਪ ବିକଳ୍ପ'.split(' '),
 ];
 
 function optionNames(index: 0 | 1 | 2 | 3): string[] {
@@ -44,13 +46,20 @@ const names: Record<Field, readonly string[]> = {
     'questionstatement',
     'questiontitle',
     'questiondescription',
+    'questionstem',
+    'stem',
+    'questns',
+    'quest',
     'ques',
     'que',
+    'qn',
     'qtext',
     'q',
     'problem',
     'mcq',
-    ...'प्रश्न सवाल ప్రశ్న கேள்வி வினா প্রশ্ন પ્રશ્ન ಪ್ರಶ್ನೆ ചോദ്യം ਪ੍ਰਸ਼ਨ ਸਵਾਲ ପ୍ରଶ୍ନ'.split(' '),
+    ...'प्रश्न प्रश्नकाविवरण प्रश्नविवरण सवाल سوال ప్రశ్న கேள்வி வினா প্রশ্ন પ્રશ્ન ಪ್ರಶ್ನೆ ചോദ്യം ਪ੍ਰਸ਼ਨ ਸਵਾਲ ପ୍ରଶ୍ନ'.split(
+      ' ',
+    ),
   ],
   OptionOne: optionNames(0),
   OptionTwo: optionNames(1),
@@ -68,6 +77,8 @@ const names: Record<Field, readonly string[]> = {
     'correctanswernumber',
     'correctanswerno',
     'correctoptionletter',
+    'correctresponse',
+    'correctalternative',
     'correct',
     'rightanswer',
     'rightoption',
@@ -81,7 +92,9 @@ const names: Record<Field, readonly string[]> = {
     'answeroption',
     'ansoption',
     'anskey',
-    ...'सहीउत्तर सहीविकल्प सहीजवाब योग्यउत्तर योग्यपर्याय अचूकउत्तर बरोबरउत्तर उत्तर जवाब'.split(' '),
+    ...'सहीउत्तर सहीविकल्प सहीऑप्शन सहीजवाब उत्तरकुंजी उत्तरकुञ्जी صحیحجواب جواب योग्यउत्तर योग्यपर्याय अचूकउत्तर बरोबरउत्तर उत्तर जवाब'.split(
+      ' ',
+    ),
     ...'సరైనజవాబు సరైనసమాధానం సరైనఎంపిక జవాబు సమాధానం சரியானவிடை சரியானபதில் விடை பதில்'.split(' '),
     ...'সঠিকউত্তর সঠিকবিকল্প উত্তর સાચોજવાબ સાચોવિકલ્પ જવાબ ઉત્તર ಸರಿಯಾದಉತ್ತರ ಸರಿಉತ್ತರ ಉತ್ತರ'.split(' '),
     ...'ശരിയുത്തരം ശരിയായഉത്തരം ഉത്തരം ਸਹੀਉੱਤਰ ਸਹੀਜਵਾਬ ਉੱਤਰ ਜਵਾਬ ଠିକଉତ୍ତର ଉତ୍ତର'.split(' '),
@@ -94,16 +107,22 @@ const names: Record<Field, readonly string[]> = {
     'points',
     'point',
     'score',
+    'mks',
     'positivemarks',
     'positivemark',
+    'positive',
+    'marksallotted',
+    'allottedmarks',
     'marksperquestion',
     'maxmarks',
     'maximummarks',
     'correctmarks',
+    'rightmarks',
+    'rightmark',
     'marksforcorrectanswer',
     'marksforcorrect',
     'markspositive',
-    ...'अंक गुण మార్కులు మార్కు மதிப்பெண் மதிப்பெண்கள் নম্বর ગુણ ಅಂಕ ಅಂಕಗಳು മാർക്ക് ਅੰਕ'.split(' '),
+    ...'अंक मार्क्स गुण نمبر మార్కులు మార్కు மதிப்பெண் மதிப்பெண்கள் নম্বর ગુણ ಅಂಕ ಅಂಕಗಳು മാർക്ക് ਅੰਕ'.split(' '),
   ],
   Negative: [
     'negative',
@@ -119,12 +138,14 @@ const names: Record<Field, readonly string[]> = {
     'penalty',
     'minusmarks',
     'wrongmarks',
+    'wrongmark',
     'marksforwronganswer',
     'marksforwrong',
     'marksnegative',
-    ...'ऋणात्मकअंक नकारात्मकअंक ऋणगुण नकारात्मकगुण'.split(' '),
+    ...'ऋणात्मकअंक ऋणात्मकअंकन नकारात्मकअंक नकारात्मकअंकन नेगेटिवअंक नेगेटिवमार्किंग ऋणगुण नकारात्मकगुण'.split(' '),
     'markdeduction',
     'marksdeducted',
+    'deduction',
   ],
   Type: [
     'type',
@@ -136,8 +157,13 @@ const names: Record<Field, readonly string[]> = {
     'categoryname',
     'topic',
     'topicname',
+    'sec',
+    'subj',
+    'part',
     'questiontype',
-    ...'विषय खंड विभाग విషయం విభాగం பாடம் பிரிவு বিষয় বিভাগ વિષય વિભાગ ವಿಷಯ ವಿಭಾಗ വിഷയം ਵਿਸ਼ਾ'.split(' '),
+    ...'विषय खंड खण्ड अनुभाग مضمون विभाग విషయం విభాగం பாடம் பிரிவு বিষয় বিভাগ વિષય વિભાગ ವಿಷಯ ವಿಭಾಗ വിഷയം ਵਿਸ਼ਾ'.split(
+      ' ',
+    ),
   ],
 };
 
@@ -149,7 +175,10 @@ function normalised(text: string): string {
     .toLowerCase()
     .replace(/\(\s*[-\u2013\u2212]\s*\)/g, 'negative')
     .replace(/\(\s*\+\s*\)/g, 'positive')
-    .replace(/([+-])ve\b/g, (_, sign: string) => (sign === '+' ? 'positive' : 'negative'))
+    .replace(/\u2212/g, '-')
+    .replace(/([+-])ve\b|^([+-])(?= ?(?:marks?)?$)/g, (_, before = '', alone = '') =>
+      `${before}${alone}` === '+' ? 'positive' : 'negative',
+    )
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
@@ -159,10 +188,27 @@ const byName = new Map(
   ),
 );
 
-/** The option whose column may have this name. A Latin sign or two alone are none, nor is a letter that has two places. */
-export function optionOfColumn(text: string): OptionIndex | null {
+/** Letters that are the first of four in Hindi and the third in Marathi and Gujarati, where अ is the first. */
+const thirdBesideFirst = /^(?:विकल्प|पर्याय|વિકલ્પ)?[कક]$/;
+const firstBesideThird = /^(?:विकल्प|पर्याय|વિકલ્પ)?[अઅ]$/;
+const besideKa = /^(?:विकल्प|पर्याय|વિકલ્પ)?[खगघખગઘ]$/;
+
+/** The place of the letter क as these texts letter their options, of column names and answers; null where they don't tell. */
+export function placeOfKa(texts: readonly string[]): OptionIndex | null {
+  const said = texts.map(normalised);
+  const isThird = said.some((name) => firstBesideThird.test(name));
+  const isFirst = said.some((name) => besideKa.test(name));
+  return isThird === isFirst ? null : isThird ? 2 : 0;
+}
+
+/**
+ * The option whose column may have this name. A Latin sign or two alone are none.
+ * @param ka the place of the letter क
+ */
+export function optionOfColumn(text: string, ka: OptionIndex | null): OptionIndex | null {
   const name = normalised(text);
-  const isName = name.length > 2 || (/[^ -~]/.test(name) && !/^[कક]$/.test(name));
+  if (thirdBesideFirst.test(name)) return ka;
+  const isName = (name.length > 2 && !/^op[a-d]$/.test(name)) || /[^ -~]/.test(name); // OPD is a text
   const field = isName ? byName.get(name)?.field : undefined;
   const at = field === undefined ? -1 : fields.indexOf(field) - 1; // the options stand behind the question
   return at === 0 || at === 1 || at === 2 || at === 3 ? at : null;
@@ -190,13 +236,9 @@ function recognise(text: string) {
   );
 }
 
-/** Letters that are the first of four in Hindi and the third in Marathi and Gujarati, where अ is the first. */
-const thirdBesideFirst = /^(?:विकल्प|पर्याय|વિકલ્પ)?[कક]$/;
-const firstBesideThird = /^(?:विकल्प|पर्याय|વિકલ્પ)?[अઅ]$/;
-
 /** "Option E", "Answer 6", "Fifth option": a column for more options than a question has here. */
 const furtherOption =
-  /^(?:(?:answer)?(?:option|opt|choice)|answer|ans)(?:[e-h]|five|six|seven|eight|[5-9]|v|vi|vii|viii)(?:text)?$|^(?:[e-h]|fifth|sixth|seventh|eighth)option$/;
+  /^(?:(?:answer)?(?:option|opt|op|optn|choice|alternative|response)|answer|ans)(?:[e-h]|five|six|seven|eight|[5-9]|v|vi|vii|viii)(?:text)?$|^(?:[e-h]|fifth|sixth|seventh|eighth)option$/;
 /** The same where the four before it are headed "A" to "D" or "1" to "4". */
 const bareFurtherOption = /^[e-h5-9]$/;
 

@@ -8,7 +8,8 @@ import type { Cell } from './sheet.ts';
 
 export type PlaceStyle = 'letter' | 'number' | 'name';
 export type AnswerReadings = {
-  text: { at: OptionIndex; exact: boolean } | null;
+  /** `label`: by the letter or number that stands before the text of the option. */
+  text: { at: OptionIndex; how: 'exact' | 'almost' | 'label' } | null;
   place: { at: OptionIndex; style: PlaceStyle } | null;
 };
 
@@ -48,7 +49,7 @@ const answerLabel =
 const labelBehind = /[([]([a-d1-4])[)\]]\.?$/i;
 /** "Ans: Mumbai" */
 const preface =
-  /^(?:(?:the )?(?:correct |right )?(?:answer|ans|option|key)(?: is)?|(?:सही )?(?:उत्तर|जवाब|विकल्प)) ?[.:=)–—-]+ ?(?=\S)/i;
+  /^(?:(?:(?:the )?(?:correct |right )?(?:answer|ans|option|key)(?: is)?|(?:सही )?(?:उत्तर|जवाब|विकल्प)) ?[.:=)–—-]+ ?|(?:the )?(?:correct |right )?(?:answer|option) is )(?=\S)/i;
 
 /** "b) Mumbai" and "b - Mumbai" are "Mumbai" at place b. */
 function withoutLabel(text: string, place: OptionIndex, labels = [optionLabel]): string {
@@ -60,8 +61,11 @@ function withoutLabel(text: string, place: OptionIndex, labels = [optionLabel]):
   return text;
 }
 
-/** What is left of two texts that differ by their labels, or by a full stop, as a person compares them. */
-const bareText = (text: string) => looselyComparable(text).replace(/[.;,।]$/, '');
+/** What is left of two texts that differ by their labels, by brackets around them or by a full stop, as a person compares them. */
+const bareText = (text: string) =>
+  looselyComparable(text)
+    .replace(/[.;,।]$/, '')
+    .replace(/^\(([^()]*)\)$/, '$1');
 
 function placeOf(sign: string): OptionIndex | null {
   const lower = sign.toLowerCase();
@@ -75,7 +79,7 @@ function placeOf(sign: string): OptionIndex | null {
 function readText(answer: Cell, options: readonly Cell[]): AnswerReadings['text'] {
   const said = comparable(answer.text);
   const exact = onlyPlace((place) => comparable(options[place]?.text ?? '') === said);
-  if (exact !== null) return { at: exact, exact: true };
+  if (exact !== null) return { at: exact, how: 'exact' };
   const loose = looselyComparable(answer.text);
   const amount = numberIn(answer);
   const at =
@@ -96,7 +100,7 @@ function readText(answer: Cell, options: readonly Cell[]): AnswerReadings['text'
       ]);
       return bareText(bare) === bareText(withoutLabel(options[place]?.text ?? '', place));
     });
-  return at === null ? null : { at, exact: false };
+  return at === null ? null : { at, how: 'almost' };
 }
 
 const roman = /(?<![\p{L}\p{N}])(?:i{1,3}|iv|v)(?![\p{L}\p{N}])/iu;
@@ -113,7 +117,11 @@ const speakRoman = (options: readonly Cell[]) =>
     return roman.test(isOwn ? text.slice(label[0].length) : text);
   });
 
-function readPlace(answer: Cell, options: readonly Cell[]): AnswerReadings['place'] {
+function readPlace(
+  answer: Cell,
+  options: readonly Cell[],
+  ka: OptionIndex | null,
+): AnswerReadings['place'] {
   if (answer.kind === 'date') return null;
   const typed = foldDigits(answer.text)
     .replace(/\p{Cf}/gu, '')
@@ -143,25 +151,52 @@ function readPlace(answer: Cell, options: readonly Cell[]): AnswerReadings['plac
   const isDoubtful =
     isNamed && roman.test(named[1] ?? '') && !/opt|choice/i.test(said) && speakRoman(options);
   if (isDoubtful) return null;
-  const at = isNamed ? placeOf(named[1] ?? '') : optionOfColumn(said);
+  const at = isNamed ? placeOf(named[1] ?? '') : optionOfColumn(said, ka);
   return at === null ? null : { at, style: 'name' };
 }
 
 /** No letter, number or name of an option is longer, whatever stands before it. */
 const longestPlace = 60;
 
-export function readAnswer(answer: Cell, options: readonly Cell[]): AnswerReadings {
+/** @param ka the place of the letter क */
+export function readAnswer(
+  answer: Cell,
+  options: readonly Cell[],
+  ka: OptionIndex | null,
+): AnswerReadings {
+  const readings = readBoth(answer, options, ka);
+  const labelled = readings.text || !readings.place ? null : readLabel(answer, options);
+  return labelled === null || labelled === readings.place?.at
+    ? readings
+    : { text: { at: labelled, how: 'label' }, place: null };
+}
+
+function readBoth(answer: Cell, options: readonly Cell[], ka: OptionIndex | null): AnswerReadings {
   const placeIn = (cell: Cell) =>
-    cell.text.length > longestPlace ? null : readPlace(cell, options);
+    cell.text.length > longestPlace ? null : readPlace(cell, options, ka);
   const text = readText(answer, options);
   const said = comparable(answer.text).replace(preface, '');
   if (text || said === comparable(answer.text)) return { text, place: placeIn(answer) };
   const behind = { ...answer, text: said };
   const meant = readText(behind, options);
   return {
-    text: meant && { ...meant, exact: false },
+    text: meant && { ...meant, how: 'almost' },
     place: placeIn(answer) ?? placeIn(behind),
   };
+}
+
+/** The option whose label an answer says, where all four have labels: people see these, and they may stand in another order. */
+function readLabel(answer: Cell, options: readonly Cell[]): OptionIndex | null {
+  const typed = foldDigits(answer.text);
+  const [, sign] = /(?<![\p{L}\p{N}])([a-d1-4])[^\p{L}\p{N}]*$/iu.exec(typed) ?? [];
+  if (sign === undefined) return null;
+  const isLetter = (label: string) => /[a-z]/i.test(label);
+  const labels = options.map(({ text }) => optionLabel.exec(text)?.[1] ?? '');
+  const alike = labels.filter((label) => label !== '' && isLetter(label) === isLetter(sign));
+  const marked = new Set(alike.map(placeOf));
+  return marked.size === 4
+    ? onlyPlace((place) => placeOf(labels[place] ?? '') === placeOf(sign))
+    : null;
 }
 
 /** Where an answer names one option by its letter and another by its text. */
@@ -179,6 +214,8 @@ function contradiction(answer: Cell, options: readonly Cell[]): string | null {
 /** The sentence for an answer that names no option, or more than one. */
 export function unresolvedAnswer(answer: Cell, options: readonly Cell[]): string {
   const shown = shortened(answer.text);
+  if (answer.kind === 'date')
+    return `CorrectAnswer is a date (${shown}), which is none of the four options. If a fraction or a range was meant, please type it as text.`;
   const contradicted = contradiction(answer, options);
   if (contradicted) return contradicted;
   if (foldDigits(answer.text) === '0')
@@ -225,10 +262,15 @@ export function chooseAnswer(
   }
   if (place) return { at: place.at, warning: null };
   if (!text) return null;
+  const reason =
+    text.how === 'label'
+      ? 'which is labelled so, not as the one that stands there'
+      : 'whose text is almost the same';
   return {
     at: text.at,
-    warning: text.exact
-      ? null
-      : `CorrectAnswer "${shortened(answer.text)}" is taken as ${optionName(text.at)}, whose text is almost the same. Please check.`,
+    warning:
+      text.how === 'exact'
+        ? null
+        : `CorrectAnswer "${shortened(answer.text)}" is taken as ${optionName(text.at)}, ${reason}. Please check.`,
   };
 }

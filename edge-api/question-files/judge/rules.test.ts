@@ -102,6 +102,11 @@ describe('CorrectAnswer', () => {
     '#2',
     'Option No. 2',
     'Ans. No. 2',
+    'B (Mumbai)',
+    'Answer is B',
+    'The correct answer is (b).',
+    'Correct option is B',
+    'The answer is Mumbai',
   ])('%j names the second option', async (answer) => {
     expect(await correctOf({ answer })).toEqual([1]);
   });
@@ -206,6 +211,52 @@ describe('CorrectAnswer', () => {
     expect(rows).toMatchObject([{ row: 5, correct: 1 }]);
   });
 
+  const named = (letters: string) => [
+    'प्रश्न',
+    ...letters.split('|'),
+    'उत्तर',
+    'अंक',
+    'Negative',
+    'विषय',
+  ];
+  test.each<[string, string[], BookCell[], number[]]>([
+    ['under the names अ ब क ड', named('अ|ब|क|ड'), ['क', '(क)', 'पर्याय क'], [2, 2, 2]],
+    ['under the names क ख ग घ', named('(क)|(ख)|(ग)|(घ)'), ['क', 'क)', 'विकल्प क'], [0, 0, 0]],
+    ['beside answers ख and ग', columns, ['क', 'ख', 'ग'], [0, 1, 2]],
+    ['beside answers अ and ब', columns, ['विकल्प क', 'अ', 'ब'], [2, 0, 1]],
+    ['in Gujarati', named('વિકલ્પ અ|વિકલ્પ બ|વિકલ્પ ક|વિકલ્પ ડ'), ['ક', 'વિકલ્પ ક'], [2, 2]],
+  ])('the letter क %s has the place that they give it', async (_, header, answers, places) => {
+    const { rows, errors } = await read(
+      answers.map((answer) => line({ answer })),
+      header,
+    );
+    expect([rows.map(({ correct }) => correct), errors]).toEqual([places, []]);
+  });
+
+  test('the letter क is refused where a file has both अ and ख, and may mean either', async () => {
+    const { rows, errors } = await read(['विकल्प क', 'अ', 'ख'].map((answer) => line({ answer })));
+    expect([rows.length, errors.map(({ row }) => row)]).toEqual([2, [2]]);
+  });
+
+  test.each<[string, BookCell[], number]>([
+    ['B', ['(b) Mumbai', '(a) Delhi', '(c) Pune', '(d) Goa'], 0],
+    ['4', ['4. Mumbai', '1. Delhi', '2. Pune', '3. Goa'], 0],
+  ])(
+    '%j among options labelled in another order is the one labelled so, with a warning',
+    async (answer, options, at) => {
+      const { rows, warnings } = await read([line({ options, answer }), line({ answer: 'A' })]);
+      expect(rows[0]?.correct).toBe(at);
+      expect(warnings).toMatchObject([
+        { row: 2, message: expect.stringContaining('which is labelled so') },
+      ]);
+    },
+  );
+
+  test('a number is no letter of a label: 2 is the second place of options labelled b, a, c, d', async () => {
+    const options = ['(b) Mumbai', '(a) Delhi', '(c) Pune', '(d) Goa'];
+    expect(await correctOf({ options, answer: '2' })).toEqual([1]);
+  });
+
   test('options with labels of their own are matched without them', async () => {
     expect(
       await correctOf({ options: ['a) Delhi', 'b) Mumbai', 'c) Pune', 'd) Goa'], answer: 'Pune' }),
@@ -256,11 +307,67 @@ describe('options', () => {
   });
 });
 
-test('an answer counted from 0 is refused, and the other answers are said to be in doubt', async () => {
-  const { errors } = await read(['0', '1'].map((answer) => line({ answer })));
-  expect(errors.map(({ message }) => message)).toEqual([
-    'CorrectAnswer "0" is none of the four options, which are counted from 1. If this file counts them from 0, please correct all its answers.',
+describe('answers by number in a sheet that has a 0 among them', () => {
+  const answered = async (answers: string[], options: BookCell[] = cities) => {
+    const { rows, errors, warnings } = await read(
+      answers.map((answer) => line({ answer, options })),
+    );
+    return {
+      correct: rows.map(({ correct }) => correct),
+      errors: errors.map(({ message }) => message),
+      warned: warnings.map(({ row }) => row),
+    };
+  };
+
+  test('and no 4 are taken with a warning each: they may be counted from 0', async () => {
+    expect(await answered(['0', '1', 'C', '3', 'Mumbai'])).toEqual({
+      correct: [0, 2, 2, 1],
+      errors: [
+        'CorrectAnswer "0" is none of the four options, which are counted from 1. If this file counts them from 0, please correct all its answers.',
+      ],
+      warned: [3, 5],
+    });
+  });
+
+  test.each<[string, string[], BookCell[] | undefined, number[]]>([
+    ['and a 4 are counted from 1, but for the 0', ['0', '1', '4'], undefined, [0, 3]],
+    ['that is an option are what they are', ['0', '1'], ['1', '0', '2', '3'], [1, 0]],
+  ])('%s', async (_, answers, options, places) => {
+    expect(await answered(answers, options)).toMatchObject({ correct: places, warned: [] });
+  });
+});
+
+test('an answer that Excel has made a date is called one', async () => {
+  const answer = number(46054, styles.date);
+  const { errors } = await read([line({ answer, options: ['1/2', '1/3', '1/4', '1/5'] })]);
+  expect(errors).toMatchObject([
+    { row: 2, message: expect.stringContaining('CorrectAnswer is a date (01-02-2026)') },
   ]);
+});
+
+describe('tags and entities of another system in a cell', () => {
+  test.each([
+    '<p>Capital of <b>India</b>?</p>',
+    'One<br>two?',
+    'One<br/>two?',
+    'x<sup>2</sup>?',
+    'Fish &amp; chips?',
+    'It&#39;s?',
+    'A&nbsp;B?',
+  ])('are read as typed, with a warning that names one: %j', async (said) => {
+    const { rows, warnings } = await read([line({ text: said })]);
+    expect(rows).toMatchObject([{ text: said }]);
+    expect(warnings).toMatchObject([
+      { row: 2, column: 'Questions', message: expect.stringContaining('shown as typed') },
+    ]);
+  });
+
+  test.each(['If a<b and c>d?', 'Is <p> a tag?', 'AT&T?', 'What is List<int>?', 'p < b; q > i'])(
+    'are not seen in %j',
+    async (said) => {
+      expect((await read([line({ text: said })])).warnings).toEqual([]);
+    },
+  );
 });
 
 test('the name of a sheet is a Type without signs that no text may hold', async () => {
@@ -495,6 +602,19 @@ describe('sheets and headers', () => {
     expect(both).toMatchObject({ ok: false, code: 'duplicate-columns' });
   });
 
+  test.each<[string, BookCell[], RegExp]>([
+    [
+      'options in one cell',
+      ['No', 'Question', 'Options', 'Answer'],
+      /Row 1 names Questions and CorrectAnswer, but not OptionOne, OptionTwo, OptionThree and OptionFour\.$/,
+    ],
+    ['nothing of them', ['Name', 'Mobile', 'City'], /Negative, Type\.$/],
+  ])('a file with %s is refused, and what is missing is told', async (_, header, said) => {
+    const rows = [header, [1, 'Capital?', 'A) Delhi B) Mumbai C) Pune D) Goa', 'A']];
+    const outcome = await readSheets([{ name: 'S', rows }]);
+    expect(outcome).toMatchObject({ code: 'no-header', message: expect.stringMatching(said) });
+  });
+
   describe('names in two rows, one cell merged over several, are one header', () => {
     const options = ['Options', null, null, null];
     test.each<[string, BookCell[], BookCell[]]>([
@@ -507,6 +627,11 @@ describe('sheets and headers', () => {
         'numbered options, and marks with a sign',
         ['Question', ...options, 'Answer', 'Marks', null, 'Type'],
         [null, '1', '2', '3', '4', null, 'Positive', 'Negative'],
+      ],
+      [
+        'marks with only a sign',
+        ['Question', ...options, 'Answer', 'Marks', null, 'Type'],
+        [null, 'A', 'B', 'C', 'D', null, '+', '\u2212'],
       ],
       [
         'half of them in each row',
@@ -574,6 +699,12 @@ describe('sheets and headers', () => {
       'પ્રશ્ન|વિકલ્પ અ|વિકલ્પ બ|વિકલ્પ ક|વિકલ્પ ડ|સાચો જવાબ|ગુણ|Negative|વિષય',
       'ಪ್ರಶ್ನೆ|ಆಯ್ಕೆ 1|ಆಯ್ಕೆ 2|ಆಯ್ಕೆ 3|ಆಯ್ಕೆ 4|ಸರಿಯಾದ ಉತ್ತರ|ಅಂಕಗಳು|Negative|ವಿಷಯ',
       'ചോദ്യം|ഓപ്ഷൻ 1|ഓപ്ഷൻ 2|ഓപ്ഷൻ 3|ഓപ്ഷൻ 4|ഉത്തരം|മാർക്ക്|Negative|വിഷയം',
+      'प्रश्न का विवरण|विकल्प (1)|विकल्प (2)|विकल्प (3)|विकल्प (4)|उत्तर कुंजी|अंक|नकारात्मक अंकन|खण्ड',
+      'प्रश्न|ऑप्शन ए|ऑप्शन बी|ऑप्शन सी|ऑप्शन डी|सही ऑप्शन|मार्क्स|नेगेटिव मार्किंग|अनुभाग',
+      'سوال|الف|ب|ج|د|صحیح جواب|نمبر|Negative|مضمون',
+      'Qn|Op. A|Op. B|Op. C|Op. D|Correct Option (A/B/C/D)|+ve|-ve|Subject/Topic',
+      'Quest.|Opt1|Opt2|Opt3|Opt4|Right Ans.|Mks|Neg.|Sec',
+      'Question Stem|Alternative A|Alternative B|Alternative C|Alternative D|Correct Response|Marks Allotted|Deduction|Part',
       '1. Question|2. A|3. B|4. C|5. D|6. Answer|7. Marks|8. Negative|9. Section',
       '1. Question|2. Option A|3. Option B|4. Option C|5. Option D|6. Answer|7. Marks|8. Negative|9. Section',
       'Question (English)|Option A (English)|Option B (English)|Option C (English)|Option D (English)|Answer|Marks|Negative|Type',
@@ -619,6 +750,30 @@ describe('sheets and headers', () => {
 
 describe('the same question twice', () => {
   const question = { text: 'Capital?', options: cities };
+
+  test.each(['capital ?', 'Capital', '  Q2. Capital?', '12) Capital ?', 'CAPITAL:'])(
+    'but for what a reader overlooks, as in %j, is read, with a warning that names the first',
+    async (again) => {
+      const { rows, warnings } = await read([line(question), line({ ...question, text: again })]);
+      expect(rows.length).toBe(2);
+      expect(warnings).toMatchObject([
+        { row: 3, column: 'Questions', message: expect.stringContaining('row 2') },
+      ]);
+    },
+  );
+
+  test.each<[string, Cells]>([
+    ['other options', { options: ['Pune', ...cities.slice(1)], answer: 'Pune' }],
+    ['another Type', { type: 'Other' }],
+    ['another sign inside', { text: 'Cap-ital?' }],
+    ['another number', { text: 'Capital 2?' }],
+  ])('with %s is another one, without a warning', async (_, other) => {
+    const { rows, warnings } = await read([
+      line(question),
+      line({ ...question, text: 'capital?', ...other }),
+    ]);
+    expect([rows.length, warnings]).toEqual([2, []]);
+  });
 
   test('is reported once and left out, in whatever order and spacing its options stand', async () => {
     const { rows, duplicates } = await read([

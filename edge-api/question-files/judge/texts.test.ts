@@ -312,7 +312,30 @@ describe('Aiken', () => {
     },
   );
 
+  test('with an empty line within its text is read, with a warning: a title may stand above it', async () => {
+    const one = `One?\n${options((letter) => `${letter}) `)}\nANSWER: B\n`;
+    const { rows, warnings } = await read(`Class test\nMaths\n\n${one}\n\nTwo? ${one}`, 'q.txt');
+    expect(rows.map(({ text }) => text)).toEqual(['Class test\nMaths\nOne?', 'Two? One?']);
+    expect(warnings.filter(({ column }) => column === 'Questions')).toMatchObject([
+      { row: 1, message: expect.stringContaining('empty line') },
+    ]);
+  });
+
+  test('below lines that are left out, as statements lettered like options, is taken with a warning', async () => {
+    const file = `Consider:\nA. one\nB. two\nWhich is right?\n${options((letter) => `${letter}) `)}\nANSWER: B\n`;
+    const { rows, errors, warnings } = await read(
+      `${file}${file.replace(/^(.*\n){3}/, '')}`,
+      'q.txt',
+    );
+    expect(rows.map(({ row }) => row)).toEqual([4]);
+    expect(errors).toMatchObject([{ row: 1 }]);
+    expect(warnings.filter(({ column }) => column === 'Questions')).toMatchObject([
+      { row: 4, message: expect.stringContaining('line 1') },
+    ]);
+  });
+
   test.each([
+    ['one option', 'One?\nA) one\nANSWER: A', 'It has 1 option; a question has four here.'],
     [
       'another text than its letter',
       'One?\nA) one\nB) two\nC) three\nD) four\nANSWER: B) one',
@@ -326,6 +349,26 @@ describe('Aiken', () => {
   ])('with %s is left out, the reason told', async (_, file, said) => {
     const { rows, errors } = await read(file, 'q.txt');
     expect([rows.length, errors[0]?.message]).toEqual([0, expect.stringContaining(said)]);
+  });
+});
+
+describe('GIFT', () => {
+  test('of a line with more commas than a table has columns is read', async () => {
+    const stem = ','.repeat(17_000);
+    expect((await read(`Which? ${stem} {=a ~b ~c ~d}`, 'q.gift')).rows).toMatchObject([
+      { text: `Which? ${stem}` },
+    ]);
+  });
+
+  test.each([
+    ['If x\\={1, 2\\} then {=a ~b ~c ~d}', 'Text stands in the braces before the first answer'],
+    ['One? {=a ~b ~c ~d} Two? {=a ~b ~c ~d}', 'more than one pair of braces'],
+  ])('%j is left out, the reason told', async (block, said) => {
+    const { rows, errors } = await read(block, 'q.gift');
+    expect([rows, errors]).toMatchObject([
+      [],
+      [{ row: 1, message: expect.stringContaining(said) }],
+    ]);
   });
 });
 

@@ -43,7 +43,7 @@ export async function addList(
   if (!outcome.ok) throw fileProblem(outcome);
   const { minimumAge } = await settingNow(deps, 'policies');
   const today = new Date(deps.now() + INDIA_AHEAD_MS).toISOString().slice(0, 10);
-  const { header, people, errors, named, passedOver } = judgeList(outcome.rows, {
+  const { header, people, errors, named, passedOver, unread } = judgeList(outcome.rows, {
     today,
     minimumAge,
   });
@@ -61,6 +61,7 @@ export async function addList(
       added: 0,
       ...(here.size > 0 && { already: here.size }),
       ...(passedOver.length > 0 && { passedOver: passedOver.slice(0, MOST_NOTES) }),
+      ...(unread.length > 0 && { unread }),
       fee: exam.pricePaise / 100,
       errors: [...errors, ...notes].sort((a, b) => a.row - b.row).slice(0, MOST_NOTES),
     };

@@ -8,7 +8,14 @@ import { foldDigits, looselyComparable } from '../../question-files/judge/clean-
 import { cellName } from '../../question-files/judge/sheet.ts';
 import type { TableRow } from '../../question-files/read-table.ts';
 import type { NewPerson } from './add-candidates.ts';
-import { type Columns, type Field, findHeader, nameOnRow, readHeader } from './list-columns.ts';
+import {
+  type Columns,
+  type Field,
+  findHeader,
+  nameOnRow,
+  readHeader,
+  unreadColumns,
+} from './list-columns.ts';
 import { type BirthDates, orderOf, readBirthDate } from './read-birth-date.ts';
 
 /** Of which one must be filled in for a row to be somebody. */
@@ -34,6 +41,8 @@ export type JudgedList = {
   named: number;
   /** Below the last person: totals, signatures. */
   passedOver: ListNote[];
+  /** What the columns that were not read are called. */
+  unread: string[];
 };
 
 const schemas = {
@@ -71,7 +80,14 @@ export function judgeList(
     return found ? [{ name, ...found }] : [];
   });
   const [list, ...others] = lists;
-  const judged: JudgedList = { header: true, people: [], errors: [], named: 0, passedOver: [] };
+  const judged: JudgedList = {
+    header: true,
+    people: [],
+    errors: [],
+    named: 0,
+    passedOver: [],
+    unread: [],
+  };
   if (!list) return { ...judged, header: false };
   const { name: sheet, columns, start } = list;
   const below = (sheets.get(sheet) ?? []).filter(({ row }) => row > start);
@@ -139,8 +155,8 @@ export function judgeList(
     const fullName = schemas.fullName.safeParse(wholeName.join(' '));
     const mobile = schemas.mobile.safeParse(mobileTyped);
     const email = schemas.email.safeParse(bareEmail(orNothing('email')));
-    if (!fullName.success)
-      note('fullName', wholeName.length > 0 ? messageOf(fullName) : 'The name is missing.');
+    const nameProblem = problemOfName(wholeName.join(' '), fullName);
+    if (nameProblem) note('fullName', nameProblem);
     if (isShortened.test(mobileTyped)) {
       note(
         'mobile',
@@ -178,7 +194,7 @@ export function judgeList(
     const grouped = orNothing('category');
     const category = grouped === '' ? undefined : schemas.category.safeParse(grouped);
     if (category && !category.success) note('category', messageOf(category));
-    if (!fullName.success || !mobile.success || !email.success || !hasUid) continue;
+    if (!fullName.success || nameProblem || !mobile.success || !email.success || !hasUid) continue;
     if (!room.success || !extraPercent.success || !told.success) continue;
     if (largerText === null || reader === null) continue;
     if (typeof birth === 'string' || category?.success === false) continue;
@@ -209,6 +225,11 @@ export function judgeList(
     if (!repeats.includes(true)) judged.people.push(person);
   }
   judged.errors.push(...twinsOf(below, columns, start));
+  const passed = new Set(judged.passedOver.map(({ row }) => row));
+  judged.unread = unreadColumns(
+    below.filter(({ row, cells }) => !passed.has(row) && !readHeader(cells)),
+    columns,
+  );
   for (const { name, start: row } of others)
     judged.errors.push({
       row,
@@ -241,6 +262,17 @@ function birthDatesOf(below: readonly TableRow[], { of, heads }: Columns) {
 
 const sameColumns = (a: Columns, b: Columns) =>
   a.of.size === b.of.size && [...a.of].every(([field, column]) => b.of.get(field) === column);
+
+/** Who signs a list may do so with a number to call. */
+const signed =
+  /^(?:prepared|checked|verified|certified|approved|submitted|sent) by\b|^signature of\b/i;
+
+function problemOfName(typed: string, read: ReturnType<typeof schemas.fullName.safeParse>) {
+  if (typed === '') return 'The name is missing.';
+  if (!read.success) return messageOf(read);
+  if (!/\p{L}/u.test(typed)) return 'A name has letters.';
+  return signed.test(typed) ? 'This is no candidate, it seems. Please delete the row.' : null;
+}
 
 /** What may stand under a list. */
 const footer =

@@ -1,16 +1,17 @@
 // Which column of a college's list is what: by its heading, in English or Hindi, whatever its case, spaces and signs. Where two headings
 // would do, the one that says it better is taken; where they say the same, nobody guesses.
+import { columnName } from '../../question-files/judge/sheet.ts';
 import type { TableRow } from '../../question-files/read-table.ts';
 
 /** Other names of the columns, the best first. In one line stand those that say the same. */
 const names = {
   fullName: [
-    'name fullname candidatename nameofthecandidate nameofcandidate candidate studentname nameofthestudent nameofstudent student candidatesname studentsname नाम पूरानाम अभ्यर्थीकानाम छात्रकानाम परीक्षार्थीकानाम',
+    'name fullname candidatename nameofthecandidate nameofcandidate candidate studentname nameofthestudent nameofstudent student candidatesname studentsname नाम पूरानाम अभ्यर्थीकानाम छात्रकानाम परीक्षार्थीकानाम विद्यार्थीकानाम आवेदककानाम उम्मीदवारकानाम',
   ],
   mobile: [
-    'mobile mobileno mobilenumber mobilenum मोबाइल मोबाईल मोबाइलनंबर मोबाईलनंबर मोबाइलनम्बर मोबाइलन मोबाइलनं',
-    'whatsapp whatsappno whatsappnumber व्हाट्सएप',
-    'phone phoneno phonenumber contact contactno contactnumber cell cellno फोन फ़ोन फोननंबर दूरभाष संपर्क',
+    'mobile mobileno mobilenumber mobilenum mobilephone mob mobno मोबाइल मोबाईल मोबाइलनंबर मोबाईलनंबर मोबाइलनम्बर मोबाइलन मोबाइलनं मोबाइलक्रमांक मोबाइलसंख्या',
+    'whatsapp whatsappno whatsappnumber whatsappmobile whatsappmobileno mobilewhatsapp mobilewhatsappno व्हाट्सएप',
+    'phone phoneno phonenumber ph phno contact contactno contactnumber cell cellno cellnumber cellphone फोन फ़ोन फोननंबर दूरभाष संपर्क',
   ],
   email: ['email emailid emailaddress mail mailid ईमेल ईमेलआईडी'],
   room: [
@@ -44,6 +45,10 @@ const known = Object.keys(names)
     ranks: names[field].map((rank) => new Set(rank.normalize('NFKC').split(' '))),
   }));
 
+/** "Student mobile no", "E-mail of the applicant", "Personal e-mail": whose it is, without spaces. Never a father's or an office's. */
+const ofPerson =
+  /^(?:student|candidate|applicant|participant|employee|trainee|examinee|personal|official|registered|primary)s?|ofthe(?:student|candidate|applicant|participant|employee|trainee|examinee)s?$|of(?:student|candidate|applicant|participant|employee|trainee|examinee)s?$/;
+
 /** Titles may stand above the header. */
 const HEADER_WITHIN = 30;
 
@@ -70,9 +75,12 @@ export function readHeader(heads: readonly string[]): Columns | null {
   const of = new Map<Named, number>();
   const twins: Twins[] = [];
   for (const { field, ranks } of known)
-    for (const rank of ranks) {
+    for (const [rank, isOf] of ranks.flatMap((each) => [
+      [each, false] as const,
+      [each, true] as const,
+    ])) {
       const [column, ...others] = said.flatMap((ways, at) =>
-        ways.some((way) => rank.has(way)) ? [at] : [],
+        ways.some((way) => rank.has(isOf ? way.replace(ofPerson, '') : way)) ? [at] : [],
       );
       if (column === undefined) continue;
       of.set(field, column);
@@ -104,4 +112,30 @@ export function nameOnRow({ cells }: TableRow, { of }: Columns): string[] {
     if (part !== '' && !said) parts.push(part);
   }
   return parts;
+}
+
+/** Headings of columns that only count the rows, as they are in small Latin letters. */
+const countsRows = new Set([
+  's',
+  'sl',
+  'sr',
+  'sno',
+  'slno',
+  'srno',
+  'no',
+  'serialno',
+  'serialnumber',
+]);
+
+/** Headings of the columns that say something in these rows and are not read; their letters where there is no heading. */
+export function unreadColumns(rows: readonly TableRow[], { of, twins, heads }: Columns): string[] {
+  const known = new Set([...of.values(), ...twins.map(({ other }) => other)]);
+  const filled = new Set(
+    rows.flatMap(({ cells }) => cells.flatMap((text, at) => (text.trim() === '' ? [] : [at]))),
+  );
+  return [...filled]
+    .filter((at) => !known.has(at))
+    .sort((a, b) => a - b)
+    .map((at) => (heads[at] ?? '').replace(/\s+/g, ' ').trim().slice(0, 60) || columnName(at))
+    .filter((head) => !countsRows.has(head.toLowerCase().replace(/[^\p{L}]/gu, '')));
 }

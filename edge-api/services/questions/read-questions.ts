@@ -139,7 +139,7 @@ function correctAnswer({ options, correct }: FileQuestion): string {
     `Option ${correct + 1}`,
   ];
   const clear = ways.find((way) => {
-    const { text: asText, place } = readAnswer(textCell(way), cells);
+    const { text: asText, place } = readAnswer(textCell(way), cells, null);
     return (
       (asText !== null || place !== null) &&
       (asText?.at ?? correct) === correct &&

@@ -218,6 +218,8 @@ export const candidateListReportSchema = z.object({
   already: z.optional(z.int()),
   /** Rows below the last person that name nobody, such as a total, and what they say; left out for none. */
   passedOver: z.optional(z.array(listNoteSchema)),
+  /** Headings of columns that say something of somebody and were not read, or their letters; left out for none. */
+  unread: z.optional(z.array(z.string())),
   fee: z.number(),
   /** Refused rows and why, in the file's order; at most five hundred. */
   errors: z.array(listNoteSchema),

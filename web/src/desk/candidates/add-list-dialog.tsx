@@ -139,7 +139,10 @@ function Report({ report }: { report: CandidateListReport }) {
 }
 
 function Checked({ report }: { report: CandidateListReport }) {
-  const { people, already = 0, passedOver = [], errors, fee } = report;
+  const { people, already = 0, passedOver = [], unread = [], errors, fee } = report;
+  const notRead = unread.length > 0 && (
+    <p>Columns not read: {unread.map((head) => `“${head}”`).join(', ')}.</p>
+  );
   const toAdd = people - already;
   if (errors.length === 0)
     return (
@@ -163,6 +166,7 @@ function Checked({ report }: { report: CandidateListReport }) {
             {passedOver.map(({ row, message }) => `row ${row} (“${message}”)`).join(', ')}.
           </p>
         )}
+        {notRead}
       </Notice>
     );
   return (
@@ -172,6 +176,7 @@ function Checked({ report }: { report: CandidateListReport }) {
           {formatCount(errors.length, 'fault')} on a list of {formatCount(people, 'candidate')}.
           Correct the file and choose it again; nobody was added.
         </p>
+        {notRead}
       </Notice>
       <DataTable
         caption="What to correct"
