@@ -1,7 +1,7 @@
 /** What the board says of a candidate, in plain words. */
 import type { HallAct } from '#contract/hall/acts.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
-import type { Need } from '#machines/hall/needs-me.ts';
+import { type Need, needsOf } from '#machines/hall/needs-me.ts';
 import { formatTime } from '#web/shared/format.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { IconName } from '#web/ui/icon.tsx';
@@ -56,7 +56,8 @@ export function sayProgress(row: BoardRow, now: number, live: boolean): string[]
   if (waiting > 0) parts.push(`${waiting} waiting on the phone`);
   if (pagesWaiting > 0)
     parts.push(pagesWaiting === 1 ? '1 page waiting' : `${pagesWaiting} pages waiting`);
-  if (state === 'open' && row.heardAt !== null)
+  const isSaidAsNeed = live && needsOf(row, now).includes('silent');
+  if (state === 'open' && row.heardAt !== null && !isSaidAsNeed)
     parts.push(
       `heard ${live ? ago(now - Date.parse(row.heardAt)) : `at ${formatTime(row.heardAt)}`}`,
     );
