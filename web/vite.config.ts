@@ -31,13 +31,13 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 
 /** What stands before the app: all that a page to be read begins with. */
 const START =
-  /web\/src\/(?:styles\/|brand\.|shared\/(?:paths|known-brand|local-keys|has-database|mend-page)|pwa\/(?:sitting-note|is-data-dear|when-kept|worker-address|worker-messages))/;
+  /web\/src\/(?:styles\/|brand\.|shared\/(?:paths|known-brand|local-keys|has-database|mend-page)|pwa\/(?:sitting-note|is-data-dear|worker-address|worker-messages))/;
 
 /** What every page of the app starts with, in one piece: a dozen crumbs pack and travel worse on 2G. */
 const BASE = new RegExp(
   [
     'node_modules/(?:react|react-dom|scheduler)/',
-    'web/src/(?:shared/(?:api-problem|exam/rich-text|sitting/|parse-markup|session-watch|use-brand|money|page-meta)|app/(?:error-boundary|update-notice\\.module|layouts/(?:skip-link|main-region\\.module))|ui/(?:use-is-alive|badge|button|class-names|dialog|icon|loading|notice|page\\.|state-panel|visually-hidden))|state-machines/contract/site/courses',
+    'web/src/(?:shared/(?:api-problem|exam/rich-text|sitting/|session-watch|use-brand|money|page-meta)|app/(?:error-boundary|update-notice\\.module|layouts/(?:skip-link|main-region\\.module))|ui/(?:use-is-alive|badge|button|class-names|dialog|icon|loading|notice|page\\.|state-panel|visually-hidden))|state-machines/contract/site/courses',
   ].join('|'),
 );
 
@@ -45,17 +45,17 @@ const ALWAYS_THERE = /assets\/(?:first|base|rolldown-runtime|chunk|frame)-/;
 
 /** What stands around every public page, and what lets its parts come later. */
 const FRAME =
-  /web\/src\/(?:(?:candidate\/exams\/enter-exam|app\/(?:early-press|layouts\/(?:public-layout|top-nav|nav-menu|site-nav|main-region)))|shared\/brand-mark|ui\/link-button)|node_modules\/react-router/;
+  /web\/src\/(?:(?:candidate\/exams\/enter-exam|app\/(?:early-press|layouts\/(?:public-layout|top-nav|site-nav|main-region)))|shared\/brand-mark|ui\/link-button)|node_modules\/react-router/;
 
 /** What most pages that advertise are drawn with. */
-const SITE = /web\/src\/site\/parts\/(?:band|columns|hero|opening|ruled-list|ruled-table|steps)\./;
+const SITE = /web\/src\/site\/parts\/(?:band|columns|hero|opening|ruled-table|steps)\./;
 
 /** What every course's page and the legal pages say besides. */
-const COURSES = /web\/src\/site\/(?:content\/(?:trails|course-list)|fee-card)\./;
+const COURSES = /web\/src\/site\/(?:content\/course-list|fee-card)\./;
 
 /** What every public form is made of; others use most of it. */
 const FORMS =
-  /web\/src\/(?:ui\/(?:field|select|text-field|text-area|password-field)\.|candidate\/(?:sign-in\/auth\.module|person\/form-section)|shared\/(?:form\.|use-submit|form-draft)|site\/enquiries\/(?:enquir|kept-counts|longest-message|person-fields|thanks|use-enquiry))/;
+  /web\/src\/(?:ui\/(?:field|select|text-field|text-area|password-field)\.|candidate\/(?:sign-in\/auth\.module|person\/form-section)|shared\/(?:form\.|use-submit|form-draft)|site\/enquiries\/(?:enquir|kept-counts|use-enquiry))/;
 
 /** What every page that talks with the server has besides. */
 const WIRE = new RegExp(
@@ -68,12 +68,11 @@ const WIRE = new RegExp(
 );
 
 /** What stands under every public page. */
-const FOOTER =
-  /web\/src\/(?:app\/layouts\/(?:footer|social-links)|site\/enquiries\/newsletter-box)/;
+const FOOTER = /web\/src\/app\/layouts\/footer/;
 
 /** What a candidate has on every page besides, and the page that signing in leads to. */
 const CANDIDATE =
-  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|exams\/paper-ahead|payments\/(?:describe-refund|outcome|payment-response|receipt-link|told-failure|use-order)))|state-machines\/contract\/site\/payments/;
+  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|exams\/paper-ahead|payments\/(?:describe-refund|outcome|payment-response|use-order)))|state-machines\/contract\/site\/payments/;
 
 /** Shared with a page that shows no exam. */
 const TICKET = /web\/src\/shared\/exam\/hall-ticket/;
@@ -91,7 +90,7 @@ const SITTING =
 
 /** Three ways to the exam server without a network: kept with the exam, run by those alone who need one. */
 const HAND_OVER =
-  /node_modules\/qr\/(?!decode|dom)|seals\/(?:hand-over|answer|base|extra-time|check-character)|web\/src\/(?:shared\/qr-code|exam\/(?:sync\/hand-over|screens\/(?:extra-time\/extra-time-dialog|hand-over\/(?!hand-over-button))))/;
+  /node_modules\/qr\/(?!decode|dom)|seals\/(?:hand-over|answer|base|extra-time)|web\/src\/(?:shared\/qr-code|exam\/(?:sync\/hand-over|screens\/(?:extra-time\/extra-time-dialog|hand-over\/(?!hand-over-button))))/;
 
 export default defineConfig({
   root,
