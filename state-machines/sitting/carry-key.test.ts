@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OptionName } from '../contract/wire/values.ts';
-import { carryKey } from './carry-key.ts';
+import { carryKey } from './scoring.ts';
 
 const asked = (options: string, correct: OptionName) => ({ options: options.split(' '), correct });
 const seen = asked('Indus Ganga Godavari Krishna', 'OptionTwo');

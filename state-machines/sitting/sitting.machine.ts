@@ -22,8 +22,12 @@
 // it is on disk, never because a write was begun. Rules cited [AT…] stand in SPEC.md beside this file.
 import { assign, type EventObject, fromCallback, setup } from 'xstate';
 import { backoffDelay } from '../sync/backoff.ts';
-import type { CandidateAct, SittingContext, SittingMachineEvent } from './sitting-events.ts';
-import { sittingGuards } from './sitting-guards.ts';
+import {
+  type CandidateAct,
+  type SittingContext,
+  type SittingMachineEvent,
+  sittingGuards,
+} from './sitting-events.ts';
 
 /** A submission that storage refused is tried again this often while the page stays. */
 const SUBMIT_AGAIN_MS = 3_000;

@@ -8,7 +8,7 @@ import {
   type Submission,
   type TimeFacts,
 } from '#machines/sitting/rules.ts';
-import { keepWord } from '#web/exam/local-db/keep-word.ts';
+import { keepWord } from '#web/exam/local-db/keep-facts.ts';
 import { createServerClock, momentOf } from '#web/exam/sync/server-clock.ts';
 import { type Chance, chanceFrom } from './random.ts';
 

@@ -2,7 +2,7 @@
 // time is simulated.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import { readOwed } from '#web/exam/local-db/read-owed.ts';
+import { readOwed } from '#web/exam/local-db/read-sitting.ts';
 import { createSyncActor } from '#web/exam/sync/create-sync-actor.ts';
 import type { Send } from './bad-network.ts';
 import { type Hall, openHall } from './hall.ts';

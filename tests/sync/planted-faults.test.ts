@@ -27,7 +27,7 @@ vi.mock(import('#web/exam/sync/submit-overdue.ts'), async (original) => {
     },
   };
 });
-vi.mock(import('#web/exam/local-db/record-submission.ts'), async (original) => {
+vi.mock(import('#web/exam/local-db/record-event.ts'), async (original) => {
   const real = await original();
   return {
     ...real,
@@ -40,12 +40,6 @@ vi.mock(import('#web/exam/local-db/record-submission.ts'), async (original) => {
           .filter(({ type }) => type === 'submitted')
           .delete();
     },
-  };
-});
-vi.mock(import('#web/exam/local-db/record-event.ts'), async (original) => {
-  const real = await original();
-  return {
-    ...real,
     recordEvent: (...args: Parameters<typeof real.recordEvent>) => {
       if (planted.fault === 'unsaved') return Promise.resolve(null);
       const recorded = real.recordEvent(...args);
@@ -134,7 +128,7 @@ vi.mock(import('#api/services/papers/paper-keys.ts'), async (original) => {
       real.paperKeyOf(deps, exam, planted.fault === 'one key' ? '' : sittingId, version),
   };
 });
-vi.mock(import('#machines/sitting/start-times.ts'), async (original) => {
+vi.mock(import('#machines/sitting/deadline.ts'), async (original) => {
   const real = await original();
   return {
     ...real,

@@ -5,7 +5,7 @@ import type { Caller } from '#api/services/auth/sessions.ts';
 import { extraTimeKeyOf } from '#api/services/sittings/device-key.ts';
 import type { ReadinessReply, ReadinessRequest } from '#contract/wire/sealed-paper.ts';
 import { instant } from '#db/instants.ts';
-import { startOfBeginning } from '#machines/sitting/start-times.ts';
+import { startOfBeginning } from '#machines/sitting/deadline.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { checkIsDevice, deviceKeyOf } from '../sittings/device-key.ts';

@@ -5,7 +5,7 @@ import { examFormats } from '#contract/wire/values.ts';
 import { millis } from '#db/instants.ts';
 import { TIME_ACTS, timeActsSchema } from '#db/queries/time-acts.ts';
 import { type TimeByActs, timeByActs } from '#machines/hall/time-by-acts.ts';
-import type { SittingStart } from '#machines/sitting/start-times.ts';
+import type { SittingStart } from '#machines/sitting/deadline.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { rowInGroups } from '../in-groups.ts';

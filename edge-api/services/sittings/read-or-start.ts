@@ -6,7 +6,7 @@ import { examStarts } from '#contract/wire/exams.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import { instant, millis } from '#db/instants.ts';
 import { TIME_ACTS, timeActsSchema } from '#db/queries/time-acts.ts';
-import { startOfBeginning } from '#machines/sitting/start-times.ts';
+import { startOfBeginning } from '#machines/sitting/deadline.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { asBegun, type Beginning, beginSitting } from './begin.ts';

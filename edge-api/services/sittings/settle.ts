@@ -8,7 +8,6 @@ import type { ActivityAction } from '#contract/desk/activity.ts';
 import type { Receipt, SittingState } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
-import { carryKey } from '#machines/sitting/carry-key.ts';
 import {
   isSubmitted,
   type LoggedAct,
@@ -18,6 +17,7 @@ import {
   type TimeFacts,
 } from '#machines/sitting/rules.ts';
 import {
+  carryKey,
   type KeyItem,
   type PaperKey,
   type ScoredSection,

@@ -1,7 +1,7 @@
 // Starts a sitting by a candidate's request: the paper that was prepared for it, or one drawn now, and the deadline.
 
 import type { Caller } from '#api/services/auth/sessions.ts';
-import { startOfOpening } from '#machines/sitting/start-times.ts';
+import { startOfOpening } from '#machines/sitting/deadline.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { drawPrepared } from '../papers/draw-prepared.ts';

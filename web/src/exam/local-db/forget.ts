@@ -1,8 +1,7 @@
 // Once the receipt is here the paper, the answers and the pages have no work left on this phone, and a machine that
 // several people use must not hold them. The receipt, the score and the exam's name stay until the sign-out.
 import type { LocalDb } from './database.ts';
-import { readOwed } from './read-owed.ts';
-import { readSitting } from './read-sitting.ts';
+import { readOwed, readSitting } from './read-sitting.ts';
 import { withStorage } from './storage-trouble.ts';
 
 /** The transaction must be read-write over papers, answers and pages. A page of which a piece is to be sent stays. */

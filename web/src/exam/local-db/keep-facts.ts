@@ -1,5 +1,7 @@
-// Single values that make a start without a network possible: the server's clock and the exam's start.
+// What the phone keeps beside answers and events: the server's clock and words, the exam's start, who is signed in, and where in
+// the paper the candidate is.
 import * as z from 'zod/mini';
+import { type HeardWord, MOST_WORDS } from '#contract/wire/sync.ts';
 import type { LocalDb } from './database.ts';
 import { clockMarkSchema, examFactSchema } from './rows.ts';
 import { withStorage } from './storage-trouble.ts';
@@ -67,4 +69,47 @@ export function readSession(db: LocalDb): Promise<KeptSession | null> {
     db,
     async () => z.safeParse(keptSessionSchema, (await db.facts.get(KEY))?.value).data ?? null,
   );
+}
+
+/**
+ * Keeps the index of the question on screen and marks its qid as visited, so that a reload continues at the same question
+ * (rule 6). No event: the server has no need of it.
+ * @throws StorageTrouble
+ */
+export function keepPosition(
+  db: LocalDb,
+  sittingId: string,
+  position: number,
+  qid: string,
+): Promise<void> {
+  return withStorage(db, () =>
+    db.transaction('rw', [db.sittings, db.answers], async () => {
+      await db.sittings.update(sittingId, { position });
+      const row = await db.answers.get([sittingId, qid]);
+      await db.answers.put({ sittingId, qid, answer: null, marked: false, ...row, visited: true });
+    }),
+  );
+}
+
+/**
+ * The server's words that this phone heard around what waits on it: evidence of when it was done (decision 24). Keeps the last word heard before the first event that waits, and those after it; when there are too many, ever
+ * fewer of the middle.
+ * @param acked the server holds everything up to here
+ */
+export function keepWord(words: readonly HeardWord[], word: HeardWord, acked: number): HeardWord[] {
+  const last = words.at(-1);
+  if (last && Date.parse(last.serverTime) >= Date.parse(word.serverTime)) return [...words];
+  const all = [...words, word];
+  const kept = all.slice(
+    Math.max(
+      0,
+      all.findLastIndex(({ seq }) => seq <= acked),
+    ),
+  );
+  while (kept.length > MOST_WORDS) {
+    const [dropped, next] = [kept[1], kept[2]];
+    if (dropped?.unsureFrom !== undefined && next) next.unsureFrom = dropped.unsureFrom;
+    kept.splice(1, 1);
+  }
+  return kept;
 }

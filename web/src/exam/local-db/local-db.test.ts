@@ -6,13 +6,22 @@ import { isShown, phoneName } from '#seals/phone-name.ts';
 import { proofOf, readDeviceId, readNameOf } from '../sync/device-id.ts';
 import { LocalDb } from './database.ts';
 import { forgetOldPapers, forgetPeople } from './forget.ts';
-import { keepExam, keepSession } from './keep-facts.ts';
-import { keepPosition } from './keep-position.ts';
-import { readOwed } from './read-owed.ts';
-import { answersOf, findSitting, outboxOf, readPaper, readSitting } from './read-sitting.ts';
-import { recordEvent } from './record-event.ts';
+import { keepExam, keepPosition, keepSession } from './keep-facts.ts';
+import {
+  answersOf,
+  findSitting,
+  outboxOf,
+  readOwed,
+  readPaper,
+  readSitting,
+} from './read-sitting.ts';
+import {
+  confirmSubmission,
+  recordEvent,
+  recordReopened,
+  recordSubmission,
+} from './record-event.ts';
 import { keepPageProgress, recordPage } from './record-page.ts';
-import { confirmSubmission, recordReopened, recordSubmission } from './record-submission.ts';
 import { goOnPaused, takeExtraTime } from './record-time.ts';
 import { settleAcked } from './settle-acked.ts';
 import { StorageTrouble, withStorage } from './storage-trouble.ts';

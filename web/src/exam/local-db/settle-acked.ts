@@ -4,7 +4,7 @@ import type { ScoreList } from '#contract/wire/results.ts';
 import type { PushReply, Receipt } from '#contract/wire/sync.ts';
 import type { LocalDb } from './database.ts';
 import { forgetPaper } from './forget.ts';
-import { keepWord } from './keep-word.ts';
+import { keepWord } from './keep-facts.ts';
 import { answersOf, readSitting } from './read-sitting.ts';
 import { mayWrite } from './record-event.ts';
 import { timesAfter } from './record-time.ts';

@@ -3,8 +3,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
-import { readOwed } from '#web/exam/local-db/read-owed.ts';
-import { readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
+import { readOwed, readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
 import type { Candidate } from '#web/exam/sync/find-entry.ts';
 import { paths } from '#web/shared/paths.ts';
 import { readUser, updateUser } from '#web/shared/session.ts';
@@ -19,8 +18,7 @@ import { DoorMessage, StorageDoor } from './door-message.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
 import { LeaveDialog, useFreeToLeave } from './leave-dialog.tsx';
 import { SendingStopped, SignInAgain } from './sending-stopped.tsx';
-import type { SittingActor, SyncActor } from './use-exam.ts';
-import { useWatched } from './use-watched.ts';
+import { type SittingActor, type SyncActor, useWatched } from './use-exam.ts';
 
 export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: SyncActor }) {
   const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');

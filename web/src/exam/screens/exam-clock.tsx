@@ -10,8 +10,69 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './exam-clock.module.css';
-import { ALWAYS_SHOWN_BELOW, clockText, spokenTime } from './time-text.ts';
 import type { SittingActor } from './use-exam.ts';
+
+// Time as the candidate reads it. All spans are in milliseconds.
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `MM:SS` (specification, section 9); past 99 minutes the minutes grow: `180:00`. 00:00 only at the end. */
+export function clockText(remaining: number): string {
+  const seconds = Math.ceil(remaining / SECOND);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
+
+/** The minutes at which the timer speaks. */
+const SPOKEN_MINUTES = [10, 5, 1];
+
+/**
+ * What a screen reader is told as time runs out: one sentence at 10, 5 and 1 minutes and where the clock came into
+ * sight, for a minute each: a live region speaks so often and not each second, and nothing untrue stays to be read.
+ * @param opened what remained then
+ */
+export function spokenTime(remaining: number, opened: number): string {
+  const minutes = Math.ceil(remaining / MINUTE);
+  const isFirst = minutes === Math.ceil(opened / MINUTE);
+  if (remaining <= 0 || !(isFirst || SPOKEN_MINUTES.includes(minutes))) return '';
+  const isLess = isFirst && opened < minutes * MINUTE;
+  return `${isLess ? 'Less than ' : ''}${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left.`;
+}
+
+/** From here on the clock can't be hidden any more. */
+const ALWAYS_SHOWN_BELOW = 5 * MINUTE;
+
+export const countdownUnits = ['months', 'days', 'hours', 'minutes', 'seconds'] as const;
+type Countdown = Record<(typeof countdownUnits)[number], number>;
+
+/** Whole months of the calendar later; from the 31st to a shorter month's last day. */
+function addMonths(instant: number, months: number): number {
+  const moved = new Date(instant);
+  const day = moved.getUTCDate();
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  const days = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(day, days));
+  return moved.getTime();
+}
+
+/** Calendar months first, then what is left in days, hours, minutes and seconds. Nought once it is past. */
+export function countdownTo(start: number, now: number): Countdown {
+  const from = Math.min(Math.floor(now / SECOND) * SECOND, start);
+  let months = 0;
+  while (addMonths(from, months + 1) <= start) months += 1;
+  const rest = start - addMonths(from, months);
+  return {
+    months,
+    days: Math.floor(rest / DAY),
+    hours: Math.floor((rest % DAY) / HOUR),
+    minutes: Math.floor((rest % HOUR) / MINUTE),
+    seconds: Math.floor((rest % MINUTE) / SECOND),
+  };
+}
 
 /** @param remaining milliseconds */
 export function ExamClock({ remaining }: { remaining: number }) {

@@ -19,10 +19,9 @@ import { Loading } from '#web/ui/loading.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { AfterExam, OnAnotherPhone } from './after-exam.tsx';
 import { AlertAndGo, AlreadySubmitted, refreshQuietly } from './alert-and-go.tsx';
-import { BeforeExam } from './before-exam.tsx';
+import { BeforeExam, NotOpened } from './before-exam.tsx';
 import { DoorMessage } from './door-message.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { NotOpened } from './not-opened.tsx';
 import { UnderWay } from './under-way.tsx';
 import { placeOf, useExam } from './use-exam.ts';
 

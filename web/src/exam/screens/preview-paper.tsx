@@ -11,9 +11,10 @@ import { DocumentsScreen } from './documents/documents-screen.tsx';
 import { UnusablePage } from './documents/prepare-page.ts';
 import { ExamClock } from './exam-clock.tsx';
 import { Instructions } from './instructions.tsx';
-import { hasDocuments, sectionsOf } from './paper-sections.ts';
+
 import { Practice } from './practice.tsx';
 import { type PreviewMarks, remember, visit } from './preview-acts.ts';
+import { hasDocuments, sectionsOf } from './question-state.ts';
 import { SittingScreen } from './sitting-screen.tsx';
 import styles from './waiting-room.module.css';
 

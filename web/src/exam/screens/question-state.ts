@@ -1,3 +1,4 @@
+import type { PaperQuestion } from '#contract/wire/sync.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 
 /** The five states of a question that Indian candidates know from other exams, in the legend's order. */
@@ -67,4 +68,27 @@ export function isKept({ qid, answer }: PendingChoice, marks: Marks): boolean {
 /** @returns the option that is shown as chosen, or empty */
 export function shownAnswer(qid: string, pending: PendingChoice | null, marks: Marks): string {
   return pending?.qid === qid ? pending.answer : (marks.get(qid)?.answer ?? '');
+}
+
+/** The paper cut into its sections, in order; question numbers run through the whole paper. */
+export interface PaperSection {
+  name: string;
+  /** Index of its first question in the paper. */
+  from: number;
+  questions: readonly PaperQuestion[];
+}
+
+export function sectionsOf(questions: readonly PaperQuestion[]): PaperSection[] {
+  const sections: { name: string; from: number; questions: PaperQuestion[] }[] = [];
+  questions.forEach((question, index) => {
+    const last = sections.at(-1);
+    if (last?.name === question.section) last.questions.push(question);
+    else sections.push({ name: question.section, from: index, questions: [question] });
+  });
+  return sections;
+}
+
+/** Exams with document answers have one more screen after the questions. */
+export function hasDocuments(format: 'MCQ' | 'MIX' | 'DOC Upload'): boolean {
+  return format !== 'MCQ';
 }

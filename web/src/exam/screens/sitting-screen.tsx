@@ -10,9 +10,14 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { Palette, type PaletteItem } from './palette.tsx';
-import type { PaperSection } from './paper-sections.ts';
 import { MoveBar, QuestionStrip, SectionTabs } from './question-nav.tsx';
-import { type PendingChoice, type QuestionMarks, shownAnswer, stateOf } from './question-state.ts';
+import {
+  type PaperSection,
+  type PendingChoice,
+  type QuestionMarks,
+  shownAnswer,
+  stateOf,
+} from './question-state.ts';
 import { SittingBar } from './sitting-bar.tsx';
 import styles from './sitting-screen.module.css';
 import { SubmitDialog } from './submit-dialog.tsx';

@@ -4,9 +4,8 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { OptionName } from '#contract/wire/values.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
-import { keepPosition } from '#web/exam/local-db/keep-position.ts';
-import { readOwed } from '#web/exam/local-db/read-owed.ts';
-import { answersOf, readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
+import { keepPosition } from '#web/exam/local-db/keep-facts.ts';
+import { answersOf, readOwed, readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
 import { goOnPaused } from '#web/exam/local-db/record-time.ts';
 import type { AnswerRow, PaperRow, SittingRow } from '#web/exam/local-db/rows.ts';
 import { useOnline } from '#web/shared/use-online.ts';
@@ -16,13 +15,18 @@ import { DoorMessage, StorageDoor } from './door-message.tsx';
 import { LiveClock } from './exam-clock.tsx';
 import { ExtraTimeButton } from './extra-time/extra-time-button.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
-import { hasDocuments, sectionsOf } from './paper-sections.ts';
-import { choiceOf, isKept, type PendingChoice, shownAnswer } from './question-state.ts';
+import {
+  choiceOf,
+  hasDocuments,
+  isKept,
+  type PendingChoice,
+  sectionsOf,
+  shownAnswer,
+} from './question-state.ts';
 import { SendingStopped, SignInAgain } from './sending-stopped.tsx';
 import { SittingNotices } from './sitting-notices.tsx';
 import { SittingScreen } from './sitting-screen.tsx';
-import type { SittingActor, SyncActor, UnderWayPlace } from './use-exam.ts';
-import { useWatched } from './use-watched.ts';
+import { type SittingActor, type SyncActor, type UnderWayPlace, useWatched } from './use-exam.ts';
 
 const LiveDocuments = lazy(() => import('./documents/live-documents.tsx'));
 

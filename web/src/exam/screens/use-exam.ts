@@ -1,5 +1,6 @@
 /** The sitting machine and the sync of this page, alive as long as the page is. */
 import { useEffect, useState } from 'react';
+import { watch } from '#web/exam/local-db/watch.ts';
 import { createSitting, type Sitting } from '#web/exam/sync/create-sitting.ts';
 import type { Candidate } from '#web/exam/sync/find-entry.ts';
 import { type Sync, startSync, syncDepsOf } from '#web/exam/sync/start-sync.ts';
@@ -61,3 +62,37 @@ export type UnderWayPlace =
   | 'submitting'
   | 'autoSubmit'
   | 'submissionFailed';
+
+/** What is on the phone's disk, live: whichever tab or hand wrote it, the screen follows. */
+interface Watched<T> {
+  /** Null until it was read for the first time. */
+  value: T | null;
+  /** Why it can't be read at the moment, for a person; null when all is well. */
+  trouble: string | null;
+}
+
+/** @param key names what is read: another key, another query */
+export function useWatched<T>(key: string, query: () => Promise<T>): Watched<T> {
+  const [watched, setWatched] = useState<Watched<T> & { key: string }>({
+    key,
+    value: null,
+    trouble: null,
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query.
+  useEffect(
+    () =>
+      watch(
+        query,
+        (value) => setWatched({ key, value, trouble: null }),
+        (error) =>
+          setWatched((before) => ({
+            key,
+            value: before.key === key ? before.value : null,
+            trouble: error instanceof Error ? error.message : 'The storage can’t be read.',
+          })),
+      ),
+    [key],
+  );
+  return watched.key === key ? watched : { value: null, trouble: null };
+}

@@ -5,8 +5,8 @@ import { readComingPaper, readHeldPaper } from '#web/exam/local-db/sealed-paper.
 import type { Candidate } from '#web/exam/sync/find-entry.ts';
 import { keepPaper, paperInWords } from '#web/exam/sync/keep-paper.ts';
 import { syncDepsOf } from '#web/exam/sync/start-sync.ts';
+import { useWatched } from './use-exam.ts';
 import type { Finding } from './use-findings.ts';
-import { useWatched } from './use-watched.ts';
 
 export function useHeldPaper({ uid, examId }: Candidate) {
   return useWatched(`held-${uid}-${examId}`, () => readHeldPaper(localDb, uid, examId));

@@ -13,10 +13,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import type { HallTicketDialogProps } from './check-in/hall-ticket-dialog.tsx';
+import { countdownTo, countdownUnits } from './exam-clock.tsx';
 import { Instructions } from './instructions.tsx';
 import { Practice } from './practice.tsx';
 import { SystemCheck } from './system-check.tsx';
-import { countdownTo, countdownUnits } from './time-text.ts';
 import type { Finding } from './use-findings.ts';
 import styles from './waiting-room.module.css';
 

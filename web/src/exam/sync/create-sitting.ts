@@ -6,8 +6,7 @@ import type { CandidateAct, SittingMachineEvent } from '#machines/sitting/sittin
 import type { Moment } from '#web/exam/local-db/record-event.ts';
 import { readExam } from '../local-db/keep-facts.ts';
 import { findSitting, readSitting } from '../local-db/read-sitting.ts';
-import { recordEvent } from '../local-db/record-event.ts';
-import { recordSubmission } from '../local-db/record-submission.ts';
+import { recordEvent, recordSubmission } from '../local-db/record-event.ts';
 import { StorageTrouble, withStorage } from '../local-db/storage-trouble.ts';
 import { watch } from '../local-db/watch.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';

@@ -8,7 +8,7 @@ import type { LocalDb } from '../local-db/database.ts';
 import { type ExamFact, keepExam, readClock, readExam } from '../local-db/keep-facts.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import { mendLog, troubleOf, withStorage } from '../local-db/storage-trouble.ts';
-import { keepHeldTimes } from './keep-held-times.ts';
+import { keepHeldTimes } from './keep-paper.ts';
 import { isDone, readDone } from './mirror-storage.ts';
 import { openSitting } from './open-sitting.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';

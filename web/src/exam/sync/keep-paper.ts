@@ -2,19 +2,22 @@
 // returns, every few minutes, and once more shortly before the start.
 
 import type { ReadinessReply } from '#contract/wire/sealed-paper.ts';
+import { agreedSeconds } from '#machines/sitting/deadline.ts';
 import { joinBytes } from '#seals/bytes.ts';
 import { sealedHash } from '#seals/sealed-paper.ts';
+import type { LocalDb } from '#web/exam/local-db/database.ts';
+import { findSitting } from '#web/exam/local-db/read-sitting.ts';
 import type { ComingPaper, HeldPaper } from '#web/exam/local-db/rows.ts';
 import {
+  changeHeldPaper,
   forgetSealed,
   keepComingPaper,
   keepHeldPaper,
   readComingPaper,
   readHeldPaper,
 } from '#web/exam/local-db/sealed-paper.ts';
+import { withStorage } from '#web/exam/local-db/storage-trouble.ts';
 import { unreadable } from '#web/shared/http.ts';
-import { findSitting } from '../local-db/read-sitting.ts';
-import { withStorage } from '../local-db/storage-trouble.ts';
 import { proofOf, readDeviceId } from './device-id.ts';
 import type { SyncDeps } from './push-batch.ts';
 
@@ -158,4 +161,36 @@ export function paperInWords(held: HeldPaper | null, coming: ComingPaper | null)
     return 'Not yet. It is downloaded as soon as there is a network, and stays locked until the start.';
   const orCode = held.codes.wraps.length > 0 ? ', or a code from your proctor' : '';
   return `Downloaded and locked (${kilobytes(held.sealed.byteLength)}). To open it at the start, this phone needs the network for a moment${orCode}.`;
+}
+
+// The exam's page has told its times: the sealed paper on this phone goes by them too.
+
+/** The phone's clock may be a little behind the server's. */
+const CLOCK_MARGIN_MS = 60_000;
+
+/**
+ * As long as the start that the paper is for was still to come: moved later than that, it counts from the start that it is
+ * for, never from the new one [AT16] [AT17].
+ */
+export function keepHeldTimes(
+  db: LocalDb,
+  which: { uid: string; examId: string },
+  { startsAt, durationMinutes }: { startsAt: number; durationMinutes: number },
+  now: number,
+): Promise<void> {
+  return changeHeldPaper(db, which, (held) =>
+    now > held.startsAt - CLOCK_MARGIN_MS
+      ? null
+      : { ...held, startsAt, durationMinutes, extraSeconds: extraFor(held, durationMinutes) },
+  );
+}
+
+/** What was agreed beforehand is a share of the duration, what a proctor gave is not. Never more than the server counts. */
+function extraFor(held: HeldPaper, durationMinutes: number): number {
+  const { extraSeconds, extraPercent } = held;
+  // Told by a server that said only how much in all.
+  if (extraPercent === undefined)
+    return Math.floor(extraSeconds * Math.min(1, durationMinutes / held.durationMinutes));
+  const given = extraSeconds - agreedSeconds(held.durationMinutes, extraPercent);
+  return given + agreedSeconds(durationMinutes, extraPercent);
 }

@@ -9,8 +9,7 @@ import { readEventStream } from '#web/shared/event-stream.ts';
 import { apiOf, onAnswered } from '#web/shared/http.ts';
 import { tokenOf } from '#web/shared/session.ts';
 import type { LocalDb } from '../local-db/database.ts';
-import { readOwed } from '../local-db/read-owed.ts';
-import { readSitting, sittingsOf } from '../local-db/read-sitting.ts';
+import { readOwed, readSitting, sittingsOf } from '../local-db/read-sitting.ts';
 import type { SittingRow } from '../local-db/rows.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
 

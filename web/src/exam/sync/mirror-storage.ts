@@ -1,7 +1,7 @@
 // The specification's marks in localStorage (sections 3 and 4, decisions.md section 8), kept in step with the
 // sitting's row. They are for the app's guards and outside checks; nothing that must not be lost is in them.
 import type { LocalDb } from '../local-db/database.ts';
-import { readOwed } from '../local-db/read-owed.ts';
+import { readOwed } from '../local-db/read-sitting.ts';
 import type { SittingRow } from '../local-db/rows.ts';
 import { factsOf } from './sitting-facts.ts';
 

@@ -1,7 +1,7 @@
 // What pages outside the exam do with the phone's disk: one module, so that it comes as one file, and only when needed.
 
 import { forgetPeople } from '#web/exam/local-db/forget.ts';
-import { type Owed, readOwed } from '#web/exam/local-db/read-owed.ts';
+import { type Owed, readOwed } from '#web/exam/local-db/read-sitting.ts';
 import { type LocalDb, localDb, whenToOpen } from '../local-db/database.ts';
 import { findSitting, sittingsOf } from '../local-db/read-sitting.ts';
 import { readComingPaper, readHeldPaper } from '../local-db/sealed-paper.ts';

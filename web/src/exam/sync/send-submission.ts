@@ -7,11 +7,7 @@ import { digestText } from '#machines/sitting/digest.ts';
 import { refusalOf, sendPagesAgain } from '#web/exam/local-db/record-page.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { answersOf, readSitting } from '../local-db/read-sitting.ts';
-import {
-  confirmSubmission,
-  dropSubmission,
-  recordReopened,
-} from '../local-db/record-submission.ts';
+import { confirmSubmission, dropSubmission, recordReopened } from '../local-db/record-event.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { settleAcked } from '../local-db/settle-acked.ts';
 import { proofOf } from './device-id.ts';

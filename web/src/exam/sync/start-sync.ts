@@ -8,18 +8,21 @@ import { apiOf, onAnswered } from '#web/shared/http.ts';
 import { tokenOf } from '#web/shared/session.ts';
 import { onSessionChange } from '#web/shared/session-watch.ts';
 import { type LocalDb, localDb } from '../local-db/database.ts';
-import { readOwed } from '../local-db/read-owed.ts';
-import { sittingsOf } from '../local-db/read-sitting.ts';
+import { readOwed, sittingsOf } from '../local-db/read-sitting.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
 import { watch } from '../local-db/watch.ts';
-import { createSyncActor, type SyncActor } from './create-sync-actor.ts';
+import {
+  askForBackgroundSync,
+  createSyncActor,
+  listenForWakeUps,
+  type SyncActor,
+} from './create-sync-actor.ts';
 import { mirrorSitting } from './mirror-storage.ts';
 import type { SyncDeps } from './push-batch.ts';
 import { keepServerClock, serverClock } from './server-clock.ts';
 import { sessionNow } from './session-on-disk.ts';
 import { factsOf } from './sitting-facts.ts';
 import { submitOverdue } from './submit-overdue.ts';
-import { askForBackgroundSync, listenForWakeUps } from './wake-ups.ts';
 import { createWire } from './wire.ts';
 
 /** What this tab keeps with, and sends with for this candidate. */

@@ -2,7 +2,7 @@
 import { remainingAt } from '#machines/sitting/deadline.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
-import { recordSubmission } from '../local-db/record-submission.ts';
+import { recordSubmission } from '../local-db/record-event.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';
 import { momentOf, type ServerClock } from './server-clock.ts';

@@ -3,7 +3,7 @@ import { localDb } from '#web/exam/local-db/database.ts';
 import { pagesOf } from '#web/exam/local-db/read-sitting.ts';
 import { addPage } from '#web/exam/sync/add-page.ts';
 import { serverClock } from '#web/exam/sync/server-clock.ts';
-import { useWatched } from '../use-watched.ts';
+import { useWatched } from '../use-exam.ts';
 import { DocumentsScreen } from './documents-screen.tsx';
 import { UnusablePage } from './prepare-page.ts';
 

@@ -23,13 +23,13 @@ import { UnderWay } from '../under-way.tsx';
 import { placeOf, useExam } from '../use-exam.ts';
 import styles from '../waiting-room.module.css';
 import {
+  createPracticeWire,
   openPractice,
   PRACTICE,
   PRACTICE_MINUTES,
   PRACTICE_NAME,
   practiceCount,
-} from './practice-paper.ts';
-import { createPracticeWire } from './practice-wire.ts';
+} from './practice-wire.ts';
 
 const home = (
   <PageLink to={paths.home} variant="quiet">

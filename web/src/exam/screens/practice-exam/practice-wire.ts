@@ -1,12 +1,111 @@
 // The exam server of a practice exam, played on this phone: it acknowledges what a server would, while there is a
 // network, and nothing leaves the phone. Without a network it can't be reached, like the real one.
-import type { Beacon } from '#contract/wire/sync.ts';
+import type { Beacon, OpenReply, PaperQuestion } from '#contract/wire/sync.ts';
+import type { OptionName } from '#contract/wire/values.ts';
 import type { LocalDb } from '#web/exam/local-db/database.ts';
 import { readSitting } from '#web/exam/local-db/read-sitting.ts';
 import type { ServerClock } from '#web/exam/sync/server-clock.ts';
 import type { Wire } from '#web/exam/sync/wire.ts';
 import { unreachable } from '#web/shared/api-problem.ts';
-import { countRight, openPractice, PRACTICE, practiceStanding } from './practice-paper.ts';
+
+// The practice exam: a paper that anyone may see, with its right answers, for nothing in it counts.
+
+/** Its sitting, exam and candidate, all three: no server knows them. */
+export const PRACTICE = 'practice';
+export const PRACTICE_NAME = 'Practice exam';
+export const PRACTICE_MINUTES = 10;
+
+const asked: readonly (readonly [section: string, text: string, options: string[], OptionName])[] =
+  [
+    [
+      'Numbers',
+      'A pen costs ₹12 and a notebook ₹35. How much are two pens and one notebook?',
+      ['₹47', '₹59', '₹82', '₹94'],
+      'OptionTwo',
+    ],
+    [
+      'Numbers',
+      'A train leaves at 9:40 am and arrives at 1:15 pm. How long is the journey?',
+      ['3 hours 35 minutes', '3 hours 55 minutes', '4 hours 25 minutes', '4 hours 35 minutes'],
+      'OptionOne',
+    ],
+    ['Numbers', 'What is 15 % of 240?', ['24', '30', '36', '40'], 'OptionThree'],
+    ['Numbers', 'Which number comes next? 3, 6, 12, 24, …', ['30', '36', '42', '48'], 'OptionFour'],
+    [
+      'Words',
+      'Which word means the opposite of “temporary”?',
+      ['Brief', 'Permanent', 'Sudden', 'Recent'],
+      'OptionTwo',
+    ],
+    [
+      'Words',
+      'Choose the right word: “She has worked here ___ 2019.”',
+      ['for', 'from', 'since', 'until'],
+      'OptionThree',
+    ],
+    [
+      'Words',
+      'Which word is spelt correctly?',
+      ['Accommodation', 'Acommodation', 'Accomodation', 'Acomodation'],
+      'OptionOne',
+    ],
+    [
+      'Words',
+      'All clerks on this floor can type. Meena is a clerk on this floor. What follows?',
+      [
+        'Everyone who types is a clerk.',
+        'Meena is the only clerk.',
+        'Nobody else can type.',
+        'Meena can type.',
+      ],
+      'OptionFour',
+    ],
+  ];
+
+const questions: PaperQuestion[] = asked.map(([section, text, options], index) => ({
+  qid: `${PRACTICE}-${index + 1}`,
+  section,
+  text,
+  options,
+}));
+
+export const practiceCount = questions.length;
+
+/** @returns how many are right */
+function countRight(answers: ReadonlyArray<{ qid: string; answer: string | null }>): number {
+  const given = new Map(answers.map(({ qid, answer }) => [qid, answer]));
+  return asked.filter(([, , , right], index) => given.get(`${PRACTICE}-${index + 1}`) === right)
+    .length;
+}
+
+/** What the exam server would say to whoever starts now. */
+export function openPractice(now: number): OpenReply {
+  return {
+    ...practiceStanding(now, { acked: 0, deadline: now + PRACTICE_MINUTES * 60_000 }),
+    sittingId: PRACTICE,
+    examId: PRACTICE,
+    examName: PRACTICE_NAME,
+    task: '',
+    format: 'MCQ',
+    startedAt: new Date(now).toISOString(),
+    questions,
+    answers: [],
+    marked: [],
+    documents: [],
+    receipt: null,
+  };
+}
+
+function practiceStanding(now: number, on: { acked: number; deadline: number }) {
+  return {
+    acked: on.acked,
+    serverTime: new Date(now).toISOString(),
+    signature: PRACTICE,
+    deadline: new Date(on.deadline).toISOString(),
+    state: 'open' as const,
+    epoch: 1,
+  };
+}
 
 /** So long a good network takes: the two words on the screen are seen to change. */
 const ROUND_TRIP_MS = 350;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { LocalDb } from '../local-db/database.ts';
 import type { HeldPaper } from '../local-db/rows.ts';
 import { keepHeldPaper, readHeldPaper } from '../local-db/sealed-paper.ts';
-import { keepHeldTimes } from './keep-held-times.ts';
+import { keepHeldTimes } from './keep-paper.ts';
 
 const MINUTE = 60_000;
 const STARTS = Date.parse('2026-11-21T05:00:00.000Z');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QUICK_MS, STALL_MS } from '#machines/sync/backoff.ts';
-import { unlessSwallowed } from './unless-swallowed.ts';
+import { unlessSwallowed } from './wire.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockText, countdownTo, spokenTime } from './time-text.ts';
+import { clockText, countdownTo, spokenTime } from './exam-clock.tsx';
 
 const at = (text: string) => Date.parse(text);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listenForWakeUps } from './wake-ups.ts';
+import { listenForWakeUps } from './create-sync-actor.ts';
 
 /** As much of a browser as gives hints. */
 const page = {
