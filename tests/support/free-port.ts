@@ -1,15 +1,30 @@
 /** Ports of 127.0.0.1. */
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** One that nobody uses just now. */
+/** Below those from which systems take a port for whoever connects: one of those could be gone before it is listened on. */
+const [FIRST, LAST] = [12_000, 32_000];
+
+/** Each process begins at a place of its own, so that two that look at the same moment don't find the same. */
+let next = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+
+/** One that nobody uses just now, and that stays free for as long as the one who asked is away from it. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (let tries = 0; tries < LAST - FIRST; tries += 1) {
+    const port = next;
+    next = port < LAST ? port + 1 : FIRST;
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`Every port from ${FIRST} to ${LAST} is in use.`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' || error.code === 'EACCES' ? done(false) : fail(error),
+    );
+    probe.listen({ port, exclusive: true }, () => probe.close(() => done(true)));
+  });
 }
 
 /** Where a server that listens is reached. */

@@ -53,7 +53,7 @@ export async function startServer(
   const ended = once(child, 'close');
   await new Promise<void>((ready, fail) => {
     child.stdout?.on('data', () => output().includes('is ready at') && ready());
-    ended.then(() => fail(new Error(`The server did not start:\n${output()}`)), fail);
+    ended.then(() => fail(new Error(`The server did not start: ${output()}`)), fail);
   });
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -91,7 +91,7 @@ export async function runServer(wanted: Wanted): Promise<RunningServer> {
 
   async function untilReady() {
     for (;;) {
-      if (child?.exitCode !== null) throw new Error(`The server did not start:\n${said}`);
+      if (child?.exitCode !== null) throw new Error(`The server did not start: ${said}`);
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
       if (answer?.ok) return;
       await pause(50);
