@@ -17,6 +17,9 @@ export class LocalDb extends Dexie {
   /** A browser closes a database under its page when it could not write to it: nothing may be written before the log is a fresh one. */
   isTorn = false;
 
+  /** Settled when all that was begun with this database is done; see withStorage. */
+  lastAct: Promise<unknown> = Promise.resolve();
+
   /** @param factory another IndexedDB than the browser's, for tests */
   constructor(factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}, name = LOCAL_DB) {
     // Browsers answer `relaxed` by default: an answer could be lost with the battery.

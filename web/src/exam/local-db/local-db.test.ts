@@ -444,6 +444,24 @@ describe('storage trouble (rule 7)', () => {
       Dexie.dependencies.indexedDB = indexedDB;
     }
   });
+  it('lets nothing reach the disk while something else is on its way there: it would go behind what the disk tears', async () => {
+    const order: string[] = [];
+    let refuse = () => {};
+    const onItsWay = new Promise<void>((_, reject) => {
+      refuse = () => reject(new DOMException('No space left', 'UnknownError'));
+    });
+    const first = withStorage(db, () => {
+      order.push('first');
+      return order.length === 1 ? onItsWay : Promise.resolve();
+    });
+    const second = withStorage(db, async () => void order.push('second'));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(order).toEqual(['first']);
+    refuse();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first', 'first', 'second']);
+  });
+
   it('says that the phone is full, also when the transaction only says that it was aborted', async () => {
     const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
     const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: full });

@@ -54,11 +54,22 @@ export function troubleOf(error: unknown): StorageTrouble | null {
 export const mended = new EventTarget();
 
 /**
- * Does something with the database; a connection that broke under the app is opened anew, once, behind a fresh log.
- * What is done must be one transaction that may safely be begun twice.
+ * Does something with the database, after whatever began before it: on a full disk one that was on its way when another failed
+ * would go behind the record that was torn (decision 82). A connection that broke under the app is opened anew, once, behind a
+ * fresh log. What is done must be one transaction that may safely be begun twice, and must not wait for another such.
  * @throws StorageTrouble
  */
-export async function withStorage<T>(db: LocalDb, act: () => Promise<T>): Promise<T> {
+export function withStorage<T>(db: LocalDb, act: () => Promise<T>): Promise<T> {
+  return inTurn(db, () => doOrMend(db, act));
+}
+
+function inTurn<T>(db: LocalDb, act: () => Promise<T>): Promise<T> {
+  const done = db.lastAct.then(act);
+  db.lastAct = done.catch(() => {});
+  return done;
+}
+
+async function doOrMend<T>(db: LocalDb, act: () => Promise<T>): Promise<T> {
   try {
     if (!db.isTorn) return await act();
   } catch (error) {
@@ -85,19 +96,18 @@ const isRefusal = (cause: unknown): boolean =>
   'name' in cause &&
   (cause.name === 'UnknownError' || cause.name === 'AbortError');
 
-let mending: Promise<boolean> | null = null;
+/** For a page that doesn't know how the one before it ended. @throws what mendLog throws */
+export async function mendStorage(db: LocalDb): Promise<void> {
+  await inTurn(db, () => mendLog(db));
+}
 
 /**
- * Whoever asks meanwhile waits for the same.
  * @returns false when there is no room for it
  * @throws what refused it; then the log may be torn again
  */
-export async function mendLog(db: LocalDb): Promise<boolean> {
-  mending ??= leaveTornLog().finally(() => {
-    mending = null;
-  });
+async function mendLog(db: LocalDb): Promise<boolean> {
   try {
-    const isFresh = await mending;
+    const isFresh = await leaveTornLog();
     if (isFresh) db.isTorn = false;
     return isFresh;
   } catch (error) {

@@ -7,7 +7,7 @@ import { api } from '#web/shared/http.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { type ExamFact, keepExam, readClock, readExam } from '../local-db/keep-facts.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
-import { mendLog, troubleOf, withStorage } from '../local-db/storage-trouble.ts';
+import { mendStorage, troubleOf, withStorage } from '../local-db/storage-trouble.ts';
 import { keepHeldTimes } from './keep-paper.ts';
 import { isDone, readDone } from './mirror-storage.ts';
 import { openSitting } from './open-sitting.ts';
@@ -62,7 +62,7 @@ let isMended = false;
 function mendOnce(db: LocalDb): void {
   if (isMended) return;
   isMended = true;
-  mendLog(db).catch(() => {});
+  mendStorage(db).catch(() => {});
 }
 
 /** A proctor has opened again what was submitted here: with a turn of its own the sitting goes on [AT19]. */
@@ -98,10 +98,12 @@ async function fetchExam(
     await time;
     const times = { startsAt: fact.startDate, durationMinutes: duration };
     // Both or neither: the newer word goes for the countdown and for a start by code.
-    await db.transaction('rw', [db.facts], async () => {
-      await keepExam(db, examId, fact);
-      await keepHeldTimes(db, which, times, clock.now());
-    });
+    await withStorage(db, () =>
+      db.transaction('rw', [db.facts], async () => {
+        await keepExam(db, examId, fact);
+        await keepHeldTimes(db, which, times, clock.now());
+      }),
+    );
     return fact;
   } catch (error) {
     const kept =

@@ -12,6 +12,7 @@ import {
 import type { LocalDb } from '#web/exam/local-db/database.ts';
 import { keepClock, readClock } from '#web/exam/local-db/keep-facts.ts';
 import type { Moment } from '#web/exam/local-db/record-event.ts';
+import { withStorage } from '#web/exam/local-db/storage-trouble.ts';
 
 /** The two clocks of a device, in milliseconds; passed in, so that a test can lie with either. */
 export type DeviceClocks = {
@@ -98,7 +99,8 @@ export async function keepServerClock(db: LocalDb, clock: ServerClock): Promise<
   if (kept) clock.restore(kept);
   // A mark of a clock that nobody ever set would only write the phone's date down as the server's.
   const mark = () => {
-    if (kept || clock.confirmed()) void keepClock(db, clock.mark()).catch(() => {});
+    if (kept || clock.confirmed())
+      withStorage(db, () => keepClock(db, clock.mark())).catch(() => {});
   };
   const stop = new AbortController();
   const timer = setInterval(mark, MARK_EVERY_MS);
