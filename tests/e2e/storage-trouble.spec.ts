@@ -5,6 +5,7 @@ import { makeQuestions, scoreByHand } from './support/question-file.ts';
 import type { RunningServer } from './support/running-server.ts';
 import {
   answer,
+  expectKeptOffline,
   expectSound,
   option,
   questionOnScreen,
@@ -113,6 +114,7 @@ test('a full phone: the reason, no false choice, and the same answer after a ret
 
 test('storage emptied under the exam: what happened and a way on, with what the server received [rule 7]', async ({
   page,
+  context,
 }) => {
   const { site, questions, candidate } = await openExam('Emptied Phone', 'Salts');
   const choices = new Map<string, string>();
@@ -120,6 +122,7 @@ test('storage emptied under the exam: what happened and a way on, with what the 
   await startExam(page, server.url);
   const answered = await answer(page, questions, 0, choices);
   await expect(status(page)).toHaveText('Received by the exam server');
+  await expectKeptOffline(page);
 
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) {
@@ -134,7 +137,13 @@ test('storage emptied under the exam: what happened and a way on, with what the 
   await expect(page.getByText('Loading')).toHaveCount(0);
   await expectSound(page);
 
+  // Without a network it is not the server that is to blame.
+  await context.setOffline(true);
   await page.getByRole('button', { name: 'Open the exam again' }).click();
+  await expect(page.getByRole('alert')).toContainText('This phone’s storage was emptied');
+  await expect(page.getByRole('alert')).toContainText('Please find mobile data or Wi-Fi');
+  await expectSound(page);
+  await context.setOffline(false);
   await expect(page.getByText('your time is running')).toBeVisible();
   await page.getByRole('button', { name: 'Start exam' }).click();
   await page.getByRole('button', { name: 'Continue here' }).click();

@@ -9,7 +9,7 @@ const sentences: Record<TroubleKind, string> = {
   unavailable:
     'This browser does not allow saving on the phone. Please leave private mode, or use Chrome.',
   lost: 'This phone’s storage was closed or stopped answering. If the phone is nearly full, please delete some photos or apps. Then try again; if that does not help, close the app and open it again.',
-  gone: 'This phone’s storage was emptied, so your exam is no longer on it. What the exam server received is safe. Please open the exam again, and sign in if you are asked to.',
+  gone: 'This phone’s storage was emptied, so your exam is no longer on it. What the exam server received is safe. Please find mobile data or Wi-Fi, open the exam again, and sign in if you are asked to.',
   damaged: 'Something saved on this phone could not be read. Please call the proctor.',
 };
 

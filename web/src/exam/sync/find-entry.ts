@@ -7,9 +7,14 @@ import { api } from '#web/shared/http.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { type ExamFact, keepExam, readClock, readExam } from '../local-db/keep-facts.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
-import { mendStorage, troubleOf, withStorage } from '../local-db/storage-trouble.ts';
+import {
+  mendStorage,
+  StorageTrouble,
+  troubleOf,
+  withStorage,
+} from '../local-db/storage-trouble.ts';
 import { keepHeldTimes } from './keep-paper.ts';
-import { isDone, readDone } from './mirror-storage.ts';
+import { isDone, readBegun, readDone } from './mirror-storage.ts';
 import { openSitting } from './open-sitting.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
 import { factsOf } from './sitting-facts.ts';
@@ -76,7 +81,7 @@ async function openReopened(
     await openSitting(deps, { ...which, takeOver: false }, signal);
 }
 
-/** @throws ApiProblem when there is neither an answer nor one kept from before */
+/** @throws ApiProblem when there is neither an answer nor one kept from before; StorageTrouble when this phone lost a sitting */
 async function fetchExam(
   { db, wire, clock }: SyncDeps,
   which: { uid: string; examId: string },
@@ -106,9 +111,11 @@ async function fetchExam(
     );
     return fact;
   } catch (error) {
-    const kept =
-      error instanceof ApiProblem && error.retry === 'later' ? await readExam(db, examId) : null;
+    const isWaiting = error instanceof ApiProblem && error.retry === 'later';
+    const kept = isWaiting ? await readExam(db, examId) : null;
     if (kept) return kept;
+    // Without a network the phone itself says what became of it.
+    if (isWaiting && readBegun(examId)) throw new StorageTrouble('gone', error);
     throw error;
   }
 }
