@@ -30,7 +30,7 @@ export async function restoreSession(db: LocalDb): Promise<void> {
 }
 
 async function restoreWho(db: LocalDb): Promise<void> {
-  const kept = await withStorage(db, () => readSession(db));
+  const kept = await readSession(db);
   // Somebody may have signed in while the disk was read.
   if (!kept || !isLost(readRecord()?.uid, kept.uid) || !restoreRecord(kept.user)) return;
   if (kept.eid && readLocal('eid') === null) writeLocal('eid', kept.eid);
