@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OpenReply, PushReply } from '#contract/wire/sync.ts';
 import { isShown, phoneName } from '#seals/phone-name.ts';
 import { proofOf, readDeviceId, readNameOf } from '../sync/device-id.ts';
@@ -460,6 +460,21 @@ describe('storage trouble (rule 7)', () => {
     refuse();
     await Promise.all([first, second]);
     expect(order).toEqual(['first', 'first', 'second']);
+  });
+
+  it('goes on with the others when one act is never answered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    void withStorage(db, () => new Promise(() => {}));
+    let isDone = false;
+    const second = withStorage(db, async () => {
+      isDone = true;
+    });
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(isDone).toBe(false);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await second;
+    expect(isDone).toBe(true);
   });
 
   it('says that the phone is full, also when the transaction only says that it was aborted', async () => {

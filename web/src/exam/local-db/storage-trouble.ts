@@ -63,9 +63,22 @@ export function withStorage<T>(db: LocalDb, act: () => Promise<T>): Promise<T> {
   return inTurn(db, () => doOrMend(db, act));
 }
 
+/** One that the browser never answers, as after it closed a database under its page, must not keep the others waiting for ever. */
+const LONGEST_TURN_MS = 15_000;
+
 function inTurn<T>(db: LocalDb, act: () => Promise<T>): Promise<T> {
   const done = db.lastAct.then(act);
-  db.lastAct = done.catch(() => {});
+  db.lastAct = db.lastAct.then(
+    () =>
+      new Promise<void>((over) => {
+        const timer = setTimeout(over, LONGEST_TURN_MS);
+        const end = () => {
+          clearTimeout(timer);
+          over();
+        };
+        done.then(end, end);
+      }),
+  );
   return done;
 }
 
