@@ -398,3 +398,41 @@ test('an Aiken question may begin with a letter and a full stop', async () => {
     { text: 'A. P. J. Abdul Kalam was born in?', correct: 1 },
   ]);
 });
+
+test.each([
+  ['digits', '1. What is 2 + 2?\n1) 3\n2) 4\nAnswer: 2\n'],
+  ['Hindi letters', 'भारत की राजधानी?\nक) दिल्ली\nख) मुंबई\nउत्तर: क\n'],
+  ['a star for the right one', 'What is 2 + 2?\na) 3\n*b) 4\n'],
+  ['one line', 'Q1. What is 2 + 2? A) 3 B) 4 Answer: B\n'],
+])('questions typed with %s are refused with a word on how to type them', async (_, content) => {
+  expect(await refusal(content, 'paper.txt')).toMatchObject({
+    code: 'wrong-kind',
+    message: expect.stringContaining('a line such as "ANSWER: B"'),
+  });
+});
+
+test('a text that holds no options at all is not taken for typed questions', async () => {
+  const { message } = await refusal('Dear sir, the questions follow by post.\n', 'letter.txt');
+  expect(message).toMatch(/holds no questions that can be read\. Please upload/);
+});
+
+test('a text or a web page whose name says Excel is called by what it is', async () => {
+  expect((await refusal('Question;A;B', 'a.xlsx')).message).toMatch(/^This is plain text/);
+  expect((await refusal('<html><table></table></html>', 'a.xlsx')).message).toMatch(
+    /^This is a web page/,
+  );
+});
+
+test('an option that a program wrote for an empty cell is to be checked', async () => {
+  const header =
+    'Question,OptionOne,OptionTwo,OptionThree,OptionFour,CorrectAnswer,Type,Weightage,NegativeMarks';
+  const { rows, warnings } = await accepted(
+    text(`${header}\nWhich?,NULL,two,three,nan,OptionTwo,T,1,0\n`),
+    'a.csv',
+  );
+  expect(rows.length).toBe(1);
+  expect(warnings.map(({ message }) => message)).toEqual([
+    'OptionOne is "NULL", as programs write for an empty cell. Please check.',
+    'OptionFour is "nan", as programs write for an empty cell. Please check.',
+  ]);
+});

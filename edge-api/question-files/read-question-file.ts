@@ -27,10 +27,23 @@ import { checkOutside, rootOf, toSourceFile } from './source-file.ts';
 /** Told how many rows were judged so far. */
 type Watch = (rows: number) => void;
 
+/** As people type a first and a second option, in whatever lines, letters or digits. */
+const first = /(?:^|\s)\*?\(?[a1अक][).]\s/im;
+const second = /(?:^|\s)\*?\(?[b2बख][).]\s/im;
+const howToType =
+  'If they are typed as text, every option needs a line of its own that begins with A), B), C) or D), and below them a line such as "ANSWER: B".';
+
+const isTyped = ({ plainText }: SourceFile) =>
+  plainText !== null && first.test(plainText) && second.test(plainText);
+
 function recognise(file: SourceFile): QuestionFormat {
   const { text, name } = file;
   if (text !== null && /\.xls[xmb]$/i.test(name))
-    throw wrongKind('This is plain text, though its name says Excel.');
+    throw wrongKind(
+      rootOf(text) === null
+        ? 'This is plain text, though its name says Excel. If Excel can open it, save it there as an Excel workbook (.xlsx).'
+        : 'This is a web page or XML, though its name says Excel. Open it in Excel and save it as an Excel workbook (.xlsx).',
+    );
   if (text?.trim() === '') throw new FileRefusal('empty-file', 'This file is empty.');
   const known = (how: 'by-content' | 'by-name') =>
     formats.find((format) => format.recognises(file) === how);
@@ -39,7 +52,8 @@ function recognise(file: SourceFile): QuestionFormat {
   const root = text === null ? null : rootOf(text);
   if (root && /^(questestinterop|(qti-)?assessment-?(item|test|section)|manifest)$/.test(root))
     throw qtiPackage();
-  throw wrongKind(`This ${root ? 'XML ' : ''}file holds no questions that can be read.`);
+  const unread = `This ${root ? 'XML ' : ''}file holds no questions that can be read.`;
+  throw wrongKind(isTyped(file) ? `${unread} ${howToType}` : unread);
 }
 
 /**
@@ -85,22 +99,24 @@ const formats: readonly QuestionFormat[] = Object.values(byId);
 
 // Every row of every sheet with a usable header, judged by itself.
 
+/** What programs write for a cell that was empty. */
+const emptyWord = /^(?:null|nan|undefined)$/i;
+
 /** A cell has no other form than its text; a question of a format with markup says which one it has. */
-function markupRemarks({ text, options }: Draft): Draft['remarks'] {
+function textRemarks({ text, options }: Draft): Draft['remarks'] {
   const texts = [
     ['Questions', text] as const,
     ...optionNames.map((name, at) => [name, options[at] ?? ''] as const),
   ];
   return texts.flatMap(([column, said]) => {
-    const found = markupIn(said);
-    return found === null
-      ? []
-      : [
-          {
-            column,
-            message: `${column} has markup such as ${found}, which is shown as typed. Please check.`,
-          },
-        ];
+    const markup = markupIn(said);
+    if (markup !== null) {
+      const message = `${column} has markup such as ${markup}, which is shown as typed. Please check.`;
+      return [{ column, message }];
+    }
+    if (!emptyWord.test(said)) return [];
+    const message = `${column} is "${said}", as programs write for an empty cell. Please check.`;
+    return [{ column, message }];
   });
 }
 
@@ -141,7 +157,7 @@ function judgeSheets(
       if (judged.is === 'draft') {
         drafts.push({ sheet: sheet.name, draft: judged.draft });
         taken.add(row.row);
-        judged.draft.remarks.push(...markupRemarks(judged.draft));
+        judged.draft.remarks.push(...textRemarks(judged.draft));
         if (sheet.pictures.has(row.row))
           judged.draft.remarks.push({
             column: 'Questions',
