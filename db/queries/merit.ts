@@ -77,13 +77,27 @@ export async function tellProvisional(tx: Orm, editionId: string, at: Date): Pro
 
 const UNCONFIRMED = `from rescore_changes c join rescores o on o.id = c.rescore_id
   join sittings t on t.id = c.sitting_id where o.state <> 'done' and c.applied_at is null and t.exam_id ${AMONG}`;
+/**
+ * Questions of papers that were sat whose key was corrected since, and nobody has looked what that changes: only those corrected
+ * after the exam began, since no index finds a question's papers.
+ */
+const NOT_LOOKED_AT = `from questions q join question_revisions k on k.id = q.revision_id
+  where k.created_at >= (select min(t.started_at) from sittings t where t.exam_id ${AMONG})
+    and not exists (select from rescores o where o.key_revision_id = k.id)
+    and exists (select from question_revisions r
+      left join key_corrections c on c.revision_id = r.id
+      join question_revisions f on f.id = coalesce(c.key_revision_id, r.id)
+      where r.question_id = q.id
+        and (f.options[f.correct + 1], f.weightage, f.negative) <> (k.options[k.correct + 1], k.weightage, k.negative)
+        and exists (select from sittings t join papers p on p.enrolment_id = t.enrolment_id where t.exam_id ${AMONG}
+          and p.sections @> jsonb_build_array(jsonb_build_object('items', jsonb_build_array(r.id)))))`;
 const OPEN = `select
     count(*) filter (where s.state = 'open')::int as "underWay",
     count(*) filter (where s.state <> 'open' and x.format <> 'MCQ' and r.documents is null)::int as "documentsUnmarked",
     count(*) filter (where s.state <> 'open' and r.provisional)::int as "provisional",
     count(*) filter (where s.held_events > 0)::int as "heldActs",
     count(*) filter (where r.late_work is not null)::int as "lateWork",
-    (select count(distinct c.rescore_id)::int ${UNCONFIRMED}) as rescores
+    (select count(distinct c.rescore_id)::int ${UNCONFIRMED}) + (select count(*)::int ${NOT_LOOKED_AT}) as rescores
   from sittings s join exams x on x.id = s.exam_id left join results r on r.sitting_id = s.id where s.exam_id ${AMONG}`;
 const openSchema = z.tuple([
   z.object({
@@ -101,12 +115,15 @@ export async function readOpenQuestions(db: Database, examIds: readonly string[]
   return openSchema.parse(await db.rows(OPEN, [JSON.stringify(examIds)]))[0];
 }
 
-const TO_RESCORE = `select o.question_id as "questionId", k.text as question
-  from rescores o join question_revisions k on k.id = o.key_revision_id
-  where o.id in (select c.rescore_id ${UNCONFIRMED}) order by o.asked_at, o.id limit 10`;
+const TO_RESCORE = `select "questionId", question from (
+    select o.question_id as "questionId", k.text as question, o.asked_at as since
+      from rescores o join question_revisions k on k.id = o.key_revision_id
+      where o.id in (select c.rescore_id ${UNCONFIRMED})
+    union all select q.id, k.text, k.created_at ${NOT_LOOKED_AT}) as corrected
+  order by since, "questionId" limit 10`;
 const toRescoreSchema = z.array(z.object({ questionId: z.string(), question: z.string() }));
 
-/** Questions of these exams whose corrected key nobody has confirmed, as corrected; the earliest request first. */
+/** Questions of these exams whose corrected key nobody has confirmed, as corrected; the earliest first. */
 export async function listToRescore(db: Database, examIds: readonly string[]) {
   return toRescoreSchema.parse(await db.rows(TO_RESCORE, [JSON.stringify(examIds)]));
 }

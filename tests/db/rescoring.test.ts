@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { runRescores } from '#api/services/rescoring/run-rescores.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { submitSitting } from '#api/services/sittings/submit-sitting.ts';
+import { meritListSchema } from '#contract/desk/merit.ts';
 import { type Question, questionSchema } from '#contract/desk/questions.ts';
 import { type Rescore, rescoreChangeListSchema, rescoreSchema } from '#contract/desk/rescores.ts';
 import { auditLog } from '#db/schema/records.ts';
@@ -391,6 +392,37 @@ describe.each(['PGlite', 'Postgres'])('rescoring on %s', (kind) => {
     expect((await asAdmin(`exams/getresult/${one.candidate.uid}`)).body).toEqual([
       { examID: examId, score: [{ TotalScore: 14 }, { [type]: 4 }, { Documents: 10 }] },
     ]);
+  });
+
+  it('is asked for on the merit list as soon as a key was corrected, until its scores are changed or none would be', async () => {
+    await sat('OptionThree');
+    const open = async () => {
+      const { body } = await asAdmin(`exams/${examId}/merit`);
+      const { open, toRescore } = meritListSchema.parse(body);
+      return [open.rescores, toRescore.map(({ questionId }) => questionId)];
+    };
+    const none = [0, []];
+    const one = [1, [qid()]];
+    expect(await open()).toEqual(none);
+    await correct({ Questions: 'The same, in better words?' });
+    expect(await open()).toEqual(none);
+    await correct({ CorrectAnswer: 'OptionThree' });
+    expect(await open()).toEqual(one);
+    await correct({ CorrectAnswer: 'OptionOne' });
+    expect(await open()).toEqual(none);
+    await correct({ Weightage: 3 });
+    expect(await open()).toEqual(one);
+    // What nobody got right is worth more to nobody.
+    expect(await ask()).toMatchObject({ changes: 0 });
+    expect(await open()).toEqual(none);
+    await correct({ CorrectAnswer: 'OptionThree' });
+    const shown = await ask();
+    expect(await open()).toEqual(one);
+    await apply(shown);
+    expect(await open()).toEqual(none);
+    // Corrected back, it is the key that scored it that differs, not the one it was drawn with.
+    await correct({ CorrectAnswer: 'OptionOne', Weightage: 2 });
+    expect(await open()).toEqual(one);
   });
 
   it('is written into the audit log, without saying which option is right', async () => {
