@@ -38,7 +38,7 @@ import { purgeDeleted } from './services/account/delete-account.ts';
 import { sweepPhotos } from './services/account/own-photo.ts';
 import { hashPassword } from './services/auth/passwords.ts';
 import { forgetExpired } from './services/auth/sessions.ts';
-import { machineClock, watchClock } from './services/clock/watch-clock.ts';
+import { machineClock, watchClock } from './services/clock/steady-clock.ts';
 import { sweepContents } from './services/files/contents.ts';
 import { writeReports } from './services/hall/downlink.ts';
 import { loadKeys } from './services/keys/load-keys.ts';

@@ -72,7 +72,7 @@ const FOOTER = /web\/src\/app\/layouts\/footer/;
 
 /** What a candidate has on every page besides, and the page that signing in leads to. */
 const CANDIDATE =
-  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|exams\/paper-ahead|payments\/(?:describe-refund|outcome|payment-response|use-order)))|state-machines\/contract\/site\/payments/;
+  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|exams\/paper-ahead|payments\/(?:outcome|payment-response|use-order)))|state-machines\/contract\/site\/payments/;
 
 /** Shared with a page that shows no exam. */
 const TICKET = /web\/src\/shared\/exam\/hall-ticket/;

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { heldDetails } from '../account/own-account.ts';
 import { listActivityAbout } from '../activity/list-activity.ts';
 import { DAYS_KEPT } from '../auth/guess-limits.ts';
-import { publishedPlaces } from '../merit/published-places.ts';
+import { publishedPlaces } from '../merit/places.ts';
 import { paidFor, refundedOf } from '../payments/pay-by-invoice.ts';
 import { findCandidate, versionOf } from './list-candidates.ts';
 

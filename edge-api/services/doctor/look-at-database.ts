@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { readDatabaseClock } from '#api/services/clock/watch-clock.ts';
+import { readDatabaseClock } from '#api/services/clock/steady-clock.ts';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
 import { migrationsLeft } from '#db/migrations-left.ts';

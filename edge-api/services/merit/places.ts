@@ -12,6 +12,7 @@ import {
 } from '#api/services/workbook/stream-workbook.ts';
 import { type MeritPlace, meritFileName, meritRulesSchema } from '#contract/desk/merit.ts';
 import type { OwnRank } from '#contract/site/merit.ts';
+import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 import { listPlaces, type PlaceRow, readPlaces } from '#db/queries/merit.ts';
 import { percentileText } from '#machines/merit/rank.ts';
@@ -161,4 +162,36 @@ export async function listPublished({ db }: Pick<Deps, 'db'>) {
     publishedAt: new Date(at).toISOString(),
     pdf: file_id === null ? null : publicPath(file_id),
   }));
+}
+
+// Where one candidate stands on the merit lists that are published.
+const STANDS = `select p.exam_id as sat, m.exam_id as "examId", p.rank, d.people as of, p.qualified, d.rules
+  from merit_lists m join merit_editions d on d.id = m.published_id
+  join merit_places p on p.edition_id = d.id and p.uid = $1`;
+
+const foundSchema = z.array(
+  z.object({
+    sat: z.string(),
+    examId: z.string(),
+    rank: z.int(),
+    of: z.int(),
+    qualified: z.boolean(),
+    rules: meritRulesSchema,
+  }),
+);
+
+type Place = { examId: string; rank: number; of: number; qualified: boolean | null };
+
+/** By the exam that was sat, which may be a shift of the one whose list it is. */
+export async function publishedPlaces(
+  db: Pick<Database, 'rows'>,
+  uid: string,
+): Promise<Map<string, Place>> {
+  const found = foundSchema.parse(await db.rows(STANDS, [uid]));
+  return new Map(
+    found.map(({ sat, rules, qualified, ...place }) => [
+      sat,
+      { ...place, qualified: hasCutoffs(rules) ? qualified : null },
+    ]),
+  );
 }

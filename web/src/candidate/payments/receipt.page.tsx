@@ -19,7 +19,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
-import { describeRefund } from './describe-refund.ts';
+import { describeRefund } from './outcome.tsx';
 import styles from './receipt.module.css';
 
 export default function Receipt() {

@@ -4,8 +4,7 @@ import { heldSittingSchema } from '#contract/desk/live.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { DecideForm, type Decision } from '../live/decide-form.tsx';
-import { HeldCard } from '../live/held-card.tsx';
+import { DecideForm, type Decision, HeldCard } from '../live/held-card.tsx';
 import type { WishedAct } from '../local-db/queue.ts';
 import styles from './board.module.css';
 

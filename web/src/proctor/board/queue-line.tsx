@@ -1,7 +1,7 @@
 /** What was done on this phone and has not reached the server; and what the server refused, until it is read. */
 import { useSelector } from '@xstate/react';
 import { hallActSchema } from '#contract/hall/acts.ts';
-import { standings, whose } from '#web/proctor/hand-over/standings.ts';
+import { standings, whose } from '#web/proctor/hand-over/said-of.tsx';
 import takeInStyles from '#web/proctor/hand-over/take-in.module.css';
 import { paths } from '#web/shared/paths.ts';
 import { Button } from '#web/ui/button.tsx';

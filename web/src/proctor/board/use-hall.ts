@@ -5,11 +5,10 @@ import { type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts
 import { type HallAct, hallActSchema } from '#contract/hall/acts.ts';
 import { boardSchema } from '#contract/hall/board.ts';
 import { apiOf } from '#web/shared/http.ts';
-import { newestCodes } from '../local-db/extra-codes.ts';
 import { type ExtraCode, hallDb, type KeptBoard, type QueuedRow } from '../local-db/hall-db.ts';
 import { keepBoardsAhead, keepExams, readKeptExams } from '../local-db/kept-board.ts';
 import { dropOldPhotos } from '../local-db/kept-photos.ts';
-import { queueAct, type WishedAct, watchQueue } from '../local-db/queue.ts';
+import { newestCodes, queueAct, type WishedAct, watchQueue } from '../local-db/queue.ts';
 import { followBoard } from '../sync/follow-board.ts';
 import { hallNow, restoreHallClock } from '../sync/hall-clock.ts';
 import { type HallSync, startHallSync } from '../sync/start-hall-sync.ts';

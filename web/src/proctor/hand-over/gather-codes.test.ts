@@ -2,8 +2,14 @@ import encodeQR from 'qr';
 import decodeQR from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
 import { toCodes } from '#seals/hand-over-codes.ts';
-import { addCode, type Gathered, gathered, lookUntil, nothingYet } from './gather-codes.ts';
-import { readGiven } from './read-given.ts';
+import {
+  addCode,
+  type Gathered,
+  gathered,
+  lookUntil,
+  nothingYet,
+  readGiven,
+} from './read-given.ts';
 
 /** A whole package by its head, of so many bytes, none of which compresses. */
 function packageOf(sittingId: string, size: number, seed: number): Uint8Array<ArrayBuffer> {

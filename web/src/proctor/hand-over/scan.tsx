@@ -3,7 +3,7 @@ import { BarcodeDetector } from 'qr/decode.js';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { lookUntil } from './gather-codes.ts';
+import { lookUntil } from './read-given.ts';
 import styles from './take-in.module.css';
 
 /** Time for the screen to be drawn between two looks. */

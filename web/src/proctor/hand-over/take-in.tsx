@@ -10,8 +10,15 @@ import { Icon } from '#web/ui/icon.tsx';
 import { hallDb, type QueuedRow } from '../local-db/hall-db.ts';
 import { queueHandOver } from '../local-db/queue.ts';
 import { hallNow } from '../sync/hall-clock.ts';
-import { addCode, gathered, nothingYet } from './gather-codes.ts';
-import { lettersOf, NOT_OURS, readGiven, sayTyped } from './read-given.ts';
+import {
+  addCode,
+  gathered,
+  lettersOf,
+  NOT_OURS,
+  nothingYet,
+  readGiven,
+  sayTyped,
+} from './read-given.ts';
 import { Before, type Given, SaidOf } from './said-of.tsx';
 import { Scan } from './scan.tsx';
 import styles from './take-in.module.css';

@@ -1,16 +1,21 @@
 /** The exams under way or opening today, each with its figures. */
 import { useCallback } from 'react';
-import { Link } from 'react-router-dom';
-import { type LiveBoard, type LiveExam, liveBoardSchema } from '#contract/desk/live.ts';
+import { Link, useSearchParams } from 'react-router-dom';
+import {
+  type LiveBoard,
+  type LiveExam,
+  type LiveFilter,
+  liveBoardSchema,
+  liveFilters,
+} from '#contract/desk/live.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { formatDateTime, formatDuration } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
-import { ExamFigures } from './exam-figures.tsx';
+import { filterNames } from './in-words.ts';
 import styles from './live.module.css';
-import { liveLinks } from './live-links.ts';
 import { RefreshedLine, useRefreshed } from './use-refreshed.tsx';
 
 export function ExamBoard() {
@@ -72,3 +77,55 @@ export function ExamTimes({ exam }: { exam: LiveExam }) {
     </p>
   );
 }
+
+/** How many people of an exam are in each state; each figure leads to those people. */
+interface ExamFiguresProps {
+  exam: LiveExam;
+  /** The figure whose people are shown; null where none are. */
+  current: LiveFilter | null;
+}
+
+export function ExamFigures({ exam, current }: ExamFiguresProps) {
+  const [address] = useSearchParams();
+  return (
+    <ul className={styles.figures}>
+      {liveFilters.map((filter) => {
+        const figure = countOf(exam, filter);
+        const isUrgent = figure > 0 && (filter === 'silent' || filter === 'held');
+        return (
+          <li key={filter}>
+            <Link
+              to={liveLinks.sittings(exam.examId, filter, address)}
+              className={classNames(styles.figure, isUrgent && styles.urgent)}
+              aria-current={filter === current ? 'true' : undefined}
+            >
+              <strong>{figure.toLocaleString('en-IN')}</strong>{' '}
+              <span>{filter === 'silent' ? partOfUnderWay : filterNames[filter]}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Beside who is under way. */
+const partOfUnderWay = 'of them silent for over 2 minutes';
+
+function countOf({ counts }: LiveExam, filter: LiveFilter): number {
+  if (filter !== 'started') return counts[filter];
+  return counts['under-way'] + counts['handed-in'] + counts.closed;
+}
+
+/** The views of the Live screen, as the part of its address behind the question mark. */
+const KEPT: readonly string[] = ['search', 'sort', 'order'];
+
+export const liveLinks = {
+  board: { search: '' },
+  held: { search: '?tab=held' },
+  /** @param address of which what is looked for, and in which order, stays */
+  sittings: (examId: string, filter: LiveFilter, address: URLSearchParams) => {
+    const stays = [...address].filter(([name]) => KEPT.includes(name));
+    return { search: `?${new URLSearchParams([['exam', examId], ['filter', filter], ...stays])}` };
+  },
+} as const;

@@ -2,10 +2,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DeskTabs } from '#web/shared/desk/desk-tabs.tsx';
-import { ExamBoard } from './exam-board.tsx';
+import { ExamBoard, liveLinks } from './exam-board.tsx';
 import { ExamSittings } from './exam-sittings.tsx';
 import { HeldList } from './held-list.tsx';
-import { liveLinks } from './live-links.ts';
 
 export default function LiveScreen() {
   const [asked] = useSearchParams();

@@ -4,6 +4,7 @@ import Dexie, { type DexieOptions, type Table } from 'dexie';
 import * as z from 'zod/mini';
 import { type WatchedExam, watchedExamSchema } from '#contract/desk/staff.ts';
 import { boardRowSchema } from '#contract/hall/board.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { HALL_DB } from '#web/shared/has-database.ts';
 
 /** What waits for the server, or was refused and not read yet. */
@@ -45,7 +46,7 @@ export type ExtraCode = {
 };
 
 /** A candidate's photograph (decision 64), by their row of the board. */
-export type KeptPhoto = {
+type KeptPhoto = {
   uid: string;
   examId: string;
   row: string;
@@ -54,7 +55,7 @@ export type KeptPhoto = {
   keptAt: number;
 };
 
-export type KeptExams = { uid: string; exams: WatchedExam[] };
+type KeptExams = { uid: string; exams: WatchedExam[] };
 
 export class HallDb extends Dexie {
   declare readonly queue: Table<QueuedRow, string>;
@@ -81,3 +82,16 @@ export class HallDb extends Dexie {
 
 /** The one connection of this tab. */
 export const hallDb = new HallDb();
+
+// The name this browser gives itself towards the server: the audit log says on which phone something was done.
+const KEY = 'device-id';
+
+export function readOwnDevice(db: HallDb): Promise<string> {
+  return db.transaction('rw', [db.facts], async () => {
+    const kept = z.safeParse(idSchema, (await db.facts.get(KEY))?.value);
+    if (kept.success) return kept.data;
+    const value = `proctor-${crypto.randomUUID().slice(0, 13)}`;
+    await db.facts.put({ key: KEY, value });
+    return value;
+  });
+}

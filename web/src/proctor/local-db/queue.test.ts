@@ -2,9 +2,15 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hallActSchema } from '#contract/hall/acts.ts';
 import { readExtraTimeCode } from '#seals/extra-time-code.ts';
-import { addExtraCodes, newestCodes } from './extra-codes.ts';
 import { HallDb } from './hall-db.ts';
-import { queueAct, queueHandOver, settleQueued, waitingOf } from './queue.ts';
+import {
+  addExtraCodes,
+  newestCodes,
+  queueAct,
+  queueHandOver,
+  settleQueued,
+  waitingOf,
+} from './queue.ts';
 
 const NOW = Date.parse('2026-03-02T06:30:00.000Z');
 const resync = { kind: 'resync', examId: 'exam1', to: { row: 'e1' } } as const;

@@ -3,7 +3,8 @@
 import { liveQuery } from 'dexie';
 import type { HallAct } from '#contract/hall/acts.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
-import type { HallDb, QueuedRow } from './hall-db.ts';
+import { CODE_NUMBERS, MOST_CODE_MINUTES, makeExtraTimeCode } from '#seals/extra-time-code.ts';
+import type { ExtraCode, HallDb, QueuedRow } from './hall-db.ts';
 
 /** Ninety-six bits, in letters and digits. */
 function newActId(): string {
@@ -32,7 +33,7 @@ export const isOf = (row: Pick<BoardRow, 'sittingId' | 'paperId'>, sittingId: st
   sittingId !== undefined && (row.sittingId === sittingId || row.paperId === sittingId);
 
 /** What a hand-over is made of, as the server takes it. */
-export type HandOverBody = { bytes: Uint8Array<ArrayBuffer> } | { text: string };
+type HandOverBody = { bytes: Uint8Array<ArrayBuffer> } | { text: string };
 
 /**
  * The same one again is kept once, with the time when it was taken in first.
@@ -112,4 +113,46 @@ export function watchQueue(
     error: (error: unknown) => console.error('The queue could not be watched', error),
   });
   return () => watched.unsubscribe();
+}
+
+// Codes for extra time that were made on this phone, to be read out to a candidate whose phone has no network.
+
+/** Longer than any session. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/**
+ * One for each of those whom the time was given. The newest of each row replaces the one before on the screen; its number
+ * was not used here lately.
+ */
+export async function addExtraCodes(
+  db: HallDb,
+  uid: string,
+  rows: readonly Pick<BoardRow, 'id' | 'codeKey'>[],
+  { minutes, madeAt }: { minutes: number; madeAt: number },
+): Promise<void> {
+  if (minutes > MOST_CODE_MINUTES) return;
+  const used = new Set((await db.codes.where({ uid }).toArray()).map(placeOf));
+  const made = rows.map(async ({ id: row, codeKey }) => {
+    const free = Array.from({ length: CODE_NUMBERS }, (_, number) => number).filter(
+      (number) => !used.has(placeOf({ row, number })),
+    );
+    const [chance = 0] = crypto.getRandomValues(new Uint8Array(1));
+    const number = free[chance % free.length] ?? 0;
+    const code = await makeExtraTimeCode(codeKey, { minutes, number });
+    return { uid, row, number, minutes, code, madeAt };
+  });
+  const codes = await Promise.all(made);
+  await db.transaction('rw', [db.codes], async () => {
+    await db.codes.filter((each) => each.madeAt < madeAt - KEPT_MS).delete();
+    await db.codes.bulkPut(codes);
+  });
+}
+
+const placeOf = ({ row, number }: Pick<ExtraCode, 'row' | 'number'>) => `${row} ${number}`;
+
+/** The newest for each row. */
+export function newestCodes(codes: readonly ExtraCode[]): Map<string, ExtraCode> {
+  const newest = new Map<string, ExtraCode>();
+  for (const code of [...codes].sort((a, b) => a.madeAt - b.madeAt)) newest.set(code.row, code);
+  return newest;
 }

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HallDb, type QueuedRow } from '../local-db/hall-db.ts';
 import { queueHandOver, settleHandOver, settleQueued } from '../local-db/queue.ts';
-import { standings } from './standings.ts';
+import { standings } from './said-of.tsx';
 
 const UID = 'PROCTOR';
 const RECEIPT = {
