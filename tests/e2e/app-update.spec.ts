@@ -157,7 +157,7 @@ test('an advertising page that was visited opens without network, with the form 
 
   await page.goto(`${site.url}/cpacourse`);
   const failed = page.getByRole('main').getByRole('heading', { level: 1 });
-  await expect(failed).toHaveText('This page could not be shown');
+  await expect(failed).toHaveText('No network for this page');
 });
 
 /** Stays for as long as who reads it; its clock must be the test's. */

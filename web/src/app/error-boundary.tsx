@@ -16,6 +16,7 @@ const UNSHOWN = {
   title: 'This page could not be shown',
   message: `The network may have dropped. Please check mobile data or Wi-Fi, then try again.${SAFE}`,
 };
+const OFFLINE = { ...UNSHOWN, title: 'No network for this page' };
 const RENEWED = {
   title: 'This site has been updated',
   message: `Please load this page again.${SAFE}`,
@@ -34,13 +35,15 @@ interface ErrorBoundaryState {
   place: string;
   failed: boolean;
   renewed?: boolean;
+  /** The device knew of no network when the page was fetched. */
+  offline?: boolean;
 }
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { place: this.props.place, failed: false };
 
-  static getDerivedStateFromError() {
-    return { failed: true, renewed: false };
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, renewed: false, offline: isLost(error) && !navigator.onLine };
   }
 
   static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: ErrorBoundaryState) {
@@ -58,9 +61,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render() {
     const { within, children } = this.props;
-    const { failed, renewed } = this.state;
+    const { failed, renewed, offline } = this.state;
     if (!failed) return children;
-    const told = renewed ? RENEWED : (within ?? UNSHOWN);
+    const told = renewed ? RENEWED : (within ?? (offline ? OFFLINE : UNSHOWN));
     const panel = { heading: 'h1', onRetry: () => location.reload(), ...told } as const;
     if (within)
       return (
