@@ -51,11 +51,9 @@ export function HeldList() {
   return (
     <>
       <p className={styles.why}>
-        These answers reached the server after the deadline, or after the candidate had seen a
-        score, and their times contradict each other or they came later than the exam allows. Where
-        a score already includes late work, check it and press Looked at. The time since the start
-        is measured independently of the phone’s clock, which anyone can change. A decision covers
-        what has arrived so far; it goes into the activity log with your reason.
+        Decide whether these late answers count. “Measured since the start” does not depend on the
+        phone’s clock, which anyone can change. Where a score already includes late work, check it
+        and press Looked at.
       </p>
       {told && (
         <Notice tone="success" live>
