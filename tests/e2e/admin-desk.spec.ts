@@ -13,6 +13,7 @@ import { openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { type FileQuestion, makeQuestions, toWorkbook } from './support/question-file.ts';
 import { ADMIN_PASSWORD, type RunningServer } from './support/running-server.ts';
+import { hiddenWidth } from './support/sound-page.ts';
 import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
@@ -92,6 +93,11 @@ test('from a question file to an exported exam with a published result', async (
     await expect(cells.nth(1)).toHaveText('2');
     await expect(cells.nth(2)).toHaveText('OptionTwo (C2)');
     await expect(cells.nth(3)).not.toBeEmpty();
+    const wide = page.viewportSize() ?? { width: 1280, height: 800 };
+    await page.setViewportSize({ width: 360, height: 800 });
+    const frame = page.getByRole('region', { name: 'Rows that will be refused (1)' });
+    expect(await hiddenWidth(frame), 'reasons are out of a phone’s sight').toBe(0);
+    await page.setViewportSize(wide);
     await expect(
       page.getByRole('button', { name: 'Add only the 6 valid questions' }),
     ).toBeVisible();
@@ -349,7 +355,7 @@ test('an import of the wrong file is taken back whole, unless somebody has begun
   page,
 }) => {
   await openDesk(page, server, '/adminuploadexcel');
-  const dialog = page.getByRole('dialog', { name: 'Imports' });
+  const dialog = page.getByRole('dialog');
   const importOf = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
 
   await upload(page, 'wrong-file.xlsx', makeQuestions('Mistaken', 3));
@@ -361,11 +367,13 @@ test('an import of the wrong file is taken back whole, unless somebody has begun
   await expect(importOf('wrong-file.xlsx')).toContainText('3 questions in the bank');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Take back wrong-file.xlsx' }).click();
+  await expect(dialog).toHaveAccessibleName('Take back “wrong-file.xlsx”?');
   await expectAccessible(page);
   await expect(dialog).toContainText('No exam that is still to be sat draws on them.');
   await dialog.getByRole('button', { name: 'Take back 3 questions' }).click();
   await expect(dialog.getByText('Please fill this in.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Back to the imports' }).click();
+  await expect(dialog).toHaveAccessibleName('Imports');
   await dialog.getByRole('button', { name: 'Take back wrong-file.xlsx' }).click();
   await dialog.getByLabel('Reason').fill('Last year’s questions');
   await dialog.getByRole('button', { name: 'Take back 3 questions' }).click();

@@ -28,30 +28,43 @@ interface ImportsDialogProps {
 }
 
 export function ImportsDialog({ open, onClose, onTakenBack }: ImportsDialogProps) {
+  const [chosen, setChosen] = useState<ImportRow | null>(null);
   return (
-    <Dialog open={open} onClose={onClose} title="Imports">
-      {open && <Imports onTakenBack={onTakenBack} />}
+    <Dialog
+      open={open}
+      onClose={() => {
+        setChosen(null);
+        onClose();
+      }}
+      title={chosen ? `Take back “${chosen.fileName}”?` : 'Imports'}
+    >
+      {open && <Imports chosen={chosen} onChoose={setChosen} onTakenBack={onTakenBack} />}
     </Dialog>
   );
 }
 
-function Imports({ onTakenBack }: Pick<ImportsDialogProps, 'onTakenBack'>) {
+interface ImportsProps extends Pick<ImportsDialogProps, 'onTakenBack'> {
+  /** The one to be taken back; null while the list stands. */
+  chosen: ImportRow | null;
+  onChoose: (row: ImportRow | null) => void;
+}
+
+function Imports({ chosen, onChoose, onTakenBack }: ImportsProps) {
   const asked = useAsk(
     useCallback(
       (signal: AbortSignal) => api.get('questions/imports', importListSchema, { signal }),
       [],
     ),
   );
-  const [chosen, setChosen] = useState<ImportRow | null>(null);
   const [done, setDone] = useState('');
   if (chosen)
     return (
       <TakeBackForm
         row={chosen}
-        onLeave={() => setChosen(null)}
+        onLeave={() => onChoose(null)}
         onDone={(said) => {
           setDone(said);
-          setChosen(null);
+          onChoose(null);
           asked.retry();
           onTakenBack();
         }}
@@ -86,7 +99,7 @@ function Imports({ onTakenBack }: Pick<ImportsDialogProps, 'onTakenBack'>) {
                     aria-label={`Take back ${row.fileName}`}
                     onClick={() => {
                       setDone('');
-                      setChosen(row);
+                      onChoose(row);
                     }}
                   >
                     Take back

@@ -121,6 +121,7 @@ export function RowNotes({ title, format, notes }: RowNotesProps) {
       <DataTable
         caption={`${title} (${notes.length.toLocaleString('en-IN')})`}
         dense
+        cards
         columns={columnsOf(format)}
         rows={rows}
         rowKey={(_, index) => before + index}
