@@ -163,7 +163,7 @@ export function DecideForm({ decision, send, onDone, fallback }: DecideFormProps
       <p>
         {countActs(sitting.acts)} of <strong>{sitting.fullName}</strong> ({sitting.uid}) in{' '}
         {sitting.examName}. {counted ? 'They will count' : 'They will not count'}, and the score is
-        recalculated.
+        recalculated. What arrives later waits for a decision of its own.
       </p>
       <Form
         submit={submit}
