@@ -90,7 +90,7 @@ test('the exam opens without network after a visit of the sign-in page', async (
   await context.setOffline(true);
   await page.goto(`${site.url}/gethired`);
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
-  await expect(page.getByText(/could not be shown|No network for this page/)).toHaveCount(0);
+  await expect(page.getByText(/could not be shown|This page needs a network/)).toHaveCount(0);
   // Nobody is signed in: the exam page itself says so, and leads away.
   const told = page.waitForEvent('dialog');
   await page.goto(`${site.url}/exam`);
@@ -110,7 +110,7 @@ test('a visitor keeps the page that was shown and nothing of the exam', async ({
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText(/could not be shown|No network for this page/)).toHaveCount(0);
+  await expect(page.getByText(/could not be shown|This page needs a network/)).toHaveCount(0);
 });
 
 test('a candidate’s other pages are kept once the device is idle, and open at addresses not visited before', async ({
@@ -128,7 +128,7 @@ test('a candidate’s other pages are kept once the device is idle, and open at 
   for (const path of ['/', '/register', '/onlineassessment', '/exam']) {
     await page.goto(`${site.url}${path}`);
     await expect(page.locator('#root')).not.toBeEmpty();
-    await expect(page.getByText(/could not be shown|No network for this page/)).toHaveCount(0);
+    await expect(page.getByText(/could not be shown|This page needs a network/)).toHaveCount(0);
   }
 });
 
@@ -157,7 +157,7 @@ test('an advertising page that was visited opens without network, with the form 
 
   await page.goto(`${site.url}/cpacourse`);
   const failed = page.getByRole('main').getByRole('heading', { level: 1 });
-  await expect(failed).toHaveText('No network for this page');
+  await expect(failed).toHaveText('This page needs a network');
 });
 
 /** Stays for as long as who reads it; its clock must be the test's. */

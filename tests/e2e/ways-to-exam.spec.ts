@@ -59,7 +59,7 @@ test('[rule 6] the site’s own address and any other, opened offline in mid-exa
   const anew = await context.newPage();
   for (const path of ['/', '/account', '/onlineassessment', '/nowhere']) {
     await anew.goto(`${server.url}${path}`);
-    await expect(anew.getByText('No network for this page')).toBeVisible();
+    await expect(anew.getByText('This page needs a network')).toBeVisible();
     const way = anew.getByRole('alert').locator('a, button').first();
     await expect(way).toHaveText('Go to your exam');
   }

@@ -16,7 +16,7 @@ const UNSHOWN = {
   title: 'This page could not be shown',
   message: `The network may have dropped. Please check mobile data or Wi-Fi, then try again.${SAFE}`,
 };
-const OFFLINE = { ...UNSHOWN, title: 'No network for this page' };
+const OFFLINE = { ...UNSHOWN, title: 'This page needs a network' };
 const RENEWED = {
   title: 'This site has been updated',
   message: `Please load this page again.${SAFE}`,
