@@ -12,11 +12,10 @@ import { doEarlyPress } from './early-press.ts';
 import styles from './error-boundary.module.css';
 
 const SAFE = ' What you answered or saved before is safe.';
-const UNSHOWN = {
-  title: 'This page could not be shown',
+const unshown = () => ({
+  title: navigator.onLine ? 'This page could not be shown' : 'This page needs a network',
   message: `The network may have dropped. Please check mobile data or Wi-Fi, then try again.${SAFE}`,
-};
-const OFFLINE = { ...UNSHOWN, title: 'This page needs a network' };
+});
 const RENEWED = {
   title: 'This site has been updated',
   message: `Please load this page again.${SAFE}`,
@@ -35,15 +34,13 @@ interface ErrorBoundaryState {
   place: string;
   failed: boolean;
   renewed?: boolean;
-  /** The device knew of no network when the page was fetched. */
-  offline?: boolean;
 }
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { place: this.props.place, failed: false };
 
-  static getDerivedStateFromError(error: unknown) {
-    return { failed: true, renewed: false, offline: isLost(error) && !navigator.onLine };
+  static getDerivedStateFromError() {
+    return { failed: true, renewed: false };
   }
 
   static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: ErrorBoundaryState) {
@@ -61,9 +58,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render() {
     const { within, children } = this.props;
-    const { failed, renewed, offline } = this.state;
+    const { failed, renewed } = this.state;
     if (!failed) return children;
-    const told = renewed ? RENEWED : (within ?? (offline ? OFFLINE : UNSHOWN));
+    const told = renewed ? RENEWED : (within ?? unshown());
     const panel = { heading: 'h1', onRetry: () => location.reload(), ...told } as const;
     if (within)
       return (
