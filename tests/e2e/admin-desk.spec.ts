@@ -97,6 +97,8 @@ test('from a question file to an exported exam with a published result', async (
     await page.setViewportSize({ width: 360, height: 800 });
     const frame = page.getByRole('region', { name: 'Rows that will be refused (1)' });
     expect(await hiddenWidth(frame), 'reasons are out of a phone’s sight').toBe(0);
+    const title = await frame.locator('caption').boundingBox();
+    expect(title?.width, 'the title is as wide as the cards').toBeGreaterThan(250);
     await page.setViewportSize(wide);
     await expect(
       page.getByRole('button', { name: 'Add only the 6 valid questions' }),

@@ -67,6 +67,7 @@ let isMended = false;
 function mendOnce(db: LocalDb): void {
   if (isMended) return;
   isMended = true;
+  // Where it fails the storage counts as torn, and the next act on it mends it or tells the candidate.
   mendStorage(db).catch(() => {});
 }
 
@@ -114,7 +115,7 @@ async function fetchExam(
     const isWaiting = error instanceof ApiProblem && error.retry === 'later';
     const kept = isWaiting ? await readExam(db, examId) : null;
     if (kept) return kept;
-    // Without a network the phone itself says what became of it.
+    // This phone had the exam and lost it: say that, rather than blame the network.
     if (isWaiting && readBegun(examId)) throw new StorageTrouble('gone', error);
     throw error;
   }

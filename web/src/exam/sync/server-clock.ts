@@ -99,6 +99,7 @@ export async function keepServerClock(db: LocalDb, clock: ServerClock): Promise<
   if (kept) clock.restore(kept);
   // A mark of a clock that nobody ever set would only write the phone's date down as the server's.
   const mark = () => {
+    // A mark that is not kept costs nothing while the page lives, and the next answer says that the disk refuses.
     if (kept || clock.confirmed())
       withStorage(db, () => keepClock(db, clock.mark())).catch(() => {});
   };
