@@ -11,16 +11,20 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type BenchServer = { port: number; pid: number; stop(): Promise<void> };
 
-/** @throws when it does not become ready in half a minute */
-export async function startServer(databaseUrl: string): Promise<BenchServer> {
+/**
+ * @param database an address of Postgres, or the folder of an embedded database
+ * @throws when it does not become ready in half a minute
+ */
+export async function startServer(database: string | { dataDir: string }): Promise<BenchServer> {
   const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-'));
+  const isEmbedded = typeof database !== 'string';
+  const dataDir = isEmbedded ? database.dataDir : await mkdtemp(join(tmpdir(), 'pariksha-bench-'));
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: isEmbedded ? '' : database,
       DATA_DIR: dataDir,
       DEMO: 'off',
       LOG_LEVEL: 'error',
@@ -34,7 +38,7 @@ export async function startServer(databaseUrl: string): Promise<BenchServer> {
     pid: child.pid ?? 0,
     stop: async () => {
       await ended(child);
-      await rm(dataDir, { recursive: true, force: true });
+      if (!isEmbedded) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

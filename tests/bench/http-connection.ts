@@ -2,7 +2,12 @@
 // cores as what it measures, so what it costs is taken from the result.
 import { connect, type Socket } from 'node:net';
 
-export type Reply = { status: number; body: string };
+export type Reply = {
+  status: number;
+  body: string;
+  /** Seconds, where the server says when to come again. */
+  retryAfter: number | null;
+};
 
 export type Connection = {
   ask(method: 'GET' | 'POST', path: string, token?: string, body?: string): Promise<Reply>;
@@ -64,8 +69,10 @@ function parse(data: Buffer): Reply | null {
   const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
   if (Number.isNaN(length)) throw new Error(`A reply without a length:\n${head}`);
   if (data.length < end + 4 + length) return null;
+  const retryAfter = /retry-after: (\d+)/i.exec(head)?.[1];
   return {
     status: Number(head.slice(9, 12)),
+    retryAfter: retryAfter === undefined ? null : Number(retryAfter),
     body: data.toString('utf8', end + 4, end + 4 + length),
   };
 }

@@ -45,12 +45,15 @@ export async function measureCandidates(
   };
 }
 
-type Plan = { saves: number; signIn: boolean };
+export type Plan = { saves: number; signIn: boolean };
 
-// One candidate from sign-in to result, as a phone asks: open, answer fifty questions in so many saves,
-// submit, read the result.
-async function sitExam(
-  line: Connection,
+/**
+ * One candidate from sign-in to result, as a phone asks: open, answer fifty questions in so many saves,
+ * submit, read the result.
+ * @throws when an answer is not the expected one
+ */
+export async function sitExam(
+  line: Pick<Connection, 'ask'>,
   seat: Seat,
   examId: string,
   { saves, signIn }: Plan,
@@ -109,7 +112,7 @@ async function sitExam(
 }
 
 async function ask(
-  line: Connection,
+  line: Pick<Connection, 'ask'>,
   method: 'GET' | 'POST',
   path: string,
   token?: string,
