@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { lateWorkSchema } from '#contract/wire/results.ts';
 import type { Database } from '../client.ts';
+import { countRows } from './list-sql.ts';
 
-const totalSchema = z.object({ total: z.int() });
 const namedSchema = z.array(
   z.object({
     id: z.string(),
@@ -17,10 +17,8 @@ const namedSchema = z.array(
 const TO_LOOK_AT = `select id from sittings where held_events > 0
   union select sitting_id from results where late_work is not null`;
 
-export async function countHeld(db: Database): Promise<number> {
-  const [row] = await db.rows(`select count(*)::int as total from (${TO_LOOK_AT}) late`, []);
-  return totalSchema.parse(row).total;
-}
+export const countHeld = (db: Database): Promise<number> =>
+  countRows(db, `(${TO_LOOK_AT}) late`, []);
 
 /** Sittings of an exam with acts to decide on, the oldest deadline first. */
 export async function listHeldOfExam(

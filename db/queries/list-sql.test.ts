@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { likeWords, pageWindow } from './list-sql.ts';
+import { inPieces, likeWords, pageWindow } from './list-sql.ts';
 
 it('reads every page from the nearer end, and each row on exactly one page', () => {
   for (const total of [0, 1, 9, 10, 11, 20, 95, 100]) {
@@ -27,4 +27,13 @@ it('finds a name by either apostrophe: a keyboard types one, Excel makes it anot
 
 it('takes the signs of a pattern as they are', () => {
   expect(likeWords('50%_a\\b')).toBe('%50\\%\\_a\\\\b%');
+});
+
+it.each([0, 1, 3, 4, 6, 7])('all of %i rows come once, in pieces of three', async (total) => {
+  const rows = Array.from({ length: total }, (_, at) => at);
+  const read = async (last = -1) => rows.slice(last + 1, last + 4);
+  const pieces: number[][] = [];
+  for await (const piece of inPieces(3, read)) pieces.push(piece);
+  expect(pieces.flat()).toEqual(rows);
+  expect(pieces.map(({ length }) => length).filter((length) => length < 1)).toEqual([]);
 });

@@ -1,4 +1,38 @@
-// The SQL that lists share: the rows of a page, what a search looks for, and sorting.
+// What the queries of lists share: counting, the rows of a page, all rows piece by piece, what a search looks for, sorting.
+
+import * as z from 'zod/mini';
+import type { Database } from '../client.ts';
+
+const totalSchema = z.tuple([z.object({ total: z.int() })]);
+
+/** @param from the SQL from the table's name on */
+export async function countRows(
+  db: Database,
+  from: string,
+  params: Parameters<Database['rows']>[1],
+): Promise<number> {
+  const [{ total }] = totalSchema.parse(
+    await db.rows(`select count(*)::int as total from ${from}`, params),
+  );
+  return total;
+}
+
+/**
+ * All rows in pieces of a query each, so that no number of them fills the memory. No transaction stays open between
+ * pieces, however slowly they are taken.
+ * @param read at most `size` rows: the first ones, or those after the last row of the piece before
+ */
+export async function* inPieces<Row>(
+  size: number,
+  read: (last: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  do {
+    const piece = await read(last);
+    if (piece.length > 0) yield piece;
+    last = piece.length < size ? undefined : piece.at(-1);
+  } while (last !== undefined);
+}
 
 type PageWindow = { limit: number; offset: number; backwards: boolean };
 
@@ -41,6 +75,9 @@ export const onlyChosen = (id: string, chosen: string, place: number): [string, 
 
 type SortOrder = 'asc' | 'desc';
 export type Sort<Key extends string> = { sort?: Key | undefined; order: SortOrder };
+
+/** One page of a sorted list; the first is 1. */
+export type Page<Key extends string> = Sort<Key> & { page: number; pageSize: number };
 
 /** Case-insensitive, and fast: by code point. */
 export const byText = (expression: string): string =>

@@ -8,7 +8,7 @@ import { lateWorkSchema } from '#contract/wire/results.ts';
 import type { Database } from '../client.ts';
 import { instant, millis } from '../instants.ts';
 import { personText } from '../schema/search-text.ts';
-import { byText, likeWords, pageWindow, type Sort, sortedBy } from './list-sql.ts';
+import { byText, countRows, likeWords, type Page, pageWindow, sortedBy } from './list-sql.ts';
 
 const examSchema = z.object({
   id: z.string(),
@@ -65,17 +65,9 @@ export async function readLiveExam(
   return row ? examSchema.parse(row) : null;
 }
 
-const totalSchema = z.object({ total: z.int() });
-
 type LiveSort = SortKey<'live'>;
 
-export type LiveWanted = Sort<LiveSort> & {
-  examId: string;
-  filter: LiveFilter;
-  search: string;
-  page: number;
-  pageSize: number;
-};
+export type LiveWanted = Page<LiveSort> & { examId: string; filter: LiveFilter; search: string };
 
 const liveSorts: Readonly<Record<LiveSort, string>> = {
   name: byText('u.full_name'),
@@ -101,7 +93,7 @@ const NOT_STARTED = `s.exam_id = $2 and s.status = 'Fees Paid'
   and $1::float8 is not null and $3::text is not null`;
 
 /**
- * `page` counts from 1; an empty `search` finds everyone in that state. Unsorted lists are in the order of ids, which
+ * An empty `search` finds everyone in that state. Unsorted lists are in the order of ids, which
  * never changes. So are those who have not started, if the sort key belongs to a sitting.
  */
 export async function listLiveIds(
@@ -118,8 +110,7 @@ export async function listLiveIds(
     asked.push(likeWords(search));
     found = `${from} join users u on u.uid = s.uid where ${where} and ${personText('u')} ilike $4`;
   }
-  const [counted] = await db.rows(`select count(*)::int as total from ${found}`, asked);
-  const { total } = totalSchema.parse(counted);
+  const total = await countRows(db, found, asked);
   const { limit, offset, backwards } = pageWindow(wanted, total);
   const order = sortedBy(liveSorts, { sort, order: wanted.order }, 's.id', backwards);
   if (sort === 'name' && search === '')

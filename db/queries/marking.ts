@@ -8,7 +8,7 @@ import { examFormats } from '#contract/wire/values.ts';
 import type { Database, Orm } from '../client.ts';
 import { millis } from '../instants.ts';
 import { sittings } from '../schema/sittings.ts';
-import { likeWords } from './list-sql.ts';
+import { countRows, likeWords } from './list-sql.ts';
 
 const markFields = {
   uid: z.string(),
@@ -41,7 +41,7 @@ const OUTDATED = `(r.documents is not null and coalesce(s.pages_since > r.docume
 
 const MARK = `s.uid, u.full_name, r.provisional, r.documents, r.documents_by, r.documents_reason,
   ${millis('r.documents_at')} as documents_at`;
-const FROM = `from sittings s join results r on r.sitting_id = s.id join users u on u.uid = s.uid`;
+const FROM = `sittings s join results r on r.sitting_id = s.id join users u on u.uid = s.uid`;
 /** What was brought from a cell was marked there. */
 const MARKABLE = `s.state <> 'open' and s.cell is null`;
 const WANTED = `s.exam_id = $1 and ${MARKABLE}
@@ -62,17 +62,14 @@ export async function listMarkable(
 ): Promise<{ rows: MarkingRow[]; total: number }> {
   const pattern = wanted.search === '' ? '' : likeWords(wanted.search);
   const asked = [wanted.examId, pattern, wanted.filter] as const;
-  const [counted] = await db.rows(`select count(*)::int as total ${FROM} where ${WANTED}`, asked);
+  const total = await countRows(db, `${FROM} where ${WANTED}`, asked);
   const rows = await db.rows(
     `select s.id, ${MARK}, ${OUTDATED} as outdated,
-       (select count(*)::int from ${PAGES}) as pages ${FROM}
+       (select count(*)::int from ${PAGES}) as pages from ${FROM}
      where ${WANTED} and s.id > $4::text order by s.id limit $5::int`,
     [...asked, wanted.after, wanted.pageSize],
   );
-  return {
-    rows: z.array(rowSchema).parse(rows),
-    total: z.object({ total: z.int() }).parse(counted).total,
-  };
+  return { rows: z.array(rowSchema).parse(rows), total };
 }
 
 /** How many sittings of an exam have ended, and how many of them have a mark. */
@@ -94,7 +91,7 @@ export async function readMark(db: Database, sittingId: string): Promise<Sitting
     `select ${MARK}, ${OUTDATED} as outdated, s.exam_id, e.format, s.held_events, r.sections, case when s.pages is not null then (select count(distinct page)::int from unnest(s.pages) page) end as named,
        (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'media_type', f.media_type)
           order by ${PAGE_ORDER}), '[]') from ${PAGES_WITH_FILES}) as files
-     ${FROM} join exams e on e.id = s.exam_id where s.id = $1 and ${MARKABLE}`,
+     from ${FROM} join exams e on e.id = s.exam_id where s.id = $1 and ${MARKABLE}`,
     [sittingId],
   );
   return row ? markSchema.parse(row) : null;

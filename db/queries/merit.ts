@@ -6,7 +6,7 @@ import type { Database, Orm } from '../client.ts';
 import { meritPlaces } from '../schema/merit.ts';
 import { personText } from '../schema/search-text.ts';
 import { results, sittings } from '../schema/sittings.ts';
-import { likeWords } from './list-sql.ts';
+import { inPieces, likeWords } from './list-sql.ts';
 
 const sectionsSchema = z.array(
   z.object({ name: z.string(), hundredths: z.int(), wrong: z.optional(z.int()) }),
@@ -30,20 +30,11 @@ const SCORES = `select s.id, s.uid, r.documents, r.sections, u.date_of_birth::te
   ${SCORED} join enrolments e on e.id = s.enrolment_id join users u on u.uid = s.uid
   where s.exam_id = $1 and s.id > $2 and ${WHOLE} order by s.id limit $3::int`;
 
-/** Every complete score of an exam, piece by piece; no transaction stays open between pieces. */
-export async function* readScores(
-  db: Database,
-  examId: string,
-  pieceSize: number,
-): AsyncGenerator<ScoreRow[]> {
-  for (let after = ''; ; ) {
-    const piece = z.array(scoreSchema).parse(await db.rows(SCORES, [examId, after, pieceSize]));
-    const last = piece.at(-1);
-    if (!last) return;
-    after = last.id;
-    yield piece;
-  }
-}
+/** Every complete score of an exam. */
+export const readScores = (db: Database, examId: string, pieceSize: number) =>
+  inPieces<ScoreRow>(pieceSize, async (last) =>
+    z.array(scoreSchema).parse(await db.rows(SCORES, [examId, last?.id ?? '', pieceSize])),
+  );
 
 const AMONG = `in (select jsonb_array_elements_text($1::text::jsonb))`;
 /**

@@ -9,10 +9,12 @@ import { personText } from '../schema/search-text.ts';
 import {
   byNumberIn,
   byText,
+  countRows,
+  inPieces,
   likeWords,
   onlyChosen,
+  type Page,
   pageWindow,
-  type Sort,
   sortedBy,
 } from './list-sql.ts';
 import { PAGE_ORDER, PAGES_WITH_FILES } from './marking.ts';
@@ -94,18 +96,15 @@ function joinsOf(sort: SortKey<'participants'> | undefined): string {
 }
 
 const idsSchema = z.array(z.object({ id: z.string() }));
-const countSchema = z.tuple([z.object({ total: z.int() })]);
 const foundSchema = z.tuple([z.object({ total: z.int(), ids: z.array(z.string()) })]);
 const placedSchema = z.array(z.object({ id: z.string(), at: z.string() }));
+type Placed = z.infer<typeof placedSchema>[number];
 
 /** Empty texts find everyone. */
 export type ParticipantSearch = { examId: string; search: string; status: UserStatus | '' };
-export type ParticipantsWanted = ParticipantSearch & {
-  page: number;
-  pageSize: number;
-} & Sort<SortKey<'participants'>>;
+export type ParticipantsWanted = ParticipantSearch & Page<SortKey<'participants'>>;
 
-/** Oldest application first, or sorted. `page` counts from 1. */
+/** Oldest application first, or sorted. */
 export async function listParticipants(
   db: Database,
   wanted: ParticipantsWanted,
@@ -116,12 +115,10 @@ export async function listParticipants(
 }
 
 async function pageOfAll(db: Database, { examId, status, ...wanted }: ParticipantsWanted) {
-  const [{ total }] = countSchema.parse(
-    await db.rows(
-      `select count(*)::int as total from enrolments e where exam_id = $1 and ${OF_STATUS}`,
-      [examId, status],
-    ),
-  );
+  const total = await countRows(db, `enrolments e where exam_id = $1 and ${OF_STATUS}`, [
+    examId,
+    status,
+  ]);
   const { limit, offset, backwards } = pageWindow(wanted, total);
   const usual = backwards ? 'e.created_at desc, e.id desc' : 'e.created_at, e.id';
   const order = sortedBy(participantSorts, wanted, 'e.id', backwards) ?? usual;
@@ -153,9 +150,8 @@ async function readParticipants(db: Database, ids: readonly string[]): Promise<P
 }
 
 /**
- * All that match, or those of them chosen by uid, oldest application first, piece by piece. No transaction stays open
- * between pieces, however slowly they are consumed: whoever applies meanwhile comes last, and each row is as it is when
- * read.
+ * All that match, or those of them chosen by uid, oldest application first. Whoever applies meanwhile comes last, and each
+ * row is as it is when read.
  */
 export async function* readAllParticipants(
   db: Database,
@@ -164,22 +160,20 @@ export async function* readAllParticipants(
 ): AsyncGenerator<ParticipantRow[]> {
   const words = search === '' ? [] : [likeWords(search)];
   const [only, ids] = onlyChosen('e.uid', chosen, 6 + words.length);
-  for (let after = { id: '', at: '-infinity' }; ; ) {
-    const placed = placedSchema.parse(
+  const pieces = inPieces<Placed>(pieceSize, async (last = { id: '', at: '-infinity' }) =>
+    placedSchema.parse(
       await db.rows(
         `select e.id, e.created_at::text as at from enrolments e ${search === '' ? '' : 'join users u on u.uid = e.uid'}
          where e.exam_id = $1 and ${OF_STATUS} and (e.created_at, e.id) > ($3::text::timestamptz, $4)
            ${search === '' ? '' : `and (${personText('u')} ilike $6 or e.txn_id ilike $6 or e.room ilike $6)`} ${only}
          order by e.created_at, e.id limit $5::int`,
-        [examId, status, after.at, after.id, pieceSize, ...words, ...ids],
+        [examId, status, last.at, last.id, pieceSize, ...words, ...ids],
       ),
-    );
-    const last = placed.at(-1);
-    if (!last) return;
-    after = last;
+    ),
+  );
+  for await (const placed of pieces)
     yield readParticipants(
       db,
       placed.map(({ id }) => id),
     );
-  }
 }

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';
 import {
   streamWorkbook,
+  type Workbook,
   type WorkbookRows,
-  type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
 import { type Call, type Declaration, type Endpoint, endpoint } from './endpoint.ts';
 import { disposition } from './reply.ts';
@@ -73,16 +73,20 @@ export const sorting = <const Keys extends readonly string[]>(keys: Keys) => ({
   order: z._default(z.enum(['asc', 'desc']), 'asc'),
 });
 
-// A workbook as an answer: streamed, never kept, saved by the browser under its name.
+/**
+ * What a list takes, and what its workbook takes: the same words and filters, so that it has the rows of the screen.
+ * @param filters besides the words @param sorts keys of the list
+ */
+export const listQueries = <F extends z.core.$ZodLooseShape, const Keys extends readonly string[]>(
+  filters: F,
+  sorts: Keys,
+  page: ReturnType<typeof paging>,
+) => ({
+  list: z.object({ search: searchText, ...filters, ...sorting(sorts), ...page }),
+  workbook: z.object({ search: searchText, ...filters, chosen: chosenIds }),
+});
 
-type Workbook = {
-  /** With its ending, .xlsx. */
-  fileName: string;
-  sheet: WorkbookSheet;
-  rows: WorkbookRows;
-  /** Further sheets, in the order of their tabs. */
-  more?: readonly { sheet: WorkbookSheet; rows: WorkbookRows }[];
-};
+// A workbook as an answer: streamed, never kept, saved by the browser under its name.
 
 /** The first rows of each sheet are read before anything is answered: where that fails, others can still be asked for them. */
 async function begun(workbook: Workbook): Promise<Workbook> {

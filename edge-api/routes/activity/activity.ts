@@ -1,11 +1,10 @@
 // GET activity and GET activity/export: who did what, when, to what.
 import * as z from 'zod/mini';
 import { pageSizeUpTo, searchText } from '#api/middleware/list-endpoint.ts';
-import { activityRows, activitySheet } from '#api/services/activity/list-activity.ts';
 import { activityListSchema } from '#contract/desk/activity.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { listActivity } from '../../services/activity/list-activity.ts';
+import { exportActivity, listActivity } from '../../services/activity/list-activity.ts';
 
 /** Years that a database can count back from. */
 const day = z._default(z.union([z.literal(''), z.iso.date().check(z.regex(/^(19|20)/))]), '');
@@ -44,9 +43,5 @@ export const getActivityExport = workbookEndpoint(
     summary: 'The matching entries of the audit log as a workbook, newest first.',
     query: z.object(filter),
   },
-  ({ deps, query }) => ({
-    fileName: 'Activity.xlsx',
-    sheet: activitySheet,
-    rows: activityRows(deps.db.orm, query),
-  }),
+  ({ deps, query }) => exportActivity(deps.db.orm, query),
 );

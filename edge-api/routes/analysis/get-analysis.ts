@@ -75,12 +75,5 @@ export const getAnalysisExport = workbookEndpoint(
     params,
     problems: ['not-found', 'unavailable'],
   },
-  async ({ deps, params }) => {
-    const { examName, summary, more } = await writeAnalysis(deps, params.id, PATIENCE_MS);
-    return {
-      fileName: `${examName.replaceAll(' ', '_')}_Analysis.xlsx`,
-      ...summary,
-      more,
-    };
-  },
+  ({ deps, params }) => writeAnalysis(deps, params.id, PATIENCE_MS),
 );

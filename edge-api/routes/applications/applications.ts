@@ -1,21 +1,17 @@
 // Course applications: sent by whoever applies, and the office's desk for them.
 import * as z from 'zod/mini';
 import {
-  chosenIds,
   listEndpoint,
+  listQueries,
   paging,
-  searchText,
-  sorting,
   workbookEndpoint,
 } from '#api/middleware/list-endpoint.ts';
 import {
-  applicationSheet,
   changeApplication,
   createApplication,
+  exportApplications,
   findApplication,
   listApplications,
-  readApplications,
-  toApplicationRows,
 } from '#api/services/applications/applications.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
@@ -46,11 +42,14 @@ export const postApplication = endpoint(
   ({ deps, body, address }) => createApplication(deps, body, address),
 );
 
-const filters = {
-  search: searchText,
-  state: z._default(z.enum(['', ...applicationStates]), ''),
-  paid: z._default(z.enum(['', 'yes', 'no']), ''),
-};
+const queries = listQueries(
+  {
+    state: z._default(z.enum(['', ...applicationStates]), ''),
+    paid: z._default(z.enum(['', 'yes', 'no']), ''),
+  },
+  listSorts.applications,
+  paging(20, 200),
+);
 
 export const getApplications = listEndpoint(
   {
@@ -58,11 +57,7 @@ export const getApplications = listEndpoint(
     mayLag: true,
     summary:
       'Course applications, newest first or sorted, searched by name, e-mail, phone, course, transaction or note; the total is in X-Total-Count.',
-    query: z.object({
-      ...filters,
-      ...sorting(listSorts.applications),
-      ...paging(20, 200),
-    }),
+    query: queries.list,
     reply: deskApplicationListSchema,
   },
   ({ deps, query }) => listApplications(deps.db, query),
@@ -73,13 +68,9 @@ export const getApplicationsExport = workbookEndpoint(
     path: '/applications/export',
     mayLag: true,
     summary: 'The applications that match, all of them or the chosen ones, as an Excel workbook.',
-    query: z.object({ ...filters, chosen: chosenIds }),
+    query: queries.workbook,
   },
-  ({ deps, query }) => ({
-    fileName: 'Applications.xlsx',
-    sheet: applicationSheet,
-    rows: toApplicationRows(readApplications(deps.db, query)),
-  }),
+  ({ deps, query }) => exportApplications(deps.db, query),
 );
 
 export const getApplication = endpoint(

@@ -1,16 +1,14 @@
 // Anyone who registered: found, added, and everything about one of them, their photo too.
 import * as z from 'zod/mini';
 import {
-  chosenIds,
   listEndpoint,
+  listQueries,
   paging,
-  searchText,
-  sorting,
   workbookEndpoint,
 } from '#api/middleware/list-endpoint.ts';
 import { Problem } from '#api/problem.ts';
 import { addedLists, addList } from '#api/services/candidates/add-list.ts';
-import { text } from '#api/services/workbook/stream-workbook.ts';
+import { inOnePiece, text } from '#api/services/workbook/stream-workbook.ts';
 import {
   addedListsSchema,
   candidateAddedSchema,
@@ -30,18 +28,17 @@ import { endpoint, readAs } from '../../middleware/endpoint.ts';
 import { readOwnPhoto, refusePhoto } from '../../services/account/own-photo.ts';
 import { addCandidate } from '../../services/candidates/add-candidates.ts';
 import {
-  candidateSheet,
+  exportCandidates,
   findCandidate,
   listCandidates,
-  readAllCandidates,
-  toCandidateRows,
 } from '../../services/candidates/list-candidates.ts';
 import { readCandidate } from '../../services/candidates/read-candidate.ts';
 
-const filter = {
-  search: searchText,
-  state: z._default(z.enum([...candidateStates, '']), ''),
-};
+const queries = listQueries(
+  { state: z._default(z.enum([...candidateStates, '']), '') },
+  listSorts.candidates,
+  paging(20, 100),
+);
 
 export const getCandidates = listEndpoint(
   {
@@ -49,11 +46,7 @@ export const getCandidates = listEndpoint(
     mayLag: true,
     summary:
       'Candidates, newest first or sorted, by UID, name, mobile, e-mail or city, and by where their current exam stands; the total is in X-Total-Count.',
-    query: z.object({
-      ...filter,
-      ...sorting(listSorts.candidates),
-      ...paging(20, 100),
-    }),
+    query: queries.list,
     reply: candidateListSchema,
   },
   ({ deps, query }) => listCandidates(deps.db, query),
@@ -65,13 +58,9 @@ export const getCandidatesExport = workbookEndpoint(
     mayLag: true,
     summary:
       'The candidates of a search and state, newest first, all of them or the chosen ones, as a workbook.',
-    query: z.object({ ...filter, chosen: chosenIds }),
+    query: queries.workbook,
   },
-  ({ deps, query }) => ({
-    fileName: 'Candidates.xlsx',
-    sheet: candidateSheet,
-    rows: toCandidateRows(readAllCandidates(deps.db, query)),
-  }),
+  ({ deps, query }) => exportCandidates(deps.db, query),
 );
 
 export const postCandidate = endpoint(
@@ -198,8 +187,6 @@ export const getCandidateTemplate = workbookEndpoint(
   () => ({
     fileName: 'candidates-template.xlsx',
     sheet: { name: 'Candidates', columns: templateColumns.map((head) => text(head, 30)) },
-    rows: noRows(),
+    rows: inOnePiece([]),
   }),
 );
-
-async function* noRows() {}

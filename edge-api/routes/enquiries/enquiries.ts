@@ -1,29 +1,23 @@
 // What people ask from the public pages (contact, Hire Us, newsletter), and the office's desk for it.
 import * as z from 'zod/mini';
 import {
-  chosenIds,
   listEndpoint,
+  listQueries,
   paging,
-  searchText,
-  sorting,
   workbookEndpoint,
 } from '#api/middleware/list-endpoint.ts';
 import {
   changeEnquiry,
-  enquirySheet,
+  exportEnquiries,
   listEnquiries,
-  readAllEnquiries,
   readEnquiry,
   takeContact,
   takeHireUs,
   takeNewsletter,
-  toEnquiryRows,
 } from '#api/services/enquiries/enquiries.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   contactRequestSchema,
-  type EnquiryKind,
-  type EnquiryState,
   enquiryChangeSchema,
   enquiryKinds,
   enquiryListSchema,
@@ -84,17 +78,14 @@ export const postNewsletter = endpoint(
   },
 );
 
-/** An empty text is no filter, as forms send it. */
-const filter = {
-  kind: z._default(z.enum(['', ...enquiryKinds]), ''),
-  state: z._default(z.enum(['', ...enquiryStates]), ''),
-  search: searchText,
-};
-
-const named = ({ kind, state }: { kind: EnquiryKind | ''; state: EnquiryState | '' }) => ({
-  kind: kind || undefined,
-  state: state || undefined,
-});
+const queries = listQueries(
+  {
+    kind: z._default(z.enum(['', ...enquiryKinds]), ''),
+    state: z._default(z.enum(['', ...enquiryStates]), ''),
+  },
+  listSorts.enquiries,
+  paging(20, 200),
+);
 
 export const getEnquiries = listEndpoint(
   {
@@ -102,14 +93,10 @@ export const getEnquiries = listEndpoint(
     mayLag: true,
     summary:
       'Messages from visitors, newest first or sorted, by kind, state and words; the total is in X-Total-Count.',
-    query: z.object({
-      ...filter,
-      ...sorting(listSorts.enquiries),
-      ...paging(20, 200),
-    }),
+    query: queries.list,
     reply: enquiryListSchema,
   },
-  ({ deps, query }) => listEnquiries(deps.db, { ...query, ...named(query) }),
+  ({ deps, query }) => listEnquiries(deps.db, query),
 );
 
 export const getEnquiriesExport = workbookEndpoint(
@@ -118,13 +105,9 @@ export const getEnquiriesExport = workbookEndpoint(
     mayLag: true,
     summary:
       'The enquiries of a kind, state and search, all of them or the chosen ones, as a workbook.',
-    query: z.object({ ...filter, chosen: chosenIds }),
+    query: queries.workbook,
   },
-  ({ deps, query }) => ({
-    fileName: 'Enquiries.xlsx',
-    sheet: enquirySheet,
-    rows: toEnquiryRows(readAllEnquiries(deps.db, { ...query, ...named(query) })),
-  }),
+  ({ deps, query }) => exportEnquiries(deps.db, query),
 );
 
 export const getEnquiry = endpoint(

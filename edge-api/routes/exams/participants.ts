@@ -1,11 +1,9 @@
 // The candidates of one exam: listed, exported, and what is set for them.
 import * as z from 'zod/mini';
 import {
-  chosenIds,
   listEndpoint,
+  listQueries,
   paging,
-  searchText,
-  sorting,
   workbookEndpoint,
 } from '#api/middleware/list-endpoint.ts';
 import { refreshUser } from '#api/services/auth/find-user.ts';
@@ -36,10 +34,11 @@ import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
 const LONGEST_PAGE = 5_000;
 
 /** An empty text is no filter, as forms send it. */
-const participantFilters = {
-  search: searchText,
-  status: z._default(z.enum(['', ...statuses]), ''),
-};
+const queries = listQueries(
+  { status: z._default(z.enum(['', ...statuses]), '') },
+  listSorts.participants,
+  paging(1_000, LONGEST_PAGE),
+);
 
 export const getParticipants = listEndpoint(
   {
@@ -48,11 +47,7 @@ export const getParticipants = listEndpoint(
     summary:
       'Who applied for an exam, oldest application first or sorted; the total is in X-Total-Count.',
     params: z.object({ id: idSchema }),
-    query: z.object({
-      ...participantFilters,
-      ...sorting(listSorts.participants),
-      ...paging(1_000, LONGEST_PAGE),
-    }),
+    query: queries.list,
     reply: participantListSchema,
     problems: ['not-found'],
   },
@@ -66,7 +61,7 @@ export const getParticipantsExport = workbookEndpoint(
     summary:
       'Everyone who applied for an exam, or those that match a search, a status or chosen uids, as a streamed workbook: names, documents as full links, a score per section.',
     params: z.object({ id: idSchema }),
-    query: z.object({ ...participantFilters, chosen: chosenIds }),
+    query: queries.workbook,
     problems: ['not-found'],
   },
   ({ deps, params, query }) => exportParticipants(deps, { examId: params.id, ...query }),

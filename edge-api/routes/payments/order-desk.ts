@@ -1,20 +1,12 @@
 // The office's calls about orders: GET payments, GET payments/export, GET payments/:orderId, POST …/reconcile, POST …/refunds.
 import * as z from 'zod/mini';
 import {
-  chosenIds,
   listEndpoint,
+  listQueries,
   paging,
-  searchText,
-  sorting,
   workbookEndpoint,
 } from '#api/middleware/list-endpoint.ts';
-import {
-  listOrders,
-  orderSheet,
-  readDeskOrder,
-  readOrders,
-  toOrderRows,
-} from '#api/services/payments/desk-orders.ts';
+import { exportOrders, listOrders, readDeskOrder } from '#api/services/payments/desk-orders.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   deskOrderDetailSchema,
@@ -27,7 +19,11 @@ import { endpoint } from '../../middleware/endpoint.ts';
 import { checkOrder } from '../../services/payments/reconcile-open.ts';
 import { requestRefund } from '../../services/payments/request-refund.ts';
 
-const state = z._default(z.enum(['', ...orderStates]), '');
+const queries = listQueries(
+  { state: z._default(z.enum(['', ...orderStates]), '') },
+  listSorts.orders,
+  paging(20, 200),
+);
 const params = z.object({ orderId: orderIdSchema });
 
 export const getPayments = listEndpoint(
@@ -36,12 +32,7 @@ export const getPayments = listEndpoint(
     mayLag: true,
     summary:
       'Orders of exams and courses, newest first or sorted, searched by order, reference, transaction, invoice, uid, name, e-mail or phone; the total is in X-Total-Count.',
-    query: z.object({
-      search: searchText,
-      state,
-      ...sorting(listSorts.orders),
-      ...paging(20, 200),
-    }),
+    query: queries.list,
     reply: deskOrderListSchema,
   },
   ({ deps, query }) => listOrders(deps.db, query),
@@ -52,13 +43,9 @@ export const getPaymentsExport = workbookEndpoint(
     path: '/payments/export',
     mayLag: true,
     summary: 'The orders that match, all of them or the chosen ones, as an Excel workbook.',
-    query: z.object({ search: searchText, state, chosen: chosenIds }),
+    query: queries.workbook,
   },
-  ({ deps, query }) => ({
-    fileName: 'Orders.xlsx',
-    sheet: orderSheet,
-    rows: toOrderRows(readOrders(deps.db, query)),
-  }),
+  ({ deps, query }) => exportOrders(deps.db, query),
 );
 
 export const getPayment = endpoint(

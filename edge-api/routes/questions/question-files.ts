@@ -7,6 +7,7 @@ import {
   readBank,
   sampleQuestions,
 } from '#api/services/questions/read-questions.ts';
+import { inOnePiece } from '#api/services/workbook/stream-workbook.ts';
 import {
   type ImportLine,
   importListSchema,
@@ -125,7 +126,7 @@ export const getQuestionsTemplate = workbookEndpoint(
   () => ({
     fileName: 'questions-template.xlsx',
     sheet: questionSheet,
-    rows: noRows(),
+    rows: inOnePiece([]),
   }),
 );
 
@@ -140,5 +141,3 @@ export const getQuestionsSample = workbookEndpoint(
     rows: sampleQuestions(),
   }),
 );
-
-async function* noRows() {}

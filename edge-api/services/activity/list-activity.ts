@@ -4,14 +4,10 @@ import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizz
 import { alias } from 'drizzle-orm/pg-core';
 import { normaliseUid } from '#api/services/auth/find-user.ts';
 import { indiaMidnight, indiaTime } from '#api/services/india-time.ts';
-import {
-  text,
-  type WorkbookRows,
-  type WorkbookSheet,
-} from '#api/services/workbook/stream-workbook.ts';
+import { text, toRows, type Workbook } from '#api/services/workbook/stream-workbook.ts';
 import { type Activity, type ActivityAction, describeAction } from '#contract/desk/activity.ts';
 import type { Orm } from '#db/client.ts';
-import { likeWords } from '#db/queries/list-sql.ts';
+import { inPieces, likeWords } from '#db/queries/list-sql.ts';
 import { exams } from '#db/schema/exams.ts';
 import { users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
@@ -113,37 +109,31 @@ function toActor(typed: string): string {
 
 const PIECE = 1_000;
 
-export const activitySheet: WorkbookSheet = {
-  name: 'Activity',
-  columns: [
-    text('When (IST)', 20),
-    text('Who', 14),
-    text('Name', 28),
-    text('What', 40),
-    text('To what', 20),
-    text('Its name', 40),
-    text('Code', 26),
-    text('Details', 60),
-  ],
-};
+const columns = [
+  text('When (IST)', 20),
+  text('Who', 14),
+  text('Name', 28),
+  text('What', 40),
+  text('To what', 20),
+  text('Its name', 40),
+  text('Code', 26),
+  text('Details', 60),
+];
 
-/** Newest first, read a thousand at a time while it is being written. */
-export async function* activityRows(orm: Orm, wanted: ActivityFilter): WorkbookRows {
-  let below: number | null = null;
-  while (true) {
-    const piece: Activity[] = await listActivity(orm, wanted, below, PIECE);
-    const last = piece.at(-1);
-    if (!last) return;
-    yield piece.map((entry) => [
-      indiaTime(entry.at),
-      entry.actor,
-      entry.actorName,
-      describeAction(entry.action),
-      entry.subject,
-      entry.subjectName,
-      entry.action,
-      JSON.stringify(entry.detail),
-    ]);
-    below = last.id;
-  }
+/** Newest first. */
+export function exportActivity(orm: Orm, wanted: ActivityFilter): Workbook {
+  const pieces = inPieces<Activity>(PIECE, (last) =>
+    listActivity(orm, wanted, last?.id ?? null, PIECE),
+  );
+  const rows = toRows(pieces, (entry) => [
+    indiaTime(entry.at),
+    entry.actor,
+    entry.actorName,
+    describeAction(entry.action),
+    entry.subject,
+    entry.subjectName,
+    entry.action,
+    JSON.stringify(entry.detail),
+  ]);
+  return { fileName: 'Activity.xlsx', sheet: { name: 'Activity', columns }, rows };
 }

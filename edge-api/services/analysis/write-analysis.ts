@@ -2,10 +2,12 @@
 // two decimals, shares and indices four.
 
 import {
+  inOnePiece,
   numbers,
   text,
+  toRows,
+  type Workbook,
   type WorkbookCell,
-  type WorkbookRows,
   type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
 import type { Distribution, ExamAnalysis, QuestionFigures } from '#contract/desk/analysis.ts';
@@ -16,7 +18,6 @@ import { indiaTime } from '../india-time.ts';
 import { everyQuestionFigures, readAnalysis } from './read-analysis.ts';
 
 type Row = readonly WorkbookCell[];
-type Filled = { sheet: WorkbookSheet; rows: WorkbookRows };
 
 /**
  * @returns the sheets Summary, Sections and Questions
@@ -26,16 +27,17 @@ export async function writeAnalysis(
   deps: Deps,
   examId: string,
   patienceMs: number,
-): Promise<{ examName: string; summary: Filled; more: Filled[] }> {
+): Promise<Workbook> {
   const questions = await everyQuestionFigures(deps, examId, patienceMs);
   const analysis = await readAnalysis(deps, examId, patienceMs);
   if (!analysis.scoresCounted) throw new Problem('unavailable', { retryAfter: 5 });
   return {
-    examName: analysis.examName,
-    summary: { sheet: SUMMARY, rows: once(summaryRows(analysis)) },
+    fileName: `${analysis.examName.replaceAll(' ', '_')}_Analysis.xlsx`,
+    sheet: SUMMARY,
+    rows: inOnePiece(summaryRows(analysis)),
     more: [
-      { sheet: SECTIONS, rows: once(sectionRows(analysis)) },
-      { sheet: QUESTIONS, rows: questionRows(questions) },
+      { sheet: SECTIONS, rows: inOnePiece(sectionRows(analysis)) },
+      { sheet: QUESTIONS, rows: toRows(questions, questionRow) },
     ],
   };
 }
@@ -128,10 +130,6 @@ const QUESTIONS: WorkbookSheet = {
   ],
 };
 
-async function* questionRows(pieces: AsyncIterable<QuestionFigures[]>): AsyncGenerator<Row[]> {
-  for await (const questions of pieces) yield questions.map(questionRow);
-}
-
 function questionRow(question: QuestionFigures): Row {
   const { asked, right, wrong, blank, facility, discrimination, upperLower } = question;
   return [
@@ -156,8 +154,4 @@ function questionRow(question: QuestionFigures): Row {
 function round(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.round(value * scale) / scale;
-}
-
-async function* once(rows: Row[]): AsyncGenerator<Row[]> {
-  yield rows;
 }

@@ -10,9 +10,8 @@ import {
   numbers,
   text,
   toRows,
+  type Workbook,
   type WorkbookCell,
-  type WorkbookRows,
-  type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import {
@@ -30,7 +29,15 @@ import {
 import { type Course, courseAmounts, isCourse } from '#contract/site/courses.ts';
 import type { Database, Orm } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
-import { byText, likeWords, onlyChosen, type Sort, sortedBy } from '#db/queries/list-sql.ts';
+import {
+  byText,
+  countRows,
+  inPieces,
+  likeWords,
+  onlyChosen,
+  type Page,
+  sortedBy,
+} from '#db/queries/list-sql.ts';
 import { applications } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -144,50 +151,36 @@ function paramsOf({ search, state, paid }: Wanted): [string, string, string] {
   return [state, paid, search === '' ? '' : likeWords(search)];
 }
 
-/** `page` counts from 1. */
 export async function listApplications(
   db: Database,
-  wanted: Wanted & { page: number; pageSize: number } & Sort<SortKey<'applications'>>,
+  wanted: Wanted & Page<SortKey<'applications'>>,
 ): Promise<{ rows: DeskApplication[]; total: number }> {
   const params = paramsOf(wanted);
-  const [counted] = await db.rows(
-    `select count(*)::int as total from applications a where ${MATCHING}`,
-    params,
-  );
+  const total = await countRows(db, `applications a where ${MATCHING}`, params);
   const rows = await db.rows(
     `select ${COLUMNS} from applications a where ${MATCHING}
      order by ${sortedBy(applicationSorts, wanted, 'a.id') ?? 'a.created_at desc, a.id'}
      limit $4::int offset $5::int`,
     [...params, wanted.pageSize, (wanted.page - 1) * wanted.pageSize],
   );
-  return {
-    rows: rows.map(toDeskApplication),
-    total: z.object({ total: z.int() }).parse(counted).total,
-  };
+  return { rows: rows.map(toDeskApplication), total };
 }
 
 const PIECE = 500;
 
-/** All that match, or of them the chosen, newest first, piece by piece: each begins after the last application of the one before. */
-export async function* readApplications(
-  db: Database,
-  wanted: Wanted & { chosen: string },
-): AsyncGenerator<DeskApplication[]> {
+/** All that match, or of them the chosen, newest first. */
+function readApplications(db: Database, wanted: Wanted & { chosen: string }) {
   const [chosen, ids] = onlyChosen('a.id', wanted.chosen, 5);
-  for (let after = ''; ; ) {
+  return inPieces<DeskApplication>(PIECE, async (last) => {
     const rows = await db.rows(
       `select ${COLUMNS} from applications a left join applications c on c.id = $4::text
        where ${MATCHING} ${chosen} and (c.id is null or a.created_at < c.created_at
          or (a.created_at = c.created_at and a.id > c.id))
        order by a.created_at desc, a.id limit ${PIECE}`,
-      [...paramsOf(wanted), after, ...ids],
+      [...paramsOf(wanted), last?._id ?? '', ...ids],
     );
-    const piece = rows.map(toDeskApplication);
-    if (piece.length > 0) yield piece;
-    const last = piece.at(-1);
-    if (!last || piece.length < PIECE) return;
-    after = last._id;
-  }
+    return rows.map(toDeskApplication);
+  });
 }
 
 /** Undefined when there is none. */
@@ -243,26 +236,27 @@ export async function changeApplication(
 
 // Applications as rows of a workbook: what the screen shows, cell by cell.
 
-export const applicationSheet: WorkbookSheet = {
-  name: 'Applications',
-  columns: [
-    text('Date (IST)', 20),
-    text('Name', 28),
-    text('Email', 30),
-    text('Phone', 13),
-    text('Course', 28),
-    numbers('Amount'),
-    text('Payment', 10),
-    text('Transaction', 32),
-    text('Status', 12),
-    text('Note', 50),
-    text('Order', 36),
-  ],
-};
-
-export function toApplicationRows(pieces: AsyncIterable<readonly DeskApplication[]>): WorkbookRows {
-  return toRows(pieces, toRow);
+export function exportApplications(db: Database, wanted: Wanted & { chosen: string }): Workbook {
+  return {
+    fileName: 'Applications.xlsx',
+    sheet: { name: 'Applications', columns },
+    rows: toRows(readApplications(db, wanted), toRow),
+  };
 }
+
+const columns = [
+  text('Date (IST)', 20),
+  text('Name', 28),
+  text('Email', 30),
+  text('Phone', 13),
+  text('Course', 28),
+  numbers('Amount'),
+  text('Payment', 10),
+  text('Transaction', 32),
+  text('Status', 12),
+  text('Note', 50),
+  text('Order', 36),
+];
 
 function toRow(application: DeskApplication): WorkbookCell[] {
   return [

@@ -9,8 +9,8 @@ import { indiaTime } from '#api/services/india-time.ts';
 import {
   text,
   toRows,
-  type WorkbookRows,
-  type WorkbookSheet,
+  type Workbook,
+  type WorkbookCell,
 } from '#api/services/workbook/stream-workbook.ts';
 import type { CandidateRow, CandidateState } from '#contract/desk/candidates.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
@@ -19,10 +19,12 @@ import type { Database, Orm } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 import {
   byText,
+  countRows,
+  inPieces,
   likeWords,
   onlyChosen,
+  type Page,
   pageWindow,
-  type Sort,
   sortedBy,
 } from '#db/queries/list-sql.ts';
 import { users } from '#db/schema/people.ts';
@@ -32,8 +34,7 @@ import { Problem } from '../../problem.ts';
 /** Empty matches everything. */
 type Filter = { search: string; state: CandidateState | '' };
 
-/** The first page is 1. */
-type Wanted = Filter & { page: number; pageSize: number } & Sort<SortKey<'candidates'>>;
+type Wanted = Filter & Page<SortKey<'candidates'>>;
 
 /** SQL of what the list is sorted by. */
 const candidateSorts: Record<SortKey<'candidates'>, string> = {
@@ -67,7 +68,6 @@ const rowsSchema = z.array(
     blocked: z.nullable(z.number()),
   }),
 );
-const countSchema = z.tuple([z.object({ total: z.int() })]);
 const foundSchema = z.tuple([z.object({ total: z.int(), uids: z.array(z.string()) })]);
 const uidsSchema = z.array(z.object({ uid: z.string() }));
 
@@ -88,9 +88,7 @@ export async function listCandidates(
 }
 
 async function pageOfAll(db: Database, wanted: Wanted) {
-  const [{ total }] = countSchema.parse(
-    await db.rows(`select count(*)::int as total from users u where ${ARE_CANDIDATES}`, []),
-  );
+  const total = await countRows(db, `users u where ${ARE_CANDIDATES}`, []);
   const { limit, offset, backwards } = pageWindow(wanted, total);
   const usual = backwards ? 'u.created_at, u.uid desc' : 'u.created_at desc, u.uid';
   const order = sortedBy(candidateSorts, wanted, 'u.uid', backwards) ?? usual;
@@ -167,44 +165,44 @@ async function readRows(db: Database, uids: readonly string[]): Promise<Row[]> {
 
 const PIECE = 500;
 
-/** All that match, or of them the chosen, newest first; a piece at a time, so that no number of them fills the memory. */
-export async function* readAllCandidates(
-  db: Database,
-  wanted: Filter & { chosen: string },
-): AsyncGenerator<Row[]> {
+/** All that match, or of them the chosen, newest first. */
+async function* readCandidates(db: Database, wanted: Filter & { chosen: string }) {
   const { matching, asked } = matchOf(wanted, 2);
   const [only, chosen] = onlyChosen('u.uid', wanted.chosen, asked.length + 2);
   const lastAt = '(select created_at from users where uid = $1::text)';
   const after = `($1::text = '' or u.created_at < ${lastAt} or (u.created_at = ${lastAt} and u.uid > $1))`;
-  let last = '';
-  do {
+  const pieces = inPieces<string>(PIECE, async (last = '') => {
     const found = await db.rows(
       `select u.uid from ${matching} and ${after} ${only} order by u.created_at desc, u.uid limit ${PIECE}`,
       [last, ...asked, ...chosen],
     );
-    const uids = uidsSchema.parse(found).map(({ uid }) => uid);
-    yield await readRows(db, uids);
-    last = uids.length === PIECE ? (uids.at(-1) ?? '') : '';
-  } while (last !== '');
+    return uidsSchema.parse(found).map(({ uid }) => uid);
+  });
+  for await (const uids of pieces) yield await readRows(db, uids);
 }
 
-export const candidateSheet: WorkbookSheet = {
-  name: 'Candidates',
-  columns: [
-    text('Name', 28),
-    text('UID', 10),
-    text('Mobile', 14),
-    text('Email', 30),
-    text('City', 16),
-    text('State', 18),
-    text('Exam', 40),
-    text('Status', 12),
-    text('Registered (IST)', 20),
-  ],
-};
+export function exportCandidates(db: Database, wanted: Filter & { chosen: string }): Workbook {
+  return {
+    fileName: 'Candidates.xlsx',
+    sheet: { name: 'Candidates', columns },
+    rows: toRows(readCandidates(db, wanted), toRow),
+  };
+}
 
-export function toCandidateRows(pieces: AsyncIterable<readonly Row[]>): WorkbookRows {
-  return toRows(pieces, (row) => [
+const columns = [
+  text('Name', 28),
+  text('UID', 10),
+  text('Mobile', 14),
+  text('Email', 30),
+  text('City', 16),
+  text('State', 18),
+  text('Exam', 40),
+  text('Status', 12),
+  text('Registered (IST)', 20),
+];
+
+function toRow(row: Row): WorkbookCell[] {
+  return [
     row.fullName,
     row.uid,
     row.mobile,
@@ -214,7 +212,7 @@ export function toCandidateRows(pieces: AsyncIterable<readonly Row[]>): Workbook
     row.exam ?? '',
     row.blockedAt === null ? (row.status ?? '') : 'Blocked',
     indiaTime(row.registeredAt),
-  ]);
+  ];
 }
 
 // The candidate that the office means. Staff, the administrator and deleted accounts are none: whatever the office may do

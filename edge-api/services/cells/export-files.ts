@@ -12,15 +12,11 @@ import { sittingStates } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 import { type ExamRow, findExam } from '#db/queries/exams.ts';
+import { inPieces } from '#db/queries/list-sql.ts';
 import { scoredSections } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import {
-  text,
-  type WorkbookCell,
-  type WorkbookRows,
-  type WorkbookSheet,
-} from '../workbook/stream-workbook.ts';
+import { inOnePiece, text, type Workbook } from '../workbook/stream-workbook.ts';
 import { writeResults } from './results-file.ts';
 
 /** Of the exam $1; who is blocked doesn't sit. */
@@ -49,24 +45,20 @@ export async function exportRoster(
   { db }: Pick<Deps, 'db'>,
   examId: string,
   part: number,
-): Promise<{ fileName: string; sheet: WorkbookSheet; rows: WorkbookRows }> {
+): Promise<Workbook> {
   const exam = await findExam(db.orm, examId);
   if (!exam) throw new Problem('not-found');
   const rows = rowsSchema.parse(await db.rows(PART, [examId, part]));
   return {
     fileName: rosterFileName(exam.name, part),
     sheet: { name: 'Candidates', columns: rosterColumns.map((head) => text(head, 24)) },
-    rows: inOne(
+    rows: inOnePiece(
       rows.map(({ full_name, mobile, email, room, extra_percent, ...row }) => [
         ...[full_name, mobile, email ?? '', room, String(extra_percent)],
         ...[row.larger_text ? 'Yes' : '', row.reader ? 'Yes' : '', row.accommodation_note, row.uid],
       ]),
     ),
   };
-}
-
-async function* inOne(rows: WorkbookCell[][]): WorkbookRows {
-  yield rows;
 }
 
 // What a cell sends back: every whole score of an exam that was sat here, with when it was sat and the receipt.
@@ -164,23 +156,18 @@ const LINES = `select s.id as sitting, s.uid, ${millis('s.started_at')} as start
   ${FROM} where ${WHOLE} and s.id > $2 and (hashtext(s.id)::bigint + 2147483648) % $4::bigint = $5::bigint - 1
   order by s.id limit $3::int`;
 
-async function* readLines(
-  db: Database,
-  examId: string,
-  { part, of }: { part: number; of: number },
-): AsyncGenerator<ResultsLine[]> {
-  for (let after = ''; ; ) {
-    const found = await db.rows(LINES, [examId, after, PIECE, of, part]);
-    const rows = z.array(rowSchema).parse(found);
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.sitting;
-    yield rows.map(({ sections, started, deadline, closed, ...row }) => ({
-      ...row,
-      started: Math.round(started),
-      deadline: Math.round(deadline),
-      closed: Math.round(closed),
-      scores: sections.map(({ name, hundredths, wrong = null }) => [name, hundredths, wrong]),
-    }));
-  }
+function readLines(db: Database, examId: string, { part, of }: { part: number; of: number }) {
+  return inPieces<ResultsLine>(PIECE, async (last) => {
+    const found = await db.rows(LINES, [examId, last?.sitting ?? '', PIECE, of, part]);
+    return z
+      .array(rowSchema)
+      .parse(found)
+      .map(({ sections, started, deadline, closed, ...row }) => ({
+        ...row,
+        started: Math.round(started),
+        deadline: Math.round(deadline),
+        closed: Math.round(closed),
+        scores: sections.map(({ name, hundredths, wrong = null }) => [name, hundredths, wrong]),
+      }));
+  });
 }

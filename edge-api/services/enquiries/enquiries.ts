@@ -10,9 +10,8 @@ import { indiaTime } from '#api/services/india-time.ts';
 import {
   text,
   toRows,
+  type Workbook,
   type WorkbookCell,
-  type WorkbookRows,
-  type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import {
@@ -27,7 +26,7 @@ import {
   type NewsletterRequest,
 } from '#contract/site/enquiries.ts';
 import type { Database, Orm } from '#db/client.ts';
-import { byText, likeWords, type Sort, sortedBy } from '#db/queries/list-sql.ts';
+import { byText, inPieces, likeWords, type Page, sortedBy } from '#db/queries/list-sql.ts';
 import { enquiries } from '#db/schema/records.ts';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../new-id.ts';
@@ -87,12 +86,8 @@ function subscriberId(email: string): string {
 
 // Enquiries in the office: as a list, one alone, as a workbook, and what the office notes on one.
 
-/** What is left out, or empty, matches everything. */
-type EnquiryFilter = {
-  kind?: EnquiryKind | undefined;
-  state?: EnquiryState | undefined;
-  search: string;
-};
+/** Empty texts match everything. */
+type EnquiryFilter = { kind: EnquiryKind | ''; state: EnquiryState | ''; search: string };
 
 type Row = typeof enquiries.$inferSelect;
 
@@ -107,10 +102,9 @@ const enquirySorts: Record<SortKey<'enquiries'>, string> = {
 
 const newestFirst = [desc(enquiries.createdAt), asc(enquiries.id)];
 
-/** @param wanted the first page is 1 */
 export async function listEnquiries(
   db: Database,
-  wanted: EnquiryFilter & { page: number; pageSize: number } & Sort<SortKey<'enquiries'>>,
+  wanted: EnquiryFilter & Page<SortKey<'enquiries'>>,
 ): Promise<{ total: number; rows: Enquiry[] }> {
   const matching = conditionOf(wanted);
   const [counted] = await db.orm.select({ total: count() }).from(enquiries).where(matching);
@@ -134,39 +128,33 @@ export async function readEnquiry(db: Database, id: string): Promise<Enquiry> {
 
 const PIECE = 500;
 
-/** All that match, or of them the chosen, a piece at a time, so that no number of them fills the memory. */
-export async function* readAllEnquiries(
-  db: Database,
-  wanted: EnquiryFilter & { chosen: string },
-): AsyncGenerator<Enquiry[]> {
+/** All that match, or of them the chosen, newest first. */
+function readEnquiries(db: Database, wanted: EnquiryFilter & { chosen: string }) {
   const { chosen } = wanted;
   const matching = and(
     conditionOf(wanted),
     chosen === '' ? undefined : inArray(enquiries.id, chosen.split(',')),
   );
-  let last: Row | undefined;
-  do {
+  return inPieces<Row>(PIECE, async (last) => {
     const after =
       last &&
       or(
         sql`${enquiries.createdAt} < ${last.createdAt.toISOString()}`,
         and(eq(enquiries.createdAt, last.createdAt), sql`${enquiries.id} > ${last.id}`),
       );
-    const rows = await db.orm
+    return db.orm
       .select()
       .from(enquiries)
       .where(and(matching, after))
       .orderBy(...newestFirst)
       .limit(PIECE);
-    yield rows.map(toEnquiry);
-    last = rows.length === PIECE ? rows.at(-1) : undefined;
-  } while (last);
+  });
 }
 
 function conditionOf({ kind, state, search }: EnquiryFilter): SQL | undefined {
   return and(
-    kind && eq(enquiries.kind, kind),
-    state && eq(enquiries.state, state),
+    kind === '' ? undefined : eq(enquiries.kind, kind),
+    state === '' ? undefined : eq(enquiries.state, state),
     search === '' ? undefined : containing(search),
   );
 }
@@ -218,27 +206,31 @@ export async function changeEnquiry(
 
 // The enquiries as rows of a workbook, in the order and under the words of the screen.
 
-export const enquirySheet: WorkbookSheet = {
-  name: 'Enquiries',
-  columns: [
-    text('Received (IST)', 20),
-    text('Kind', 12),
-    text('Name', 28),
-    text('Email', 30),
-    text('Phone', 16),
-    text('Message', 60),
-    text('Status', 10),
-    text('Note', 40),
-  ],
-};
-
-export function toEnquiryRows(pieces: AsyncIterable<readonly Enquiry[]>): WorkbookRows {
-  return toRows(pieces, toRow);
+export function exportEnquiries(
+  db: Database,
+  wanted: EnquiryFilter & { chosen: string },
+): Workbook {
+  return {
+    fileName: 'Enquiries.xlsx',
+    sheet: { name: 'Enquiries', columns },
+    rows: toRows(readEnquiries(db, wanted), toRow),
+  };
 }
 
-function toRow(enquiry: Enquiry): WorkbookCell[] {
+const columns = [
+  text('Received (IST)', 20),
+  text('Kind', 12),
+  text('Name', 28),
+  text('Email', 30),
+  text('Phone', 16),
+  text('Message', 60),
+  text('Status', 10),
+  text('Note', 40),
+];
+
+function toRow(enquiry: Row): WorkbookCell[] {
   return [
-    indiaTime(enquiry.createdAt),
+    indiaTime(enquiry.createdAt.toISOString()),
     enquiryKindNames[enquiry.kind],
     enquiry.name,
     enquiry.email,

@@ -10,7 +10,7 @@ import { askToLook, noteRow } from '#api/services/hall/changes.ts';
 import {
   text,
   toRows,
-  type WorkbookRows,
+  type Workbook,
   type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
 import type { ActivityAction } from '#contract/desk/activity.ts';
@@ -146,10 +146,7 @@ const rowsSchema = z.array(
 );
 
 /** Everyone who has paid for the exam and may sign in; who has no room yet comes last. @throws Problem not-found */
-export async function exportRooms(
-  { db }: Pick<Deps, 'db'>,
-  examId: string,
-): Promise<{ fileName: string; sheet: WorkbookSheet; rows: WorkbookRows }> {
+export async function exportRooms({ db }: Pick<Deps, 'db'>, examId: string): Promise<Workbook> {
   const exam = await findExam(db.orm, examId);
   if (!exam) throw new Problem('not-found');
   const rows = toRows(readRooms(db, examId), (row) => [

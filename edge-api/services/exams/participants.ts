@@ -9,9 +9,8 @@ import {
   numbers,
   text,
   toRows,
+  type Workbook,
   type WorkbookCell,
-  type WorkbookRows,
-  type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
 import { documentAddress } from '#contract/desk/marking.ts';
 import {
@@ -50,7 +49,7 @@ const person = [text('Name', 30), text('Email', 34), text('Mobile', 13), text('S
 export async function exportParticipants(
   deps: Deps,
   wanted: ParticipantSearch & { chosen: string },
-): Promise<{ fileName: string; sheet: WorkbookSheet; rows: WorkbookRows }> {
+): Promise<Workbook> {
   const exam = await findExam(deps.db.orm, wanted.examId);
   if (!exam) throw new Problem('not-found');
   const sections = scoredSections(exam);

@@ -6,9 +6,8 @@ import {
   numbers,
   text,
   toRows,
+  type Workbook,
   type WorkbookCell,
-  type WorkbookRows,
-  type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
 import { type MeritPlace, meritFileName, meritRulesSchema } from '#contract/desk/merit.ts';
 import type { OwnRank } from '#contract/site/merit.ts';
@@ -57,10 +56,7 @@ function toPlace({ full_name, total, percentile, sections, ...row }: PlaceRow): 
 }
 
 /** The list worked out last: rank, total and UID first. @throws Problem not-found, also before the first */
-export async function exportMerit(
-  deps: Deps,
-  examId: string,
-): Promise<{ fileName: string; sheet: WorkbookSheet; rows: WorkbookRows }> {
+export async function exportMerit(deps: Deps, examId: string): Promise<Workbook> {
   const { exam, sections, row } = await findMerit(deps.db.orm, examId);
   if (row.latestId === null) throw new Problem('not-found');
   const columns = [

@@ -8,9 +8,8 @@ import {
   numbers,
   text,
   toRows,
+  type Workbook,
   type WorkbookCell,
-  type WorkbookRows,
-  type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import {
@@ -22,7 +21,15 @@ import {
 import { type OrderState, orderStates } from '#contract/site/payments.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
-import { byText, likeWords, onlyChosen, type Sort, sortedBy } from '#db/queries/list-sql.ts';
+import {
+  byText,
+  countRows,
+  inPieces,
+  likeWords,
+  onlyChosen,
+  type Page,
+  sortedBy,
+} from '#db/queries/list-sql.ts';
 import { orders } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
@@ -82,31 +89,32 @@ function paidToTheOffice({ uid, officeInvoice, settledAt }: DeskOrder) {
 
 // Orders as rows of a workbook: what the screen shows, cell by cell.
 
-export const orderSheet: WorkbookSheet = {
-  name: 'Orders',
-  columns: [
-    text('Date (IST)', 20),
-    text('Order', 32),
-    text('Name', 28),
-    text('UID', 10),
-    text('Email', 30),
-    text('Phone', 13),
-    text('For', 36),
-    text('Kind', 10),
-    numbers('Amount'),
-    numbers('Refunded'),
-    text('Status', 14),
-    text('Reason', 40),
-    text('Invoice', 18),
-    text('Transaction', 32),
-    text('Reference', 20),
-    text('Paid by invoice', 24),
-  ],
-};
-
-export function toOrderRows(pieces: AsyncIterable<readonly DeskOrder[]>): WorkbookRows {
-  return toRows(pieces, toRow);
+export function exportOrders(db: Database, wanted: Wanted & { chosen: string }): Workbook {
+  return {
+    fileName: 'Orders.xlsx',
+    sheet: { name: 'Orders', columns },
+    rows: toRows(readOrders(db, wanted), toRow),
+  };
 }
+
+const columns = [
+  text('Date (IST)', 20),
+  text('Order', 32),
+  text('Name', 28),
+  text('UID', 10),
+  text('Email', 30),
+  text('Phone', 13),
+  text('For', 36),
+  text('Kind', 10),
+  numbers('Amount'),
+  numbers('Refunded'),
+  text('Status', 14),
+  text('Reason', 40),
+  text('Invoice', 18),
+  text('Transaction', 32),
+  text('Reference', 20),
+  text('Paid by invoice', 24),
+];
 
 function toRow(order: DeskOrder): WorkbookCell[] {
   return [
@@ -192,17 +200,13 @@ function paramsOf({ search, state }: Wanted): [string, string] {
   return [state, search === '' ? '' : likeWords(search)];
 }
 
-/** `page` counts from 1. */
 export async function listOrders(
   db: Database,
-  wanted: Wanted & { page: number; pageSize: number } & Sort<SortKey<'orders'>>,
+  wanted: Wanted & Page<SortKey<'orders'>>,
 ): Promise<{ rows: DeskOrder[]; total: number }> {
   const params = paramsOf(wanted);
   const order = sortedBy(orderSorts, wanted, 'o.order_id') ?? 'o.created_at desc, o.order_id';
-  const [counted] = await db.rows(
-    `select count(*)::int as total from orders o where ${MATCHING}`,
-    params,
-  );
+  const total = await countRows(db, `orders o where ${MATCHING}`, params);
   const rows = await db.rows(
     `select ${COLUMNS} from (select o.order_id as id from orders o where ${MATCHING}
        order by ${order} limit $3::int offset $4::int) page
@@ -210,21 +214,15 @@ export async function listOrders(
      order by ${order}`,
     [...params, wanted.pageSize, (wanted.page - 1) * wanted.pageSize],
   );
-  return {
-    rows: rows.map(toDeskOrder),
-    total: z.object({ total: z.int() }).parse(counted).total,
-  };
+  return { rows: rows.map(toDeskOrder), total };
 }
 
 const PIECE = 500;
 
-/** All that match, or of them the chosen, newest first, piece by piece: each begins after the last order of the one before. */
-export async function* readOrders(
-  db: Database,
-  wanted: Wanted & { chosen: string },
-): AsyncGenerator<DeskOrder[]> {
+/** All that match, or of them the chosen, newest first. */
+export function readOrders(db: Database, wanted: Wanted & { chosen: string }) {
   const [chosen, ids] = onlyChosen('o.order_id', wanted.chosen, 4);
-  for (let after = ''; ; ) {
+  return inPieces<DeskOrder>(PIECE, async (last) => {
     const rows = await db.rows(
       `select ${COLUMNS} from (select o.order_id as id from orders o left join orders c on c.order_id = $3::text
          where ${MATCHING} ${chosen} and (c.order_id is null or o.created_at < c.created_at
@@ -232,14 +230,10 @@ export async function* readOrders(
          order by o.created_at desc, o.order_id limit ${PIECE}) piece
        join orders o on o.order_id = piece.id ${JOINS}
        order by o.created_at desc, o.order_id`,
-      [...paramsOf(wanted), after, ...ids],
+      [...paramsOf(wanted), last?.order_id ?? '', ...ids],
     );
-    const piece = rows.map(toDeskOrder);
-    if (piece.length > 0) yield piece;
-    const last = piece.at(-1);
-    if (!last || piece.length < PIECE) return;
-    after = last.order_id;
-  }
+    return rows.map(toDeskOrder);
+  });
 }
 
 /** Undefined when there is none. */

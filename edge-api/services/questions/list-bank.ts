@@ -8,7 +8,7 @@ import type { SortKey } from '#contract/desk/list-sorts.ts';
 import type { CandidateQuestion, Question } from '#contract/desk/questions.ts';
 import type { Database } from '#db/client.ts';
 import { inArchive, inBank } from '#db/queries/bank.ts';
-import { byText, likeWords, pageWindow, type Sort, sortedBy } from '#db/queries/list-sql.ts';
+import { byText, likeWords, type Page, pageWindow, sortedBy } from '#db/queries/list-sql.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { questionText } from '#db/schema/search-text.ts';
@@ -16,7 +16,7 @@ import { toQuestion } from './read-history.ts';
 
 /** Empty texts match everything. */
 export type Searched = { search: string; type: string; state: '' | 'Archived' };
-export type Wanted = Searched & { page: number; pageSize: number } & Sort<SortKey<'questions'>>;
+export type Wanted = Searched & Page<SortKey<'questions'>>;
 
 const option = (place: number) => byText(`question_revisions.options[${place}]`);
 
@@ -45,7 +45,6 @@ export function matchingQuestions({ search, type, state }: Searched): SQL | unde
   );
 }
 
-/** @param wanted the first page is 1 */
 export async function listBank(
   db: Database,
   wanted: Wanted,

@@ -6,7 +6,7 @@ import { unusableHash } from '#api/services/auth/passwords.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import type { NewProctor, Proctor, ProctorChange, ProctorPassword } from '#contract/desk/staff.ts';
 import type { Orm } from '#db/client.ts';
-import { byText, likeWords, type Sort, sortedBy } from '#db/queries/list-sql.ts';
+import { byText, likeWords, type Page, sortedBy } from '#db/queries/list-sql.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -170,12 +170,10 @@ const proctorSorts: Record<SortKey<'proctors'>, string> = {
   added: 'users.created_at',
 };
 
-type Page = { page: number; pageSize: number } & Sort<SortKey<'proctors'>>;
-
-/** @param wanted an empty search finds everyone; the first page is 1 */
+/** @param wanted an empty search finds everyone */
 export async function listProctors(
   orm: Orm,
-  wanted: { search: string } & Page,
+  wanted: { search: string } & Page<SortKey<'proctors'>>,
 ): Promise<{ total: number; rows: Proctor[] }> {
   const like = likeWords(wanted.search);
   const found = and(
@@ -213,7 +211,7 @@ function versionOf(user: Pick<typeof users.$inferSelect, 'fullName' | 'mobile' |
 async function readWhere(
   orm: Orm,
   found: SQL | undefined,
-  { page, pageSize, ...sort }: Page,
+  { page, pageSize, ...sort }: Page<SortKey<'proctors'>>,
 ): Promise<Proctor[]> {
   const chosen = sortedBy(proctorSorts, sort, 'users.uid');
   const rows = await orm

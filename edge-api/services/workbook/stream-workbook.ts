@@ -19,6 +19,15 @@ export type WorkbookSheet = {
 /** Rows in any pieces, such as the pages of a query; each row has a cell per column. */
 export type WorkbookRows = AsyncIterable<readonly (readonly WorkbookCell[])[]>;
 
+export type FilledSheet = { sheet: WorkbookSheet; rows: WorkbookRows };
+
+export type Workbook = FilledSheet & {
+  /** With its ending, .xlsx. */
+  fileName: string;
+  /** Further sheets, in the order of their tabs. */
+  more?: readonly FilledSheet[];
+};
+
 /**
  * The bytes of the .xlsx, made as they are asked for: a slow reader slows the reading of `rows`, and one
  * that leaves ends it (its `finally` runs). What `rows` throws is thrown here.
@@ -27,7 +36,7 @@ export type WorkbookRows = AsyncIterable<readonly (readonly WorkbookCell[])[]>;
 export function streamWorkbook(
   sheet: WorkbookSheet,
   rows: WorkbookRows,
-  more: readonly { sheet: WorkbookSheet; rows: WorkbookRows }[] = [],
+  more: readonly FilledSheet[] = [],
 ): AsyncGenerator<Uint8Array> {
   const sheets = [{ sheet, rows }, ...more];
   const parts: Part[] = sheets.map((each, index) => ({
@@ -82,9 +91,14 @@ export const numbers = (head: string, width = 12): Column => ({ head, width, of:
 
 export async function* toRows<T>(
   pieces: AsyncIterable<readonly T[]>,
-  toRow: (one: T) => WorkbookCell[],
+  toRow: (one: T) => readonly WorkbookCell[],
 ): WorkbookRows {
   for await (const piece of pieces) yield piece.map(toRow);
+}
+
+/** Rows that are there already, or none. */
+export async function* inOnePiece(rows: readonly (readonly WorkbookCell[])[]): WorkbookRows {
+  yield rows;
 }
 
 // The small parts of a workbook: what it consists of and its two cell formats, general (0)
