@@ -1,46 +1,16 @@
 import { expect, it } from 'vitest';
-import type { BoardRow } from '../contract/hall/board.ts';
-import { needsOf, SILENT_MS } from './needs-me.ts';
+import { needsOf, type SeatState, SILENT_MS } from './needs-me.ts';
 
 const NOW = Date.parse('2026-03-02T06:30:00.000Z');
-const quiet: BoardRow = {
-  id: 'e1',
-  uid: 'ABC1234',
-  name: 'Asha Rao',
-  room: 'Hall A',
-  extraPercent: 0,
-  largerText: false,
-  reader: false,
-  note: '',
-  checkedInAt: null,
-  photo: null,
-  photoUnseen: false,
-  paperReady: false,
-  paperId: null,
-  sittingId: 's1',
+const quiet: SeatState = {
   state: 'open',
-  startedAt: new Date(NOW - 600_000).toISOString(),
-  deadline: new Date(NOW + 600_000).toISOString(),
-  extraSeconds: 0,
-  pausedAt: null,
-  reopened: false,
-  questions: 10,
-  answered: 3,
-  waiting: 0,
-  pagesWaiting: 0,
   heardAt: new Date(NOW).toISOString(),
-  battery: null,
-  freeMb: null,
-  network: null,
-  appVersion: null,
+  pausedAt: null,
   received: false,
   held: 0,
-  late: false,
   wantedDevice: null,
-  codeKey: '',
-  moved: 0,
 };
-const needs = (row: Partial<BoardRow>, now = NOW) => needsOf({ ...quiet, ...row }, now);
+const needs = (row: Partial<SeatState>, now = NOW) => needsOf({ ...quiet, ...row }, now);
 
 it('[rule 22] asks for nobody where all is well', () => {
   expect(needs({})).toEqual([]);

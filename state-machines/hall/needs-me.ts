@@ -17,8 +17,14 @@ export const needs = [
 ] as const;
 export type Need = (typeof needs)[number];
 
+/** What of a row says whether it needs somebody. */
+export type SeatState = Pick<
+  BoardRow,
+  'state' | 'heardAt' | 'pausedAt' | 'received' | 'held' | 'wantedDevice'
+>;
+
 /** @param now by the server's clock, ms; on a phone without a network the moment of its last news */
-export function needsOf(row: BoardRow, now: number): Need[] {
+export function needsOf(row: SeatState, now: number): Need[] {
   const found: Need[] = [];
   const heard = row.heardAt === null ? now : Date.parse(row.heardAt);
   if (row.wantedDevice !== null) found.push('another-device');

@@ -1,22 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR, START, times } from '#tests/sync/sitting-log.ts';
 import { addSeqs, decisiveActs, isHeld, noSeqs } from './log-so-far.ts';
-import { type LoggedAct, placeAll, project, type TimeFacts } from './rules.ts';
-
-const START = 1_000_000;
-const HOUR = 3_600_000;
-const TRANSIT = 120_000;
-const times: TimeFacts = {
-  startedAt: START,
-  deadline: START + HOUR,
-  transitMs: TRANSIT,
-  lateMs: 1_800_000,
-  trustsMeasured: false,
-  decision: null,
-  lookedAt: null,
-  scoreToldAt: null,
-  evidence: new Map(),
-};
+import { type LoggedAct, placeAll, project } from './rules.ts';
 
 describe('the numbers that are held [SY3]', () => {
   it('may be acknowledged up to the first gap, never to the highest', () => {
@@ -50,7 +36,7 @@ const acts = fc.array(
     answer: fc.constantFrom('OptionOne', 'OptionTwo'),
     pages: fc.constantFrom('', 'a'.repeat(64), `${'b'.repeat(64)},${'a'.repeat(64)}`),
     elapsed: fc.integer({ min: 0, max: HOUR + 10_000 }),
-    receivedAt: fc.integer({ min: START, max: START + HOUR + TRANSIT }),
+    receivedAt: fc.integer({ min: START, max: START + HOUR + times.transitMs }),
     isRefused: fc.boolean(),
   }),
   { maxLength: 40 },

@@ -1,35 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { optionNames } from '#contract/wire/values.ts';
+import { act, HOUR, START, times } from '#tests/sync/sitting-log.ts';
 import { judgeAct, type LoggedAct, placeAll, project, type TimeFacts } from './rules.ts';
 
-const START = 1_000_000;
-const HOUR = 3_600_000;
-const times: TimeFacts = {
-  startedAt: START,
-  deadline: START + HOUR,
-  transitMs: 120_000,
-  lateMs: 1_800_000,
-  trustsMeasured: false,
-  decision: null,
-  lookedAt: null,
-  scoreToldAt: null,
-  evidence: new Map(),
-};
 const paper = { hasQuestion: (qid: string) => /^q\d$/.test(qid), takesDocuments: false };
-
-const act = (given: Partial<LoggedAct>): LoggedAct => ({
-  deviceId: 'd1',
-  epoch: 1,
-  seq: 1,
-  type: 'answered',
-  qid: 'q1',
-  answer: 'OptionOne',
-  elapsed: 1_000,
-  receivedAt: START + 1_000,
-  refusal: null,
-  ...given,
-});
 
 describe('judging one act [AT5]', () => {
   const issued = new Set([1]);

@@ -1,5 +1,6 @@
 /** What counts of a log, one rule at a time: each test fails if its line of rules.ts changes. */
 import { describe, expect, it } from 'vitest';
+import { act, HOUR, START, times } from '#tests/sync/sitting-log.ts';
 import {
   awaitedPages,
   countAnswered,
@@ -12,32 +13,7 @@ import {
   type TimeFacts,
 } from './rules.ts';
 
-const START = 1_000_000;
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const times: TimeFacts = {
-  startedAt: START,
-  deadline: START + HOUR,
-  transitMs: 2 * MINUTE,
-  lateMs: 30 * MINUTE,
-  trustsMeasured: false,
-  decision: null,
-  lookedAt: null,
-  scoreToldAt: null,
-  evidence: new Map(),
-};
-const act = (given: Partial<LoggedAct>): LoggedAct => ({
-  deviceId: 'd1',
-  epoch: 1,
-  seq: 1,
-  type: 'answered',
-  qid: 'q1',
-  answer: 'OptionOne',
-  elapsed: 1_000,
-  receivedAt: START + 1_000,
-  refusal: null,
-  ...given,
-});
 const submission = (given: Partial<Submission>): Submission => ({
   deviceId: 'd1',
   epoch: 1,

@@ -1,7 +1,7 @@
 /** What the board says of a candidate, in plain words. */
 import type { HallAct } from '#contract/hall/acts.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
-import { type Need, needsOf } from '#machines/hall/needs-me.ts';
+import { type Need, needsOf, type SeatState } from '#machines/hall/needs-me.ts';
 import { formatTime } from '#web/shared/format.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { IconName } from '#web/ui/icon.tsx';
@@ -23,7 +23,7 @@ const sentences: Readonly<Record<Exclude<Need, 'silent' | 'paused'>, Said>> = {
   'not-received': { tone: 'warn', icon: 'cloud', words: 'Submitted, but not all has arrived' },
 };
 
-export function sayNeed(need: Need, row: BoardRow, now: number): Said {
+export function sayNeed(need: Need, row: Pick<BoardRow, 'heardAt'>, now: number): Said {
   if (need === 'silent') {
     const words = `Not heard from for ${span(sinceHeard(row, now))}`;
     return { tone: 'warn', icon: 'cloud', words };
@@ -32,16 +32,22 @@ export function sayNeed(need: Need, row: BoardRow, now: number): Said {
 }
 
 /** Told as coarsely as it is looked at. */
-function sinceHeard({ heardAt }: BoardRow, now: number): number {
+function sinceHeard({ heardAt }: Pick<BoardRow, 'heardAt'>, now: number): number {
   const ms = heardAt === null ? 0 : Math.max(0, now - Date.parse(heardAt));
   return ms < 60_000 ? ms : Math.floor(ms / 60_000) * 60_000;
 }
+
+type Progress = SeatState &
+  Pick<
+    BoardRow,
+    'room' | 'paperReady' | 'deadline' | 'questions' | 'answered' | 'waiting' | 'pagesWaiting'
+  >;
 
 /**
  * How far they are, in parts to be set beside one another.
  * @param live whether the board is as the server has it now; otherwise how long ago somebody was heard isn't known
  */
-export function sayProgress(row: BoardRow, now: number, live: boolean): string[] {
+export function sayProgress(row: Progress, now: number, live: boolean): string[] {
   const { state, answered, questions, waiting, pagesWaiting } = row;
   const parts: string[] = row.room === '' ? [] : [row.room];
   if (state === null) {
@@ -64,7 +70,10 @@ export function sayProgress(row: BoardRow, now: number, live: boolean): string[]
   return parts;
 }
 
-function sayTimeLeft({ deadline, pausedAt }: BoardRow, now: number): string {
+function sayTimeLeft(
+  { deadline, pausedAt }: Pick<BoardRow, 'deadline' | 'pausedAt'>,
+  now: number,
+): string {
   if (deadline === null) return '';
   const left = Date.parse(deadline) - (pausedAt === null ? now : Date.parse(pausedAt));
   if (left <= 0) return 'time is up';
