@@ -3,8 +3,8 @@ import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
 import { CheckPanels } from '#web/site/parts/check-panels.tsx';
 import { Columns } from '#web/site/parts/columns.tsx';
-import { DotPicture } from '#web/site/parts/dot-picture.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
+import { DotPicture } from '#web/site/parts/picture.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';
 import { Closing } from './closing.tsx';
 

@@ -1,8 +1,8 @@
 /** For employers: hiring candidates who were tested, and what their score sheets tell. */
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
-import { DotPicture } from '#web/site/parts/dot-picture.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
+import { DotPicture } from '#web/site/parts/picture.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';
 import { Closing } from './closing.tsx';
 import { RuledList } from './parts/ruled-table.tsx';

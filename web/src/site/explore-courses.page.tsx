@@ -5,8 +5,8 @@ import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
 import { Ledger } from '#web/site/parts/ledger.tsx';
+import { look, Picture } from '#web/site/parts/picture.tsx';
 import { Trail } from '#web/site/parts/trail.tsx';
-import answerSheetStyles from './answer-sheet.module.css';
 import {
   courseList,
   examFees,
@@ -100,39 +100,33 @@ const centre = (column: number, row: number) => ({
 function AnswerSheet() {
   const climb = answers.map((column, row) => centre(column, row));
   return (
-    <svg
-      className={answerSheetStyles.sheet}
-      viewBox="0 0 320 420"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <Picture width={320} height={420}>
       <path
-        className={answerSheetStyles.paper}
+        className={look.paper}
         d="M24 14h240l32 32v348a12 12 0 0 1-12 12H36a12 12 0 0 1-12-12V14Z"
       />
-      <path className={answerSheetStyles.fold} d="M264 14v32h32Z" />
-      <path className={answerSheetStyles.rule} d="M48 44h120M48 60h76" />
-      <polyline
-        className={answerSheetStyles.climb}
-        points={climb.map(({ x, y }) => `${x},${y}`).join(' ')}
-      />
+      <path className={look.fold} d="M264 14v32h32Z" />
+      <path className={look.rule} d="M48 44h120M48 60h76" />
+      <polyline className={look.climb} points={climb.map(({ x, y }) => `${x},${y}`).join(' ')} />
       {answers.map((answer, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture.
         <g key={row}>
-          <path className={answerSheetStyles.rule} d={`M52 ${top + row * rowHeight}h22`} />
+          <path className={look.rule} d={`M52 ${top + row * rowHeight}h22`} />
           {[0, 1, 2, 3].map((column) => {
             const { x, y } = centre(column, row);
-            const first = row === 0;
-            const look =
-              column !== answer
-                ? answerSheetStyles.open
-                : first
-                  ? answerSheetStyles.spark
-                  : answerSheetStyles.filled;
-            return <circle key={column} className={look} cx={x} cy={y} r={11} />;
+            const answered = row === 0 ? look.spark : look.filled;
+            return (
+              <circle
+                key={column}
+                className={column === answer ? answered : look.open}
+                cx={x}
+                cy={y}
+                r={11}
+              />
+            );
           })}
         </g>
       ))}
-    </svg>
+    </Picture>
   );
 }

@@ -9,9 +9,9 @@ import { Accordion } from '#web/site/parts/accordion.tsx';
 import { Band } from '#web/site/parts/band.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
 import { Ledger } from '#web/site/parts/ledger.tsx';
+import { look, Picture } from '#web/site/parts/picture.tsx';
 import { Steps } from '#web/site/parts/steps.tsx';
 import { Trail } from '#web/site/parts/trail.tsx';
-import answerSheetStyles from './answer-sheet.module.css';
 import { trailAbove } from './content/course-list.ts';
 import { germany } from './content/germany.ts';
 import enquiriesStyles from './enquiries/enquiries.module.css';
@@ -107,31 +107,26 @@ function Flyer() {
 /** The hero's picture of the way to Germany: a ticket with its stub, one way, three language levels. Decoration. */
 function GermanyPicture() {
   return (
-    <svg
-      className={answerSheetStyles.sheet}
-      viewBox="0 0 320 420"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <Picture width={320} height={420}>
       <path
-        className={answerSheetStyles.paper}
+        className={look.paper}
         d="M40 20h240a12 12 0 0 1 12 12v236a16 16 0 0 0 0 32v88a12 12 0 0 1-12 12H40a12 12 0 0 1-12-12v-88a16 16 0 0 0 0-32V32a12 12 0 0 1 12-12Z"
       />
-      <path className={answerSheetStyles.rule} d="M60 56h96M60 74h56" />
-      <path className={answerSheetStyles.climb} d="M64 220C110 90 210 90 256 128" />
-      <circle className={answerSheetStyles.filled} cx={64} cy={220} r={14} />
-      <circle className={answerSheetStyles.spark} cx={256} cy={128} r={18} />
-      <path className={answerSheetStyles.climb} d="M50 284h220" />
+      <path className={look.rule} d="M60 56h96M60 74h56" />
+      <path className={look.climb} d="M64 220C110 90 210 90 256 128" />
+      <circle className={look.filled} cx={64} cy={220} r={14} />
+      <circle className={look.spark} cx={256} cy={128} r={18} />
+      <path className={look.climb} d="M50 284h220" />
       {[0, 1, 2].map((level) => (
         <circle
           key={level}
-          className={level < 2 ? answerSheetStyles.filled : answerSheetStyles.open}
+          className={level < 2 ? look.filled : look.open}
           cx={84 + level * 76}
           cy={344}
           r={22}
         />
       ))}
-    </svg>
+    </Picture>
   );
 }
 

@@ -1,8 +1,8 @@
 /** Process: from the first call with a company to the weeks after somebody has joined. */
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
-import { DotPicture } from '#web/site/parts/dot-picture.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
+import { DotPicture } from '#web/site/parts/picture.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';
 import { Steps } from '#web/site/parts/steps.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';

@@ -2,8 +2,8 @@
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
 import { Columns } from '#web/site/parts/columns.tsx';
-import { DotPicture } from '#web/site/parts/dot-picture.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
+import { DotPicture } from '#web/site/parts/picture.tsx';
 import { Steps } from '#web/site/parts/steps.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Closing } from './closing.tsx';

@@ -1,8 +1,8 @@
 /** Start hiring: the Hire Us form, and what follows once it was sent. */
 import { paths } from '#web/shared/paths.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
-import { DotPicture } from '#web/site/parts/dot-picture.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
+import { DotPicture } from '#web/site/parts/picture.tsx';
 import { Steps } from '#web/site/parts/steps.tsx';
 import { afterwards } from './content/hiring.ts';
 import { HireUsForm } from './enquiries/hire-us-dialog.tsx';
