@@ -49,16 +49,18 @@ const WANTED = `s.exam_id = $1 and ${MARKABLE}
   and case $3::text when 'all' then true when 'marked' then r.documents is not null
     else r.documents is null or ${OUTDATED} end`;
 
-/** @param wanted `after` is the last sitting of the previous page, or empty */
+export type MarkableWanted = {
+  examId: string;
+  search: string;
+  filter: MarkingFilter;
+  /** The last sitting of the previous page, or empty. */
+  after: string;
+  pageSize: number;
+};
+
 export async function listMarkable(
   db: Database,
-  wanted: {
-    examId: string;
-    search: string;
-    filter: MarkingFilter;
-    after: string;
-    pageSize: number;
-  },
+  wanted: MarkableWanted,
 ): Promise<{ rows: MarkingRow[]; total: number }> {
   const pattern = wanted.search === '' ? '' : likeWords(wanted.search);
   const asked = [wanted.examId, pattern, wanted.filter] as const;

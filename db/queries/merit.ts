@@ -2,6 +2,7 @@
 // nobody.
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { openQuestionsSchema } from '#contract/desk/merit.ts';
 import type { Database, Orm } from '../client.ts';
 import { meritPlaces } from '../schema/merit.ts';
 import { personText } from '../schema/search-text.ts';
@@ -90,20 +91,9 @@ const OPEN = `select
     count(*) filter (where r.late_work is not null)::int as "lateWork",
     (select count(distinct c.rescore_id)::int ${UNCONFIRMED}) + (select count(*)::int ${NOT_LOOKED_AT}) as rescores
   from sittings s join exams x on x.id = s.exam_id left join results r on r.sitting_id = s.id where s.exam_id ${AMONG}`;
-const openSchema = z.tuple([
-  z.object({
-    underWay: z.int(),
-    documentsUnmarked: z.int(),
-    provisional: z.int(),
-    heldActs: z.int(),
-    lateWork: z.int(),
-    rescores: z.int(),
-  }),
-]);
-
 /** What may still change a score. */
 export async function readOpenQuestions(db: Database, examIds: readonly string[]) {
-  return openSchema.parse(await db.rows(OPEN, [JSON.stringify(examIds)]))[0];
+  return z.tuple([openQuestionsSchema]).parse(await db.rows(OPEN, [JSON.stringify(examIds)]))[0];
 }
 
 const TO_RESCORE = `select "questionId", question from (

@@ -1,13 +1,12 @@
 // The administrator's lists and workbooks: each is a declaration and what finds its rows.
 import * as z from 'zod/mini';
-import type { Deps } from '#api/deps.ts';
 import {
   streamWorkbook,
   type Workbook,
   type WorkbookRows,
 } from '#api/services/workbook/stream-workbook.ts';
 import { type Call, type Declaration, type Endpoint, endpoint } from './endpoint.ts';
-import { disposition } from './reply.ts';
+import { download } from './reply.ts';
 
 type Schema = z.ZodMiniType;
 type Optional = Schema | undefined;
@@ -29,15 +28,18 @@ export function listEndpoint<
   });
 }
 
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** All that is found as a workbook, written while it is sent. */
 export function workbookEndpoint<P extends Optional = undefined, Q extends Optional = undefined>(
   declaration: Omit<Declared<P, Q, Schema>, 'reply'>,
   fill: (call: Call<'admin', P, Q, undefined>) => Workbook | Promise<Workbook>,
 ): Endpoint {
   const reply = { describe: 'An Excel workbook (.xlsx).' };
-  return endpoint({ ...declaration, reply, method: 'get', who: 'admin' }, async (call) =>
-    workbookReply(call.deps, await begun(await fill(call))),
-  );
+  return endpoint({ ...declaration, reply, method: 'get', who: 'admin' }, async (call) => {
+    const { fileName, sheet, rows, more } = await begun(await fill(call));
+    return download(call.deps, fileName, EXCEL, streamWorkbook(sheet, rows, more));
+  });
 }
 
 // What the lists take in their queries: words to search for, which order, which page. A wrong one is refused.
@@ -86,8 +88,6 @@ export const listQueries = <F extends z.core.$ZodLooseShape, const Keys extends 
   workbook: z.object({ search: searchText, ...filters, chosen: chosenIds }),
 });
 
-// A workbook as an answer: streamed, never kept, saved by the browser under its name.
-
 /** The first rows of each sheet are read before anything is answered: where that fails, others can still be asked for them. */
 async function begun(workbook: Workbook): Promise<Workbook> {
   const { more = [] } = workbook;
@@ -108,35 +108,4 @@ async function withFirst(rows: WorkbookRows): Promise<WorkbookRows> {
       await pieces.return?.();
     }
   })();
-}
-
-/** Refusals must be thrown before; what fails later is logged and breaks the download off, so that it is not taken for whole. */
-function workbookReply(
-  { log }: Pick<Deps, 'log'>,
-  { fileName, sheet, rows, more }: Workbook,
-): Response {
-  const bytes = streamWorkbook(sheet, rows, more);
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await bytes.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        log.error({ err: error, fileName }, 'export failed');
-        controller.error(error);
-      }
-    },
-    cancel: async () => {
-      await bytes.return(undefined);
-    },
-  });
-  return new Response(body, {
-    headers: {
-      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'content-disposition': disposition('attachment', fileName),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
 }

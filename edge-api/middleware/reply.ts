@@ -1,4 +1,4 @@
-// JSON answers: never cached, never sniffed, and packed when that saves a phone some data.
+// Answers: never cached, never sniffed, and JSON packed when that saves a phone some data.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
@@ -68,13 +68,48 @@ export function disposition(how: 'inline' | 'attachment', name: string): string 
   return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
+/**
+ * A file that is sent while it is made, never kept, and saved by the browser under its name. Refusals must be thrown before;
+ * what fails later is logged and breaks the download off, so that it is not taken for whole.
+ */
+export function download(
+  { log }: Pick<Deps, 'log'>,
+  fileName: string,
+  type: string,
+  bytes: AsyncGenerator<Uint8Array>,
+): Response {
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await bytes.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        log.error({ err: error, fileName }, 'export failed');
+        controller.error(error);
+      }
+    },
+    cancel: async () => {
+      await bytes.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-disposition': disposition('attachment', fileName),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
 // An answer that is told while it comes about: one JSON value a line, the last one the outcome. Whoever
 // stops listening stops the work.
 
-const MEDIA_TYPE = 'application/x-ndjson';
+export const NDJSON = 'application/x-ndjson';
 
 export function acceptsLines(request: Request): boolean {
-  return request.headers.get('accept')?.includes(MEDIA_TYPE) ?? false;
+  return request.headers.get('accept')?.includes(NDJSON) ?? false;
 }
 
 /**
@@ -111,7 +146,7 @@ export function replyInLines<Line>(
   });
   return new Response(body, {
     headers: {
-      'content-type': MEDIA_TYPE,
+      'content-type': NDJSON,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'x-accel-buffering': 'no', // a proxy that collects the lines first would make them pointless

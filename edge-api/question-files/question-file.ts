@@ -1,18 +1,8 @@
 // What a question file holds, as read: the shapes and limits every part of the import agrees on
 // (decisions.md section 7). No database, no HTTP.
-import type { ImportFormat } from '#contract/desk/questions.ts';
-import { optionNames } from '#contract/wire/values.ts';
+import type { ImportFormat, questionFields } from '#contract/desk/questions.ts';
 
-/** The nine columns of a question file, by the names the download writes. */
-export const fields = [
-  'Questions',
-  ...optionNames,
-  'CorrectAnswer',
-  'Weightage',
-  'Negative',
-  'Type',
-] as const;
-export type Field = (typeof fields)[number];
+export type Field = (typeof questionFields)[number];
 
 export const limits = {
   fileBytes: 10 * 1024 * 1024,

@@ -15,6 +15,7 @@ import { deviceOf } from '#tests/support/device.ts';
 import { PASSWORD, type TestCandidate } from '#tests/support/people.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { type Paying, startPaying } from './paying.ts';
+import { signUpForm } from './sign-up-form.ts';
 
 const MINUTE = 60_000;
 const databases = {
@@ -40,15 +41,10 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
   async function register(changes: Record<string, unknown> = {}) {
     registrations += 1;
     const json = {
-      fullName: 'Asha Rao',
+      ...signUpForm(await makeMcq()),
       email: `asha.rao${registrations}@example.com`,
       mobile: `80000${String(registrations).padStart(5, '0')}`,
       password: PASSWORD,
-      dateOfBirth: '2001-04-30',
-      postAppliedFor: await makeMcq(),
-      address: '12 Tank Bund Road',
-      city: 'Hyderabad',
-      state: 'Telangana',
       sscYear: '2017',
       workExp: 'Two years of data entry',
       ...changes,

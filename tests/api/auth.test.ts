@@ -8,6 +8,7 @@ import { sessions, users } from '#db/schema/people.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { signUpForm } from './sign-up-form.ts';
 
 const hashing = vi.hoisted(() => ({ comparisons: 0 }));
 
@@ -35,15 +36,9 @@ describe('on Postgres', () => {
   function registration(changes: Record<string, unknown> = {}) {
     registrations += 1;
     return {
-      fullName: 'Asha Rao',
+      ...signUpForm(examId),
       email: `Asha${registrations}@Example.com`,
       mobile: `+91 80000 ${String(registrations).padStart(5, '0')}`,
-      password: 'correct horse battery',
-      dateOfBirth: '2001-04-30',
-      postAppliedFor: examId,
-      address: '12 Tank Bund Road',
-      city: 'Hyderabad',
-      state: 'Telangana',
       sscStream: 'Science',
       sscYear: '2017',
       sscMarks: '88%',

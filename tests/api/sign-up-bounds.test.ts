@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settingsSchema } from '#contract/desk/settings.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
+import { signUpForm } from './sign-up-form.ts';
 
 let api: TestApi;
 let examId: string;
@@ -22,15 +23,9 @@ function signUp(changes: Record<string, unknown> = {}, address = `192.0.2.${peop
   return api.request('auth/signup', {
     headers: { 'x-forwarded-for': address },
     json: {
-      fullName: 'Asha Rao',
+      ...signUpForm(examId),
       email: `asha${people}@example.com`,
       mobile: String(8_000_000_000 + people),
-      password: 'correct horse battery',
-      dateOfBirth: '2001-04-30',
-      postAppliedFor: examId,
-      address: '12 Tank Bund Road',
-      city: 'Hyderabad',
-      state: 'Telangana',
       ...changes,
     },
   });

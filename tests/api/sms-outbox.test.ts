@@ -11,6 +11,7 @@ import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { databaseOn, migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { listen, listenInSilence } from './gateway-servers.ts';
+import { signUpForm } from './sign-up-form.ts';
 
 const TAKEN = '{"type":"success","message":"provider-1"}';
 const msg91Env = {
@@ -153,17 +154,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   test('a provider that never answers costs the candidate nothing, and is tried again', async () => {
     api.deps.sms = msg91At(await listenInSilence(), 50);
     const examId = await api.makeExam();
-    const form = {
-      fullName: 'Asha Rao',
-      email: 'asha@example.com',
-      mobile: '9000012345',
-      password: 'correct horse battery',
-      dateOfBirth: '2001-04-30',
-      postAppliedFor: examId,
-      address: '12 Tank Bund Road',
-      city: 'Hyderabad',
-      state: 'Telangana',
-    };
+    const form = signUpForm(examId);
     expect((await api.fetch('auth/signup', { json: form })).status).toBe(201);
     await api.deps.background.finished();
     expect(await rows()).toMatchObject([

@@ -1,14 +1,9 @@
 // Which sheets of a file hold questions, and under which header (decisions.md section 7). A file with no
 // usable sheet is refused with the reason; nothing is passed over without a note.
 
+import { questionFields } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
-import {
-  type Field,
-  FileRefusal,
-  fields,
-  type RowNote,
-  type SheetSummary,
-} from '../question-file.ts';
+import { type Field, FileRefusal, type RowNote, type SheetSummary } from '../question-file.ts';
 import { cleanText, comparable, foldDigits } from './clean-text.ts';
 import { type Layout, mergedFrom } from './judge-row.ts';
 import {
@@ -189,7 +184,7 @@ function nearestHeader(rows: readonly Row[]): string {
   }
   if (!nearest) return '';
   const { row, columns } = nearest;
-  const there = fields.filter((field) => columns.has(field));
+  const there = questionFields.filter((field) => columns.has(field));
   const missing = neededFields.filter((field) => !columns.has(field));
   return ` Row ${row} names ${listed(there)}, but not ${listed(missing)}.`;
 }
@@ -221,7 +216,7 @@ function noHeader(sheets: readonly Sheet[]): FileRefusal {
       : nearestHeader(searched);
   return new FileRefusal(
     'no-header',
-    `No row with the column names was found. The file needs the columns ${fields.join(', ')}.${hint}`,
+    `No row with the column names was found. The file needs the columns ${questionFields.join(', ')}.${hint}`,
   );
 }
 

@@ -1,6 +1,7 @@
 // Which column of a sheet is which: by header name, case, spaces and signs ignored, with the usual
 // other names (decisions.md section 7).
-import { type Field, fields, type OptionIndex } from '../question-file.ts';
+import { questionFields } from '#contract/desk/questions.ts';
+import type { Field, OptionIndex } from '../question-file.ts';
 import { foldDigits } from './clean-text.ts';
 import { type Row, textCell } from './sheet.ts';
 
@@ -183,7 +184,7 @@ function normalised(text: string): string {
 }
 
 const byName = new Map(
-  fields.flatMap((field) =>
+  questionFields.flatMap((field) =>
     names[field].map((name, rank) => [normalised(name), { field, rank }] as const),
   ),
 );
@@ -210,7 +211,7 @@ export function optionOfColumn(text: string, ka: OptionIndex | null): OptionInde
   if (thirdBesideFirst.test(name)) return ka;
   const isName = (name.length > 2 && !/^op[a-d]$/.test(name)) || /[^ -~]/.test(name); // OPD is a text
   const field = isName ? byName.get(name)?.field : undefined;
-  const at = field === undefined ? -1 : fields.indexOf(field) - 1; // the options stand behind the question
+  const at = field === undefined ? -1 : questionFields.indexOf(field) - 1; // the options stand behind the question
   return at === 0 || at === 1 || at === 2 || at === 3 ? at : null;
 }
 
@@ -312,7 +313,7 @@ export function withoutEmptyRepeats(header: Header, rows: readonly Row[]): Heade
 }
 
 /** Without these six a row is no question; the other three have defaults. */
-export const neededFields = fields.slice(0, 6);
+export const neededFields = questionFields.slice(0, 6);
 
 const neededCount = (header: Header) =>
   neededFields.filter((field) => header.columns.has(field)).length;

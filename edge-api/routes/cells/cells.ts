@@ -4,7 +4,7 @@ import { broughtReportSchema, cellSummarySchema, ROSTER_PART } from '#contract/d
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { disposition } from '../../middleware/reply.ts';
+import { download, NDJSON } from '../../middleware/reply.ts';
 import { Problem } from '../../problem.ts';
 import { exportResults, exportRoster, readCellSummary } from '../../services/cells/export-files.ts';
 import { takeInResults } from '../../services/cells/take-in-results.ts';
@@ -53,32 +53,8 @@ export const getCellResults = endpoint(
     reply: { describe: 'Lines of JSON (application/x-ndjson).' },
     problems: ['not-found'],
   },
-  async ({ deps, params: { id }, query }) => {
-    const bytes = await exportResults(deps, id, query);
-    const body = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        try {
-          const { done, value } = await bytes.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        } catch (error) {
-          deps.log.error({ err: error, examId: id }, 'export failed');
-          controller.error(error);
-        }
-      },
-      cancel: async () => {
-        await bytes.return(undefined);
-      },
-    });
-    return new Response(body, {
-      headers: {
-        'content-type': 'application/x-ndjson',
-        'content-disposition': disposition('attachment', 'results.jsonl'),
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      },
-    });
-  },
+  async ({ deps, params: { id }, query }) =>
+    download(deps, 'results.jsonl', NDJSON, await exportResults(deps, id, query)),
 );
 
 /** As much as deploy/nginx.conf lets through. */

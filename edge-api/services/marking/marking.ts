@@ -6,12 +6,16 @@ import { signedPath } from '#api/services/files/read-file.ts';
 import type {
   DocumentMark,
   MarkableSitting,
-  MarkingFilter,
   MarkingList,
   MarkRequest,
 } from '#contract/desk/marking.ts';
 import { findExam } from '#db/queries/exams.ts';
-import { countMarked, listMarkable as listRows, readMark } from '#db/queries/marking.ts';
+import {
+  countMarked,
+  listMarkable as listRows,
+  type MarkableWanted,
+  readMark,
+} from '#db/queries/marking.ts';
 import { exams } from '#db/schema/exams.ts';
 import { results, sittings } from '#db/schema/sittings.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
@@ -45,13 +49,7 @@ export async function readMarkable(deps: Deps, sittingId: string): Promise<Marka
 /** @throws Problem not-found, also for an MCQ exam, which takes no documents */
 export async function listMarkable(
   deps: Deps,
-  wanted: {
-    examId: string;
-    search: string;
-    filter: MarkingFilter;
-    after: string;
-    pageSize: number;
-  },
+  wanted: MarkableWanted,
 ): Promise<{ list: MarkingList; total: number }> {
   const exam = await findExam(deps.db.orm, wanted.examId);
   if (!exam) throw new Problem('not-found');

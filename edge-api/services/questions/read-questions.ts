@@ -2,13 +2,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { Problem } from '#api/problem.ts';
-import { type FileQuestion, fields, type OptionIndex } from '#api/question-files/question-file.ts';
+import type { FileQuestion, OptionIndex } from '#api/question-files/question-file.ts';
 import type {
   WorkbookCell,
   WorkbookRows,
   WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
 import type { Question } from '#contract/desk/questions.ts';
+import { questionFields } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import type { Database, Orm } from '#db/client.ts';
 import { inArchive, inBank } from '#db/queries/bank.ts';
@@ -118,7 +119,7 @@ const widths = [60, ...optionNames.map(() => 20), 15, 10, 10, 18];
 /** The nine columns; what is typed below them, 1/4 or 007, stays what it is. */
 export const questionSheet: WorkbookSheet = {
   name: 'Questions',
-  columns: fields.map((head, index) => ({
+  columns: questionFields.map((head, index) => ({
     head,
     width: widths[index] ?? 20,
     of: numbers.includes(head) ? 'numbers' : 'text',

@@ -43,7 +43,7 @@ export const meritRulesSchema = z.object({
 export type MeritRules = z.infer<typeof meritRulesSchema>;
 
 /** Why the list isn't final yet; a person may publish it anyway, with the reason. */
-const openQuestionsSchema = z.object({
+export const openQuestionsSchema = z.object({
   underWay: z.int(),
   documentsUnmarked: z.int(),
   /** Closed by the server without a submission so far. */

@@ -1,7 +1,13 @@
 // Questions on the wire. CorrectAnswer is for the administrator only (rule 20 of offline.md).
 import * as z from 'zod/mini';
 import { problemBodySchema } from '../wire/problems.ts';
-import { idSchema, instantSchema, optionNameSchema, versionSchema } from '../wire/values.ts';
+import {
+  idSchema,
+  instantSchema,
+  optionNameSchema,
+  optionNames,
+  versionSchema,
+} from '../wire/values.ts';
 import { officeReasonSchema } from './participants.ts';
 
 export const questionSchema = z.object({
@@ -19,6 +25,16 @@ export const questionSchema = z.object({
   version: z.optional(z.int()),
 });
 export type Question = z.infer<typeof questionSchema>;
+
+/** What a question is made of: the columns of a question file, by the names that the download writes. */
+export const questionFields = [
+  'Questions',
+  ...optionNames,
+  'CorrectAnswer',
+  'Weightage',
+  'Negative',
+  'Type',
+] as const satisfies readonly (keyof Question)[];
 
 /** GET questions/{id}/history: earlier texts, the newest first, and the exams whose papers hold it. */
 export const questionHistorySchema = z.object({

@@ -5,6 +5,7 @@ import {
   type QuestionChanged,
   questionChangedSchema,
   questionDraftSchema,
+  questionFields,
   questionSchema,
 } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
@@ -151,16 +152,7 @@ export function withRows(editing: readonly Question[], page: readonly Question[]
   return [...editing.filter(({ _id }) => !onPage.has(_id)), ...page];
 }
 
-const shown = [
-  'Questions',
-  ...optionNames,
-  'CorrectAnswer',
-  'Weightage',
-  'Negative',
-  'Type',
-] as const;
-
 /** A question in the words of its row, to tell what another version has. */
 export function questionInWords(question: Question): InWords {
-  return Object.fromEntries(shown.map((name) => [name, String(question[name])]));
+  return Object.fromEntries(questionFields.map((name) => [name, String(question[name])]));
 }

@@ -1,8 +1,7 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '#contract/wire/users.ts';
-import { clearSession, storeSession } from '#web/shared/session.ts';
-import { HallDb, type KeptBoard } from './hall-db.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { proctorPhone, signInProctor } from '#tests/sync/proctor-phone.ts';
+import { clearSession } from '#web/shared/session.ts';
+import type { HallDb, KeptBoard } from './hall-db.ts';
 import {
   forgetBoards,
   keepBoard,
@@ -13,24 +12,6 @@ import {
 } from './kept-board.ts';
 import { queueAct, queueHandOver, settleHandOver, settleQueued } from './queue.ts';
 
-class Storage extends Map<string, string> {
-  getItem = (key: string) => this.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.set(key, value);
-}
-
-const proctor = (uid: string): User => ({
-  uid,
-  role: 'proctor',
-  fullName: 'Ravi Nair',
-  email: 'ravi@example.com',
-  mobile: '9876543210',
-  status: 'Registered',
-  examID: null,
-  examStatus: null,
-  score: [],
-  TxnID: null,
-  mustChangePassword: false,
-});
 const at = '2026-03-02T06:30:00.000Z';
 const code = { code: 'ABCDE23456', room: 'A', version: 1, madeAt: at, releasedAt: at };
 const exam: KeptBoard['exam'] = {
@@ -48,10 +29,7 @@ const boardOf = (uid: string): KeptBoard => ({ uid, examId: 'e1', exam, rows: []
 describe('[decision 43] a proctor’s phone', () => {
   let db: HallDb;
   beforeEach(() => {
-    vi.stubGlobal('localStorage', new Storage());
-    vi.stubGlobal('sessionStorage', new Storage());
-    db = new HallDb({ indexedDB: new IDBFactory(), IDBKeyRange });
-    storeSession({ user: proctor('P1'), token: 'token-1' });
+    db = proctorPhone();
   });
   const where = (uid: string) => ({ uid, examId: 'e1', room: 'A' });
   /** One act that waits, one that was refused, one hand-over that was taken in. */
@@ -105,7 +83,7 @@ describe('[decision 43] a proctor’s phone', () => {
 
   it('forgets who had it before as the desk of another begins', async () => {
     await fill('P1');
-    storeSession({ user: proctor('P2'), token: 'token-2' });
+    signInProctor('P2');
     await fill('P2');
     await forgetBoards(db, 'P2');
     expect((await db.boards.toArray()).map(({ uid }) => uid)).toEqual(['P2']);

@@ -1,9 +1,8 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type BoardRow, boardRowSchema } from '#contract/hall/board.ts';
-import type { User } from '#contract/wire/users.ts';
-import { clearSession, storeSession } from '#web/shared/session.ts';
-import { HallDb } from './hall-db.ts';
+import { proctorPhone } from '#tests/sync/proctor-phone.ts';
+import { clearSession } from '#web/shared/session.ts';
+import type { HallDb } from './hall-db.ts';
 import { forgetBoards, keepExams } from './kept-board.ts';
 import {
   dropOldPhotos,
@@ -13,27 +12,9 @@ import {
   sortPhotos,
 } from './kept-photos.ts';
 
-class Storage extends Map<string, string> {
-  getItem = (key: string) => this.get(key) ?? null;
-  setItem = (key: string, value: string) => void this.set(key, value);
-}
-
 const NOW = Date.parse('2026-03-02T06:30:00.000Z');
 const HOUR = 60 * 60_000;
 const whose = { uid: 'P1', examId: 'e1' };
-const user: User = {
-  uid: 'P1',
-  role: 'proctor',
-  fullName: 'Ravi Nair',
-  email: 'ravi@example.com',
-  mobile: '9876543210',
-  status: 'Registered',
-  examID: null,
-  examStatus: null,
-  score: [],
-  TxnID: null,
-  mustChangePassword: false,
-};
 
 /** A row of the board of which only the photograph and the state matter. */
 function rowOf(id: string, photo: string | null, state: BoardRow['state'] = null): BoardRow {
@@ -44,10 +25,7 @@ function rowOf(id: string, photo: string | null, state: BoardRow['state'] = null
 describe('[decision 64] photographs on a proctor’s phone', () => {
   let db: HallDb;
   beforeEach(() => {
-    vi.stubGlobal('localStorage', new Storage());
-    vi.stubGlobal('sessionStorage', new Storage());
-    db = new HallDb({ indexedDB: new IDBFactory(), IDBKeyRange });
-    storeSession({ user, token: 'token-1' });
+    db = proctorPhone();
   });
   const keep = (row: string, version = 'v1', at = NOW) =>
     keepPhoto(db, whose, row, { version, jpeg: 'AAAA' }, at);

@@ -1,8 +1,8 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hallActSchema } from '#contract/hall/acts.ts';
 import { readExtraTimeCode } from '#seals/extra-time-code.ts';
-import { HallDb } from './hall-db.ts';
+import { emptyHallDb } from '#tests/sync/proctor-phone.ts';
+import type { HallDb } from './hall-db.ts';
 import {
   addExtraCodes,
   newestCodes,
@@ -16,7 +16,7 @@ const NOW = Date.parse('2026-03-02T06:30:00.000Z');
 const resync = { kind: 'resync', examId: 'exam1', to: { row: 'e1' } } as const;
 let db: HallDb;
 beforeEach(() => {
-  db = new HallDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+  db = emptyHallDb();
 });
 afterEach(() => db.close());
 
