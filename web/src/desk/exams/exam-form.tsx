@@ -11,6 +11,7 @@ import {
 import { examFormats } from '#contract/wire/values.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -203,11 +204,7 @@ export function ExamForm(props: ExamFormProps) {
         />
       )}
       <div className={styles.acts}>
-        {submit.problem && (
-          <Notice tone="danger" title="The exam was not saved" live>
-            <p>{submit.problem}</p>
-          </Notice>
-        )}
+        <SubmitProblem submit={submit} title="The exam was not saved" />
         <div className={styles.buttons}>
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">

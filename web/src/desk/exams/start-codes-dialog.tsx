@@ -13,6 +13,7 @@ import {
 } from '#contract/desk/start-codes.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
+import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
@@ -20,7 +21,6 @@ import { type Loaded, useLoad } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './start-codes-dialog.module.css';
 
@@ -102,11 +102,7 @@ function StartCodes({ exam }: { exam: Exam }) {
             placeholder="Whole exam"
             options={rooms.data.map(toOption)}
           />
-          {submit.problem && (
-            <Notice tone="danger" title="No code was created" live>
-              <p>{submit.problem}</p>
-            </Notice>
-          )}
+          <SubmitProblem submit={submit} title="No code was created" />
           {made && !submit.pending && (
             <p role="status">
               {made.version > 1 ? 'A new code was created' : 'A code was created'} for:{' '}

@@ -12,10 +12,10 @@ import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
+import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './marking.module.css';
 
@@ -109,11 +109,7 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
           }}
         />
       )}
-      {submit.problem && (
-        <Notice tone="danger" title="The mark was not saved" live>
-          <p>{submit.problem}</p>
-        </Notice>
-      )}
+      <SubmitProblem submit={submit} title="The mark was not saved" />
       <Button type="submit" variant="primary" full pending={submit.pending} pendingLabel="Saving…">
         Save & next
       </Button>

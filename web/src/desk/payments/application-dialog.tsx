@@ -10,13 +10,13 @@ import { type ApplicationState, applicationStates } from '#contract/site/applica
 import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
+import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import styles from './order-dialog.module.css';
@@ -108,11 +108,7 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
           onTakeTheirs={onTakeTheirs}
         />
       )}
-      {submit.problem && (
-        <Notice tone="danger" title="The application was not saved" live>
-          <p>{submit.problem}</p>
-        </Notice>
-      )}
+      <SubmitProblem submit={submit} title="The application was not saved" />
       <div className={styles.acts}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">

@@ -13,6 +13,7 @@ import {
   refundRequestSchema,
 } from '#contract/desk/payment-desk.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
+import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
@@ -88,11 +89,7 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
         maxLength={300}
         hint="For the record; the candidate does not see it."
       />
-      {submit.problem && (
-        <Notice tone="danger" title="Nothing was refunded" live>
-          <p>{submit.problem}</p>
-        </Notice>
-      )}
+      <SubmitProblem submit={submit} title="Nothing was refunded" />
       <div className={styles.acts}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="danger" pending={submit.pending} pendingLabel="Refunding…">

@@ -12,9 +12,9 @@ import { optionNames } from '#contract/wire/values.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
+import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -93,11 +93,7 @@ export function QuestionEdit(props: QuestionEditProps) {
           onTakeTheirs={onTakeTheirs}
         />
       )}
-      {submit.problem && (
-        <Notice tone="danger" title="The question was not saved" live>
-          <p>{submit.problem}</p>
-        </Notice>
-      )}
+      <SubmitProblem submit={submit} title="The question was not saved" />
       <div className={styles.acts}>
         <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">
           Save

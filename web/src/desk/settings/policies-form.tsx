@@ -11,6 +11,7 @@ import {
   useVersionedSubmit,
 } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
+import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { api } from '#web/shared/http.ts';
 import type { FormSchema, Submit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -154,11 +155,7 @@ export function SettingForm<T>(props: SettingFormProps<T>) {
           onTakeTheirs={onReload}
         />
       )}
-      {submit.problem && (
-        <Notice tone="danger" title="This was not saved" live>
-          <p>{submit.problem}</p>
-        </Notice>
-      )}
+      <SubmitProblem submit={submit} title="This was not saved" />
       {saved && (
         <Notice tone="success" live>
           <p>Saved.</p>
