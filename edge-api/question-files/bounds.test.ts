@@ -1,7 +1,7 @@
 /** No file costs more work or memory than a sound one of its size: it is read, or refused in words for a clerk. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
-import { packParts, workbookParts } from '#tests/support/make-workbook.ts';
+import { makeZip, packEntry, packParts, workbookParts } from '#tests/support/make-workbook.ts';
 import { readQuestionFile } from './read-question-file.ts';
 
 const header = columns.join(',');
@@ -143,4 +143,73 @@ test('a sheet that two tabs show is read once: the file is refused', async () =>
   expect(
     await readQuestionFile(packParts(parts.set('xl/workbook.xml', workbook)), 'a.xlsx'),
   ).toMatchObject({ ok: false, code: 'damaged' });
+});
+
+describe('files made to do harm', () => {
+  const withSheet = (change: (xml: string) => string) => {
+    const parts = [...workbookParts([{ name: 'S', rows: [columns, sound] }])];
+    return makeZip(
+      parts.map(([name, content]) =>
+        packEntry(name, name.includes('sheet1') ? change(content) : content),
+      ),
+    );
+  };
+  const xmlSheet = (rows: string) =>
+    Buffer.from(
+      `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="S"><Table>${rows}</Table></Worksheet></Workbook>`,
+    );
+
+  test('a thousand million columns or merged cells cost nothing', async () => {
+    const wide = withSheet((xml) =>
+      xml
+        .replace(
+          '<sheetData>',
+          '<dimension ref="A1:XFD1048576"/><cols><col min="1" max="999999999" hidden="1"/></cols><sheetData>',
+        )
+        .replace(
+          '</sheetData>',
+          '</sheetData><mergeCells><mergeCell ref="K1:XFD1048576"/></mergeCells>',
+        ),
+    );
+    expect(await readQuestionFile(wide, 'a.xlsx')).toMatchObject({ ok: true, rows: [{ row: 2 }] });
+  });
+
+  test.each([
+    '<Row ss:Index="999999999"><Cell><Data ss:Type="String">x</Data></Cell></Row>',
+    '<Row><Cell ss:Index="99999999"><Data ss:Type="String">x</Data></Cell></Row>',
+    '<Row/><Row ss:Index="1"/>',
+    '<Row><Cell/><Cell ss:Index="1"/></Row>',
+    '<Row><Cell ss:MergeAcross="16383"/><Cell/></Row>',
+    '<Row>',
+  ])('an XML spreadsheet with %s is refused', async (rows) => {
+    expect(await readQuestionFile(xmlSheet(rows), 'a.xls')).toMatchObject({
+      ok: false,
+      code: 'damaged',
+    });
+  });
+
+  test('an XML spreadsheet of a thousand million columns and merged cells costs nothing', async () => {
+    const wide =
+      '<Column ss:Span="99999999"/><Row><Cell ss:MergeAcross="16383" ss:MergeDown="1048575"><Data ss:Type="String">x</Data></Cell></Row>';
+    expect(await readQuestionFile(xmlSheet(wide), 'a.xls')).toMatchObject({ code: 'no-header' });
+  });
+
+  test('a part whose content does not match its sum is damaged', async () => {
+    const parts = [...workbookParts([{ name: 'S', rows: [columns, sound] }])].map(
+      ([name, content]) => packEntry(name, content),
+    );
+    expect(
+      await readQuestionFile(
+        makeZip(parts.map((part) => (part.name.includes('sheet1') ? { ...part, sum: 1 } : part))),
+        'a.xlsx',
+      ),
+    ).toMatchObject({ ok: false, code: 'damaged' });
+  });
+
+  test('a larger file than the limit is refused unread', async () => {
+    expect(await readQuestionFile(new Uint8Array(10 * 1024 * 1024 + 1), 'a.xlsx')).toMatchObject({
+      ok: false,
+      code: 'too-large',
+    });
+  });
 });

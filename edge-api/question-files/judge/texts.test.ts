@@ -395,3 +395,55 @@ describe('GIFT without an empty line between two questions', () => {
     ]);
   });
 });
+
+describe('separators and encodings', () => {
+  const lines = [columns, ['Q?', 'a1', 'b1', 'c1', 'd1', 'b1', '1', '0,5', 'T']];
+  const joined = (sign: string) =>
+    lines
+      .map((each) => each.map((cell) => (cell.includes(sign) ? `"${cell}"` : cell)).join(sign))
+      .join('\r\n');
+  const swapped = (bytes: Uint8Array) => Buffer.from(bytes).swap16();
+
+  test.each([
+    ['commas', Buffer.from(joined(','))],
+    ['semicolons', Buffer.from(joined(';'))],
+    ['tabs', Buffer.from(joined('\t'))],
+    ['strokes', Buffer.from(joined('|'))],
+    ['a line that names the sign', Buffer.from(`sep=;\r\n${joined(';')}`)],
+    ['a byte order mark', Buffer.from(`\ufeff${joined(',')}`)],
+    ['UTF-16 as Excel saves Unicode text', Buffer.from(`\ufeff${joined('\t')}`, 'utf16le')],
+    ['UTF-16 the other way round', swapped(Buffer.from(`\ufeff${joined('\t')}`, 'utf16le'))],
+  ])('are read with %s', async (_, bytes) => {
+    const outcome = await readQuestionFile(bytes, 'bank.csv');
+    expect(
+      outcome.ok &&
+        outcome.rows.map(({ correct, negativeHundredths }) => [correct, negativeHundredths]),
+    ).toEqual([[1, 50]]);
+  });
+
+  test('a quotation mark never closed is refused with its row, and is a plain sign between tabs', async () => {
+    const open = [
+      columns,
+      ['"Q?', 'a1', 'b1', 'c1', 'd1', 'b1', '1', '0', 'T'],
+      ['R?', 'a1', 'b1', 'c1', 'd1', 'b1', '1', '0', 'T'],
+    ];
+    const bytes = (sign: string) => Buffer.from(open.map((each) => each.join(sign)).join('\n'));
+    expect(await readQuestionFile(bytes(','), 'a.csv')).toMatchObject({
+      ok: false,
+      code: 'damaged',
+      message: expect.stringContaining('row 2'),
+    });
+    expect(await readQuestionFile(bytes('\t'), 'a.xls')).toMatchObject({
+      ok: true,
+      rows: [{ text: '"Q?' }, { text: 'R?' }],
+    });
+  });
+
+  test('without a Type column take the name of the file, as Excel names the sheet', async () => {
+    const bytes = Buffer.from(lines.map((each) => each.slice(0, 8).join(';')).join('\n'));
+    expect(await readQuestionFile(bytes, 'Physics.csv')).toMatchObject({
+      ok: true,
+      rows: [{ type: 'Physics', sheet: 'Physics' }],
+    });
+  });
+});

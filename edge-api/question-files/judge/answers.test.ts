@@ -1,0 +1,305 @@
+/** Which option a CorrectAnswer names, rule by rule (decisions.md section 7; the choices are in the fixtures' README). */
+import { describe, expect, test } from 'vitest';
+import { type Cells, cities, line, number, read } from '#tests/api/question-rows.ts';
+import { columns } from '#tests/support/make-hostile-sheets.ts';
+import { type BookCell, styles } from '#tests/support/make-workbook.ts';
+
+describe('CorrectAnswer', () => {
+  const correctOf = async (...cells: Cells[]) =>
+    (await read(cells.map(line))).rows.map(({ correct }) => correct);
+
+  test.each([
+    'b',
+    '(B)',
+    '[b]',
+    'B.',
+    'b:',
+    '2',
+    ' 2 ',
+    '2.',
+    '(2)',
+    '2.0',
+    'OptionTwo',
+    'option two',
+    'Option 2',
+    'OPTION-B',
+    'Option (b)',
+    'Choice B',
+    'Answer: B',
+    'second option',
+    'विकल्प ख',
+    'ఎంపిక 2',
+    'Ans. B',
+    'mumbai',
+    'b) Mumbai',
+    'B - Mumbai',
+    '२',
+    '౨',
+    'Ｂ',
+    'Mumbai\u00a0',
+    'Ans: Mumbai',
+    'Answer - (B)',
+    'उत्तर: B',
+    'Option B: Mumbai',
+    'Option B - Mumbai',
+    'B Mumbai',
+    '(b)  Mumbai',
+    'Mumbai (B)',
+    'Mumbai.',
+    '‘B’',
+    'B,',
+    '(B).',
+    'ब',
+    '(ब)',
+    'विकल्प ब',
+    'II',
+    'ii',
+    '(ii)',
+    'II.',
+    'No. 2',
+    'no 2',
+    '#2',
+    'Option No. 2',
+    'Ans. No. 2',
+    'B (Mumbai)',
+    'Answer is B',
+    'The correct answer is (b).',
+    'Correct option is B',
+    'The answer is Mumbai',
+  ])('%j names the second option', async (answer) => {
+    expect(await correctOf({ answer })).toEqual([1]);
+  });
+
+  test.each([
+    '0',
+    '5',
+    'E',
+    'A,B',
+    'A and C',
+    '1, 2',
+    'BD',
+    'OptionFive',
+    'Mum',
+    '#N/A',
+    '-1',
+    '1.5',
+    'None',
+  ])('%j names none, and the row is refused', async (answer) => {
+    const { rows, errors } = await read([line({ answer }), line({})]);
+    expect([rows.length, errors.map(({ row, column }) => [row, column])]).toEqual([
+      1,
+      [[2, 'CorrectAnswer']],
+    ]);
+  });
+
+  test.each([
+    ['AB', 'names more than one option'],
+    ['A, C', 'names more than one option'],
+    ['B) Delhi', 'names OptionTwo, but its text is that of OptionOne'],
+    ['Option B: Delhi', 'names OptionTwo, but its text is that of OptionOne'],
+    ['क', 'is none of the four options'], // the first of क ख ग घ, the third of अ ब क ड
+  ])('why %j is refused is said', async (answer, said) => {
+    const { errors } = await read([line({ answer })]);
+    expect(errors).toMatchObject([{ row: 2, message: expect.stringContaining(said) }]);
+  });
+
+  const doubtful = { options: ['2', '4', '6', '8'], answer: '4' };
+  test.each([
+    ['the text, in a file answered by texts', {}, 1],
+    ['the place, in a file answered by numbers', { answer: 3 }, 3],
+    ['the text, in a file answered by letters', { answer: 'C' }, 1],
+  ])('an answer with two readings is %s, with a warning', async (_, others: Cells, correct) => {
+    const reading = await read([line(doubtful), line(others), line(others)]);
+    expect(reading.rows[0]?.correct).toBe(correct);
+    expect(reading.warnings.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'CorrectAnswer'],
+    ]);
+  });
+
+  test('a number means the option of that value, however each is formatted', async () => {
+    const options = [2, 3, 4, 1].map((value) => number(value, styles.twoPlaces));
+    const reading = await read([line({ options, answer: 3 }), line({})]);
+    expect(reading.rows[0]).toMatchObject({
+      options: ['2.00', '3.00', '4.00', '1.00'],
+      correct: 1,
+    });
+    expect(reading.warnings.map(({ row }) => row)).toEqual([2]);
+  });
+
+  test.each([
+    [0.25, ['10%', '25%', '50%', '75%']],
+    ['25%', ['10 %', '25 %', '50 %', '75 %']],
+    ['1000', ['1', '1,000', '100', '10']],
+    [100000, ['1,000', '1,00,000', '10,000', '10,00,000']],
+  ])('the number %j means the option of that value, though it is text', async (answer, options) => {
+    expect(await correctOf({ options, answer })).toEqual([1]);
+  });
+
+  test.each<[string, BookCell[], number]>([
+    ['Ans: 4', ['2', '4', '6', '8'], 1],
+    ['Option C: 3.5 m', ['1.5 m', '2.5 m', '3.5 m', '4.5 m'], 2],
+    ['C) 3:30', ['1:30', '2:30', '3:30', '4:30'], 2],
+  ])('in %j the text behind the preface or the letter is believed', async (answer, options, at) => {
+    const { rows, warnings } = await read([line({ options, answer })]);
+    expect([rows.map(({ correct }) => correct), warnings.length]).toEqual([[at], 1]);
+  });
+
+  test('a number is never taken for the label of another: 5 is not 3.5 at the third place', async () => {
+    const options = ['1.1', '2.2', '3.5', '9'];
+    expect((await read([line({ options, answer: '5' }), line({})])).errors).toMatchObject([
+      { row: 2, column: 'CorrectAnswer' },
+    ]);
+  });
+
+  test.each<[string, BookCell[], number]>([
+    ['ii', ['(i) Delhi', '(ii) Mumbai', '(iii) Pune', '(iv) Goa'], 1],
+    ['II', ['I', 'III', 'II', 'IV'], 2],
+    ['No. 2', ['No. 2', 'No. 1', 'No. 4', 'No. 3'], 0],
+  ])('%j among %j means the text or label of an option', async (answer, options, at) => {
+    const { rows, warnings } = await read([line({ options, answer })]);
+    expect([rows.map(({ correct }) => correct), warnings]).toEqual([[at], []]);
+  });
+
+  test('a Roman number names no place where options speak of Roman numbers: II may be the one that says "II only"', async () => {
+    const options = ['Both I and II', 'I only', 'II only', 'Neither'];
+    const answers = ['II', 'Ans: II', 'Answer II', 'Option II'];
+    const { rows, errors } = await read(answers.map((answer) => line({ options, answer })));
+    expect(errors.map(({ row, column }) => [row, column])).toEqual(
+      [2, 3, 4].map((row) => [row, 'CorrectAnswer']),
+    );
+    expect(rows).toMatchObject([{ row: 5, correct: 1 }]);
+  });
+
+  const named = (letters: string) => [
+    'प्रश्न',
+    ...letters.split('|'),
+    'उत्तर',
+    'अंक',
+    'Negative',
+    'विषय',
+  ];
+  test.each<[string, string[], BookCell[], number[]]>([
+    ['under the names अ ब क ड', named('अ|ब|क|ड'), ['क', '(क)', 'पर्याय क'], [2, 2, 2]],
+    ['under the names क ख ग घ', named('(क)|(ख)|(ग)|(घ)'), ['क', 'क)', 'विकल्प क'], [0, 0, 0]],
+    ['beside answers ख and ग', columns, ['क', 'ख', 'ग'], [0, 1, 2]],
+    ['beside answers अ and ब', columns, ['विकल्प क', 'अ', 'ब'], [2, 0, 1]],
+    ['in Gujarati', named('વિકલ્પ અ|વિકલ્પ બ|વિકલ્પ ક|વિકલ્પ ડ'), ['ક', 'વિકલ્પ ક'], [2, 2]],
+  ])('the letter क %s has the place that they give it', async (_, header, answers, places) => {
+    const { rows, errors } = await read(
+      answers.map((answer) => line({ answer })),
+      header,
+    );
+    expect([rows.map(({ correct }) => correct), errors]).toEqual([places, []]);
+  });
+
+  test('the letter क is refused where a file has both अ and ख, and may mean either', async () => {
+    const { rows, errors } = await read(['विकल्प क', 'अ', 'ख'].map((answer) => line({ answer })));
+    expect([rows.length, errors.map(({ row }) => row)]).toEqual([2, [2]]);
+  });
+
+  test.each<[string, BookCell[], number]>([
+    ['B', ['(b) Mumbai', '(a) Delhi', '(c) Pune', '(d) Goa'], 0],
+    ['4', ['4. Mumbai', '1. Delhi', '2. Pune', '3. Goa'], 0],
+  ])(
+    '%j among options labelled in another order is the one labelled so, with a warning',
+    async (answer, options, at) => {
+      const { rows, warnings } = await read([line({ options, answer }), line({ answer: 'A' })]);
+      expect(rows[0]?.correct).toBe(at);
+      expect(warnings).toMatchObject([
+        { row: 2, message: expect.stringContaining('which is labelled so') },
+      ]);
+    },
+  );
+
+  test('a number is no letter of a label: 2 is the second place of options labelled b, a, c, d', async () => {
+    const options = ['(b) Mumbai', '(a) Delhi', '(c) Pune', '(d) Goa'];
+    expect(await correctOf({ options, answer: '2' })).toEqual([1]);
+  });
+
+  test('options with labels of their own are matched without them', async () => {
+    expect(
+      await correctOf({ options: ['a) Delhi', 'b) Mumbai', 'c) Pune', 'd) Goa'], answer: 'Pune' }),
+    ).toEqual([2]);
+  });
+});
+
+describe('options', () => {
+  test.each([
+    ['Red ', 'OptionTwo'],
+    ['Red\u00a0', 'OptionTwo'],
+    [null, 'OptionTwo'],
+    ['\u200b', 'OptionTwo'],
+  ])('a second option %j after Red is refused by its column', async (second, column) => {
+    const { errors } = await read([
+      line({ options: ['Red', second, 'Blue', 'Green'], answer: 'Blue' }),
+    ]);
+    expect(errors.map((each) => each.column)).toEqual([column]);
+  });
+
+  test('options that differ only in case are different', async () => {
+    expect(
+      (await read([line({ options: ['PH', 'pH', 'Ph', 'ph'], answer: 'pH' })])).rows[0]?.correct,
+    ).toBe(1);
+  });
+
+  test('an empty text from a formula is empty; a formula never calculated is named with its cell', async () => {
+    const formula = (xml: string): BookCell => ({ xml: `<c r="{ref}"${xml}</c>` });
+    const { errors } = await read([
+      line({ answer: formula(' t="str"><f>""</f><v></v>') }),
+      line({ answer: formula('><f>B3</f>') }),
+      line({
+        options: [formula(' t="str"><f>A1</f><v>&amp;lt;b&amp;gt;</v>'), 'x', 'y', 'z'],
+        answer: 'A',
+      }),
+    ]);
+    expect(errors.map(({ message }) => message)).toEqual([
+      'CorrectAnswer is empty.',
+      expect.stringContaining('without a stored value (cell F3)'),
+    ]);
+  });
+
+  test('text that a formula stored keeps its signs', async () => {
+    const stored: BookCell = { xml: '<c r="{ref}" t="str"><f>A1</f><v>&amp;lt;b&amp;gt;</v></c>' };
+    expect(
+      (await read([line({ options: [stored, 'x', 'y', 'z'], answer: 'A' })])).rows[0]?.options[0],
+    ).toBe('&lt;b&gt;');
+  });
+});
+
+describe('answers by number in a sheet that has a 0 among them', () => {
+  const answered = async (answers: string[], options: BookCell[] = cities) => {
+    const { rows, errors, warnings } = await read(
+      answers.map((answer) => line({ answer, options })),
+    );
+    return {
+      correct: rows.map(({ correct }) => correct),
+      errors: errors.map(({ message }) => message),
+      warned: warnings.map(({ row }) => row),
+    };
+  };
+
+  test('and no 4 are taken with a warning each: they may be counted from 0', async () => {
+    expect(await answered(['0', '1', 'C', '3', 'Mumbai'])).toEqual({
+      correct: [0, 2, 2, 1],
+      errors: [
+        'CorrectAnswer "0" is none of the four options, which are counted from 1. If this file counts them from 0, please correct all its answers.',
+      ],
+      warned: [3, 5],
+    });
+  });
+
+  test.each<[string, string[], BookCell[] | undefined, number[]]>([
+    ['and a 4 are counted from 1, but for the 0', ['0', '1', '4'], undefined, [0, 3]],
+    ['that is an option are what they are', ['0', '1'], ['1', '0', '2', '3'], [1, 0]],
+  ])('%s', async (_, answers, options, places) => {
+    expect(await answered(answers, options)).toMatchObject({ correct: places, warned: [] });
+  });
+});
+
+test('an answer that Excel has made a date is called one', async () => {
+  const answer = number(46054, styles.date);
+  const { errors } = await read([line({ answer, options: ['1/2', '1/3', '1/4', '1/5'] })]);
+  expect(errors).toMatchObject([
+    { row: 2, message: expect.stringContaining('CorrectAnswer is a date (01-02-2026)') },
+  ]);
+});

@@ -1,0 +1,283 @@
+/** Which sheets, rows and columns of a file are its questions (decisions.md section 7; the choices are in the fixtures' README). */
+import { describe, expect, test } from 'vitest';
+import { cities, line, read, readSheets } from '#tests/api/question-rows.ts';
+import { columns } from '#tests/support/make-hostile-sheets.ts';
+import {
+  type BookCell,
+  type BookSheet,
+  packParts,
+  workbookParts,
+} from '#tests/support/make-workbook.ts';
+import { readQuestionFile } from '../read-question-file.ts';
+
+describe('sheets and headers', () => {
+  const sheet = (
+    name: string,
+    header: BookCell[],
+    rows: BookCell[][],
+    more: Partial<BookSheet> = {},
+  ): BookSheet => ({ name, rows: [header, ...rows], ...more });
+  const untyped = columns.slice(0, 8);
+  const bare = () => line({}).slice(0, 8);
+
+  test('the only sheet gives its name as Type, with a warning', async () => {
+    const outcome = await readSheets([sheet('Physics', untyped, [bare()])]);
+    expect(
+      outcome.ok && [outcome.rows[0]?.type, outcome.warnings.map(({ column }) => column)],
+    ).toEqual(['Physics', ['Type']]);
+  });
+
+  test('a sheet without answers beside a sound one is an error, not a silence', async () => {
+    const outcome = await readSheets([
+      sheet('Good', columns, [line({})]),
+      sheet(
+        'Bad',
+        columns.filter((name) => name !== 'CorrectAnswer'),
+        [bare()],
+      ),
+    ]);
+    expect(outcome).toMatchObject({
+      ok: true,
+      rows: [{ sheet: 'Good' }],
+      errors: [{ sheet: 'Bad', row: 1, column: 'CorrectAnswer' }],
+    });
+  });
+
+  describe('a hidden column', () => {
+    const withHidden = (header: BookCell[], ...cols: string[]) => {
+      const rows = [header, [...line({}), 'Delhi']];
+      const parts = workbookParts([{ name: 'Made', rows }]);
+      const place = 'xl/worksheets/sheet1.xml';
+      const xml = (parts.get(place) ?? '').replace(
+        '<sheetData>',
+        `<cols>${cols.join('')}</cols><sheetData>`,
+      );
+      return readQuestionFile(packParts(parts.set(place, xml)), 'made.xlsx');
+    };
+
+    test('is read like the others, with a warning that names it', async () => {
+      expect(
+        await withHidden(
+          columns,
+          '<col min="6" max="7" hidden="1"/>',
+          '<col min="2" max="2" hidden="0"/>',
+          '<col min="11" max="16384" hidden="1"/>',
+        ),
+      ).toMatchObject({
+        rows: [{ correct: 0 }],
+        warnings: [
+          {
+            row: 1,
+            message:
+              'Columns CorrectAnswer (F) and Weightage (G) are hidden in the file. They are read like the others.',
+          },
+          { row: 1, message: expect.stringContaining('was not read') },
+        ],
+      });
+    });
+
+    test('that clashes with another is called hidden: whoever reads the message must find it', async () => {
+      const header = [...columns, 'Answer'];
+      expect(
+        await withHidden(header.with(5, 'Answer'), '<col min="6" max="6" hidden="true"/>'),
+      ).toMatchObject({
+        ok: false,
+        code: 'duplicate-columns',
+        message: expect.stringContaining('"Answer" (F1, hidden) and "Answer" (J1)'),
+      });
+    });
+  });
+
+  test('a file whose questions are all in hidden sheets is refused', async () => {
+    expect(await readSheets([sheet('Old', columns, [line({})], { hidden: true })])).toMatchObject({
+      ok: false,
+      code: 'no-questions',
+    });
+  });
+
+  test('a header may stand below titles and a summary, and come again', async () => {
+    const above: BookCell[][] = [
+      ['Model test'],
+      [],
+      ['Section', 'Questions', 'Marks', 'Negative'],
+      ['GK', 50, 1, 0.25],
+    ];
+    const outcome = await readSheets([
+      { name: 'S', rows: [...above, columns, line({}), columns, line({})] },
+    ]);
+    expect(
+      outcome.ok && [outcome.rows.map(({ row }) => row), outcome.warnings.map(({ row }) => row)],
+    ).toEqual([[6, 8], [7]]);
+  });
+
+  test('the better-named of two columns is read, the other one named in a warning', async () => {
+    const { rows, warnings } = await read(
+      [[...line({}), 'MCQ']],
+      [...columns.slice(0, 8), 'Subject', 'Type'],
+    );
+    expect([rows[0]?.type, warnings.map(({ message }) => message)]).toEqual([
+      'MCQ',
+      [expect.stringContaining('"Subject"')],
+    ]);
+  });
+
+  test('a repeated heading over an empty column is ignored, whichever of the two is empty', async () => {
+    const second = await read([[...line({}), ' ']], [...columns, 'Questions']);
+    expect([second.rows.length, second.errors]).toEqual([1, []]);
+    const [question = '', ...rest] = line({ text: 'Kept?' });
+    const first = await read(
+      [[null, ...rest, null, question]],
+      [...columns, 'Questions', 'Questions'],
+    );
+    expect([first.rows[0]?.text, first.errors]).toEqual(['Kept?', []]);
+    const both = await readSheets([
+      sheet('Both', [...columns, 'Questions'], [line({}), [...line({}), 'Another?']]),
+    ]);
+    expect(both).toMatchObject({ ok: false, code: 'duplicate-columns' });
+  });
+
+  test.each<[string, BookCell[], RegExp]>([
+    [
+      'options in one cell',
+      ['No', 'Question', 'Options', 'Answer'],
+      /Row 1 names Questions and CorrectAnswer, but not OptionOne, OptionTwo, OptionThree and OptionFour\.$/,
+    ],
+    ['nothing of them', ['Name', 'Mobile', 'City'], /Negative, Type\.$/],
+  ])('a file with %s is refused, and what is missing is told', async (_, header, said) => {
+    const rows = [header, [1, 'Capital?', 'A) Delhi B) Mumbai C) Pune D) Goa', 'A']];
+    const outcome = await readSheets([{ name: 'S', rows }]);
+    expect(outcome).toMatchObject({ code: 'no-header', message: expect.stringMatching(said) });
+  });
+
+  describe('names in two rows, one cell merged over several, are one header', () => {
+    const options = ['Options', null, null, null];
+    test.each<[string, BookCell[], BookCell[]]>([
+      [
+        'letters',
+        ['Question', ...options, 'Answer', 'Marks', 'Negative', 'Type'],
+        [null, 'A', 'B', 'C', 'D'],
+      ],
+      [
+        'numbered options, and marks with a sign',
+        ['Question', ...options, 'Answer', 'Marks', null, 'Type'],
+        [null, '1', '2', '3', '4', null, 'Positive', 'Negative'],
+      ],
+      [
+        'marks with only a sign',
+        ['Question', ...options, 'Answer', 'Marks', null, 'Type'],
+        [null, 'A', 'B', 'C', 'D', null, '+', '\u2212'],
+      ],
+      [
+        'half of them in each row',
+        ['Question', null, null, null, null, 'Answer', 'Weightage', 'Penalty', 'Subject'],
+        [null, 'Option 1', 'Option 2', 'Option 3', 'Option 4'],
+      ],
+    ])('%s', async (_, upper, lower) => {
+      const { rows, errors, warnings } = await read(
+        [lower, line({ answer: 'B', weightage: 2, negative: 0.5 }), line({})],
+        upper,
+      );
+      expect([errors, warnings]).toEqual([[], []]);
+      expect(rows).toMatchObject([
+        { row: 3, options: cities, correct: 1, weightageHundredths: 200, negativeHundredths: 50 },
+        { row: 4, type: 'GK' },
+      ]);
+    });
+  });
+
+  test('a row without its question below the column names is refused, not taken for names', async () => {
+    const { rows, errors } = await read([[null, ...line({}).slice(1)], line({})]);
+    expect([rows.length, errors.map(({ row }) => row)]).toEqual([1, [2]]);
+  });
+
+  test.each([
+    [
+      'of Kahoot',
+      [
+        'Question - max 120 characters',
+        ...[1, 2, 3, 4].map((at) => `Answer ${at} - max 75 characters`),
+        'Correct answer(s) - choose at least one',
+        'Marks for correct answer',
+        'Marks for wrong answer',
+        'topic_name',
+      ],
+    ],
+    [
+      'with signs in brackets',
+      ['Question', 'A', 'B', 'C', 'D', 'Answer', 'Marks (+)', 'Marks (-)', 'Subject'],
+    ],
+    [
+      'of marks in words',
+      ['Q', 'A', 'B', 'C', 'D', 'Key', 'Marks for correct', 'Marks for wrong', 'Section'],
+    ],
+    [
+      'with signs',
+      [
+        'Q',
+        ...'ABCD'.split('').map((letter) => `Options ${letter}`),
+        'Correct Answer Key',
+        '+ve Marks',
+        '-ve Marks',
+        'Type',
+      ],
+    ],
+    ...[
+      'प्रश्न|अ|ब|स|द|उत्तर|अंक|ऋणात्मक अंक|विषय',
+      'प्रश्न|(क)|(ख)|(ग)|(घ)|सही उत्तर|अंक|ऋणात्मक अंक|विषय',
+      'प्रश्न|विकल्प १|विकल्प २|विकल्प ३|विकल्प ४|सही विकल्प|अंक|Negative|खंड',
+      'प्रश्न|अ|ब|क|ड|योग्य उत्तर|गुण|ऋण गुण|विषय',
+      'प्रश्न|पर्याय अ|पर्याय ब|पर्याय क|पर्याय ड|उत्तर|गुण|Negative|विभाग',
+      'ప్రశ్న|ఆప్షన్ 1|ఆప్షన్ 2|ఆప్షన్ 3|ఆప్షన్ 4|సమాధానం|మార్కులు|Negative|విభాగం',
+      'கேள்வி|விருப்பம் 1|விருப்பம் 2|விருப்பம் 3|விருப்பம் 4|சரியான விடை|மதிப்பெண்|Negative|பாடம்',
+      'প্রশ্ন|বিকল্প ক|বিকল্প খ|বিকল্প গ|বিকল্প ঘ|সঠিক উত্তর|নম্বর|Negative|বিষয়',
+      'પ્રશ્ન|વિકલ્પ અ|વિકલ્પ બ|વિકલ્પ ક|વિકલ્પ ડ|સાચો જવાબ|ગુણ|Negative|વિષય',
+      'ಪ್ರಶ್ನೆ|ಆಯ್ಕೆ 1|ಆಯ್ಕೆ 2|ಆಯ್ಕೆ 3|ಆಯ್ಕೆ 4|ಸರಿಯಾದ ಉತ್ತರ|ಅಂಕಗಳು|Negative|ವಿಷಯ',
+      'ചോദ്യം|ഓപ്ഷൻ 1|ഓപ്ഷൻ 2|ഓപ്ഷൻ 3|ഓപ്ഷൻ 4|ഉത്തരം|മാർക്ക്|Negative|വിഷയം',
+      'प्रश्न का विवरण|विकल्प (1)|विकल्प (2)|विकल्प (3)|विकल्प (4)|उत्तर कुंजी|अंक|नकारात्मक अंकन|खण्ड',
+      'प्रश्न|ऑप्शन ए|ऑप्शन बी|ऑप्शन सी|ऑप्शन डी|सही ऑप्शन|मार्क्स|नेगेटिव मार्किंग|अनुभाग',
+      'سوال|الف|ب|ج|د|صحیح جواب|نمبر|Negative|مضمون',
+      'Qn|Op. A|Op. B|Op. C|Op. D|Correct Option (A/B/C/D)|+ve|-ve|Subject/Topic',
+      'Quest.|Opt1|Opt2|Opt3|Opt4|Right Ans.|Mks|Neg.|Sec',
+      'Question Stem|Alternative A|Alternative B|Alternative C|Alternative D|Correct Response|Marks Allotted|Deduction|Part',
+      '1. Question|2. A|3. B|4. C|5. D|6. Answer|7. Marks|8. Negative|9. Section',
+      '1. Question|2. Option A|3. Option B|4. Option C|5. Option D|6. Answer|7. Marks|8. Negative|9. Section',
+      'Question (English)|Option A (English)|Option B (English)|Option C (English)|Option D (English)|Answer|Marks|Negative|Type',
+      'Question_English|Option1_English|Option2_English|Option3_English|Option4_English|Correct|Marks|Negative|Subject',
+    ].map((names): [string, string[]] => [`such as ${names}`, names.split('|')]),
+    [
+      'in Hindi',
+      ['प्रश्न', 'विकल्प क', 'विकल्प ख', 'विकल्प ग', 'विकल्प घ', 'सही उत्तर', 'अंक', 'Negative', 'विषय'],
+    ],
+    [
+      'in Telugu',
+      ['ప్రశ్న', 'ఎంపిక 1', 'ఎంపిక 2', 'ఎంపిక 3', 'ఎంపిక 4', 'సరైన సమాధానం', 'Marks', 'Negative', 'Type'],
+    ],
+  ])('column names %s are known', async (_, header) => {
+    const { rows, warnings } = await read(
+      [line({ answer: 'C', weightage: 2, negative: 1 })],
+      header,
+    );
+    expect(warnings).toEqual([]);
+    expect(rows).toMatchObject([
+      { correct: 2, weightageHundredths: 200, negativeHundredths: 100, type: 'GK' },
+    ]);
+  });
+
+  test('options A to D of a question are not taken for a header', async () => {
+    const rows = [['Which letter comes first?', 'A', 'B', 'C', 'D', 'A', 1, 0, 'English']];
+    expect(await readSheets([{ name: 'S', rows }])).toMatchObject({ ok: false, code: 'no-header' });
+  });
+
+  test('numbers drawn down beside empty rows are no rows; a question without options is one', async () => {
+    const reading = await read([
+      line({}),
+      [null, null, null, null, null, null, 1, 0, null],
+      ['Forgotten?', null, null, null, null, null, 1, 0, 'GK'],
+    ]);
+    expect([reading.rows.length, reading.errors.map(({ row }) => row), reading.warnings]).toEqual([
+      1,
+      [4],
+      [],
+    ]);
+  });
+});
