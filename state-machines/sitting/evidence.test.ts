@@ -115,6 +115,21 @@ describe('measured [AT8]', () => {
     expect(judge(act(), {}, 55 * MINUTE + 5_000)).toBe('measured');
   });
 
+  it('by words in the order in which they were said, in whichever order a device brings them', () => {
+    const early = { words: [word(54, 4), word(50, 3), word(72, 6)] };
+    expect(weigh(act({ elapsed: 51 * MINUTE }), early).doubt).toBe('too-early');
+    const late = { words: [word(50, 4), word(56, 6), word(72, 8)] };
+    expect(weigh(act({ elapsed: 58 * MINUTE }), late).doubt).toBe('too-late');
+  });
+
+  it('up to fifteen seconds before the one word and after the other, and no further', () => {
+    const words = [word(50, 4), word(55, 6)];
+    const at = (elapsed: number) => weigh(act({ elapsed }), { words }).doubt;
+    const [first, last] = [50 * MINUTE - 15_000, 55 * MINUTE + 15_000];
+    expect([at(first), at(last)]).toEqual([null, null]);
+    expect([at(first - 1), at(last + 1)]).toEqual(['too-early', 'too-late']);
+  });
+
   it('is not spoilt by a restart after it', () => {
     expect(judge(act(), { words: [word(50, 4), word(72, 8, { unsureFrom: 6 })] })).toBe('measured');
   });
@@ -153,9 +168,14 @@ describe('sealed for a hand-over [AT15]', () => {
     );
   });
 
+  it('may lie about for as long as a submission may be on its way, and be seconds ahead', () => {
+    expect(sealedAt(HOUR, START + HOUR + span.transitMs, span)).toBe(START + HOUR);
+    expect(sealedAt(HOUR + 15_000, START + HOUR, span)).toBe(START + HOUR);
+  });
+
   it('says nothing where one of the two phones is minutes off, whichever it is', () => {
     const off = fc.oneof(
-      fc.integer({ min: 16_000, max: 9 * HOUR }),
+      fc.integer({ min: 15_001, max: 9 * HOUR }),
       fc.integer({ min: -9 * HOUR, max: -span.transitMs - 1 }),
     );
     fc.assert(

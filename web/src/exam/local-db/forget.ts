@@ -1,7 +1,7 @@
 // Once the receipt is here the paper, the answers and the pages have no work left on this phone, and a machine that
 // several people use must not hold them. The receipt, the score and the exam's name stay until the sign-out.
 import type { LocalDb } from './database.ts';
-import { readOwed, readSitting } from './read-sitting.ts';
+import { allSittings, readOwed } from './read-sitting.ts';
 import { withStorage } from './storage-trouble.ts';
 
 /** The transaction must be read-write over papers, answers and pages. A page of which a piece is to be sent stays. */
@@ -15,12 +15,10 @@ export async function forgetPaper(db: LocalDb, sittingId: string): Promise<void>
 export function forgetOldPapers(db: LocalDb): Promise<void> {
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings, db.papers, db.answers, db.pages, db.outbox], async () => {
-      for (const sittingId of await db.sittings.toCollection().primaryKeys()) {
-        const sitting = await readSitting(db, sittingId);
-        if (!sitting) continue;
+      for (const sitting of await allSittings(db)) {
         const elsewhere = sitting.serverState === 'submitted' && sitting.handIn === null;
         const isOver = elsewhere ? (await readOwed(db, sitting)).all === 0 : sitting.receipt;
-        if (isOver) await forgetPaper(db, sittingId);
+        if (isOver) await forgetPaper(db, sitting.sittingId);
       }
     }),
   );
@@ -39,9 +37,9 @@ export function forgetPeople(db: LocalDb): Promise<void> {
   return withStorage(db, () =>
     db.transaction('rw', db.tables, async () => {
       await db.facts.where('key').noneOf(OF_THE_MACHINE).delete();
-      for (const sittingId of await db.sittings.toCollection().primaryKeys()) {
-        const sitting = await readSitting(db, sittingId);
-        if (!sitting || (await readOwed(db, sitting)).all > 0) continue;
+      for (const sitting of await allSittings(db)) {
+        if ((await readOwed(db, sitting)).all > 0) continue;
+        const { sittingId } = sitting;
         for (const table of [db.papers, db.answers, db.pages]) {
           await table.where({ sittingId }).delete();
         }

@@ -1,15 +1,16 @@
 import Dexie from 'dexie';
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange, IDBVersionChangeEvent } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { OpenReply, PushReply } from '#contract/wire/sync.ts';
+import type { HeardWord, OpenReply, PushReply } from '#contract/wire/sync.ts';
 import { isShown, phoneName } from '#seals/phone-name.ts';
 import { proofOf, readDeviceId, readNameOf } from '../sync/device-id.ts';
 import { LocalDb } from './database.ts';
 import { forgetOldPapers, forgetPeople } from './forget.ts';
-import { keepExam, keepPosition, keepSession } from './keep-facts.ts';
+import { keepExam, keepPosition, keepSession, keepWord, readSession } from './keep-facts.ts';
 import {
   answersOf,
   findSitting,
+  nextPage,
   outboxOf,
   readOwed,
   readPaper,
@@ -17,14 +18,15 @@ import {
 } from './read-sitting.ts';
 import {
   confirmSubmission,
+  dropSubmission,
   recordEvent,
   recordReopened,
   recordSubmission,
 } from './record-event.ts';
-import { keepPageProgress, recordPage } from './record-page.ts';
+import { keepPageProgress, recordPage, refusalOf, sendPagesAgain } from './record-page.ts';
 import { goOnPaused, takeExtraTime } from './record-time.ts';
 import { settleAcked } from './settle-acked.ts';
-import { StorageTrouble, withStorage } from './storage-trouble.ts';
+import { mended, StorageTrouble, withStorage } from './storage-trouble.ts';
 import { storeOpened } from './store-opened.ts';
 import { watch } from './watch.ts';
 
@@ -77,6 +79,11 @@ beforeEach(async () => {
 
 const answer = (qid: string, option: string) =>
   recordEvent(db, 's1', { type: 'answered', qid, answer: option }, moment);
+const mark = (qid: string, type: 'marked' | 'unmarked' = 'marked') =>
+  recordEvent(db, 's1', { type, qid }, moment);
+const clear = (qid: string) => recordEvent(db, 's1', { type: 'cleared', qid }, moment);
+const open = (more: Partial<OpenReply>) =>
+  storeOpened(db, 'AB12345', 'phone-1', opened(more), moment, beside);
 const seqs = async () => (await outboxOf(db, 's1', 100)).map(({ seq }) => seq);
 const sitting = async () => {
   const row = await readSitting(db, 's1');
@@ -97,6 +104,22 @@ describe('an act on the phone (rule 1)', () => {
       { seq: 2, type: 'answered', qid: 'q1', answer: 'OptionTwo', epoch: 1, ...moment },
     ]);
     expect(await sitting()).toMatchObject({ nextSeq: 3 });
+  });
+
+  it('changes nothing but what it says: a mark leaves the answer, an answer the mark', async () => {
+    const row = async () => (await answersOf(db, 's1'))[0];
+    await mark('q1');
+    expect(await row()).toMatchObject({ answer: null, marked: true, visited: true });
+    await answer('q1', 'OptionTwo');
+    expect(await row()).toMatchObject({ answer: 'OptionTwo', marked: true });
+    await mark('q1', 'unmarked');
+    expect(await row()).toMatchObject({ answer: 'OptionTwo', marked: false });
+    await mark('q1');
+    await clear('q1');
+    await keepPosition(db, 's1', 0, 'q1');
+    expect(await row()).toMatchObject({ answer: '', marked: true, visited: true });
+    await keepPosition(db, 's1', 1, 'q2');
+    expect((await answersOf(db, 's1'))[1]).toMatchObject({ answer: null, marked: false });
   });
 
   it('leaves nothing behind when any part of it fails', async () => {
@@ -122,6 +145,14 @@ describe('an act on the phone (rule 1)', () => {
     expect(await answer('q1', 'OptionOne')).toBe(2);
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
     expect(await answer('q1', 'OptionTwo')).toBeNull();
+    const page = { sha256: 'a'.repeat(64), type: 'image/jpeg', bytes: new ArrayBuffer(8) };
+    expect(await recordPage(db, 's1', page, moment)).toBe(false);
+    expect(await seqs()).toEqual([1, 2, 3]);
+  });
+
+  it('is not taken once there is a receipt, whoever submitted [AT7]', async () => {
+    await open({ receipt, state: 'submitted' });
+    expect(await answer('q1', 'OptionOne')).toBeNull();
   });
 
   it('asks the browser for strict durability', () => {
@@ -165,6 +196,161 @@ describe('the outbox (rule 2)', () => {
       standing({ serverTime: iso(8_000), deadline: iso(3_600_000), epoch: 1 }),
     );
     expect(await sitting()).toMatchObject({ deadline: START + 4_000_000, writerEpoch: 2 });
+    await settleAcked(db, 's1', standing({ serverTime: iso(8_500), epoch: 3 }));
+    expect(await sitting()).toMatchObject({ deadline: START + 4_000_000, writerEpoch: 3 });
+  });
+
+  it('of one sitting is untouched by what the server says of another [SY2]', async () => {
+    await answer('q1', 'OptionOne');
+    await open({ sittingId: 's2', examId: 'e2' });
+    expect((await outboxOf(db, 's2', 100)).map(({ seq }) => seq)).toEqual([1]);
+    await settleAcked(db, 's2', standing({ acked: 9 }));
+    expect(await outboxOf(db, 's2', 100)).toEqual([]);
+    expect(await seqs()).toEqual([1, 2]);
+  });
+
+  it('has nothing to lose where the sitting is no longer here', async () => {
+    await settleAcked(db, 'another', standing({ acked: 2 }));
+    await recordReopened(db, 'another', moment);
+    await confirmSubmission(db, 'another');
+    expect(await findSitting(db, 'AB12345', 'another')).toBeNull();
+    expect(await readPaper(db, 'another')).toBeNull();
+    expect(await seqs()).toEqual([1]);
+  });
+});
+
+describe('the server’s words around what waits [AT8]', () => {
+  const hear = (after: number, believed: number | null, more: Partial<PushReply> = {}) =>
+    settleAcked(db, 's1', standing({ serverTime: iso(after), ...more }), null, believed);
+  const words = async () => (await sitting()).words;
+  const opening = { serverTime: iso(1_000), signature: 'signed', elapsed: 1_000, seq: 0 };
+
+  it('are kept with what this phone believed, and what it had done, when it heard them', async () => {
+    await answer('q1', 'OptionOne');
+    await hear(60_000, START + 58_000);
+    const next = { serverTime: iso(60_000), signature: 'signed', elapsed: 58_000, seq: 2 };
+    expect(await words()).toEqual([opening, next]);
+    await hear(61_000, null);
+    await hear(59_000, START + 59_000);
+    expect(await words()).toEqual([opening, next]);
+    await hear(62_000, START - 5_000);
+    expect((await words()).at(-1)).toMatchObject({ serverTime: iso(62_000), elapsed: 0 });
+  });
+
+  it('go when what waited between them has arrived', async () => {
+    await answer('q1', 'OptionOne');
+    await hear(60_000, START + 60_000);
+    await answer('q1', 'OptionTwo');
+    await hear(90_000, START + 90_000, { acked: 2 });
+    expect((await words()).map(({ seq }) => seq)).toEqual([2, 3]);
+  });
+
+  it('say from which act on the phone measured after a restart', async () => {
+    const unsure = { ...moment, unsure: true as const };
+    for (const qid of ['q1', 'q2'])
+      await recordEvent(db, 's1', { type: 'answered', qid, answer: 'OptionOne' }, unsure);
+    expect((await outboxOf(db, 's1', 9)).at(-1)).not.toHaveProperty('unsure');
+    await answer('q1', 'OptionTwo');
+    await hear(60_000, START + 60_000);
+    expect((await words()).at(-1)).toMatchObject({ unsureFrom: 2, seq: 4 });
+    await hear(90_000, START + 90_000);
+    expect((await words()).at(-1)).not.toHaveProperty('unsureFrom');
+  });
+
+  it('are thinned in the middle when there are too many, and none forgets a restart', () => {
+    const word = (minute: number, more: Partial<HeardWord> = {}): HeardWord => ({
+      serverTime: iso(minute * 60_000),
+      signature: 'signed',
+      elapsed: 0,
+      seq: minute,
+      ...more,
+    });
+    let kept = [word(1), word(2, { unsureFrom: 2 })];
+    for (let minute = 3; minute <= 9; minute += 1) kept = keepWord(kept, word(minute), 1);
+    expect(kept).toEqual([
+      word(1),
+      word(3, { unsureFrom: 2 }),
+      ...[4, 5, 6, 7, 8, 9].map((n) => word(n)),
+    ]);
+  });
+
+  it('begin anew with an opening, unless something waits that only a push can vouch for', async () => {
+    await open({ serverTime: iso(70_000) });
+    expect(await words()).toEqual([opening]);
+    await settleAcked(db, 's1', standing({ acked: 1 }));
+    await open({ serverTime: iso(80_000), acked: 1 });
+    expect(await words()).toEqual([
+      { ...opening, serverTime: iso(80_000), elapsed: 80_000, seq: 1 },
+    ]);
+  });
+});
+
+describe('what another phone did before this one took over [AT13]', () => {
+  const page = 'b'.repeat(64);
+  const others = {
+    count: 3,
+    answers: [
+      { qid: 'q1', answer: 'OptionOne' },
+      { qid: 'q2', answer: 'OptionTwo' },
+      { qid: 'q3', answer: '' },
+    ],
+    documents: [page],
+  };
+  const hear = (more: Partial<PushReply> = {}) =>
+    settleAcked(db, 's1', standing({ epoch: 2, others, ...more }));
+  const shown = async () =>
+    (await answersOf(db, 's1')).map(({ qid, answer, elsewhere }) => [qid, answer, elsewhere]);
+
+  beforeEach(() => open({ epoch: 2 }));
+
+  it('is shown as its own, until the candidate answers here', async () => {
+    await mark('q2');
+    await hear();
+    expect(await shown()).toEqual([
+      ['q1', 'OptionOne', true],
+      ['q2', 'OptionTwo', true],
+    ]);
+    expect((await answersOf(db, 's1')).map(({ marked, visited }) => [marked, visited])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    expect(await sitting()).toMatchObject({ others: 3, documents: [page] });
+    await answer('q1', 'OptionThree');
+    expect((await shown())[0]).toEqual(['q1', 'OptionThree', false]);
+  });
+
+  it('doesn’t replace what was done here and waits, and does replace what was done in an earlier turn', async () => {
+    await answer('q1', 'OptionFour');
+    await clear('q2');
+    await recordEvent(db, 's1', { type: 'documents', answer: '' }, moment);
+    await hear();
+    expect(await shown()).toEqual([
+      ['q1', 'OptionFour', false],
+      ['q2', '', false],
+    ]);
+    expect(await sitting()).toMatchObject({ others: 3, documents: [] });
+    await open({ epoch: 3 });
+    await hear({ epoch: 3 });
+    expect(await shown()).toEqual([
+      ['q1', 'OptionOne', true],
+      ['q2', 'OptionTwo', true],
+    ]);
+    expect(await sitting()).toMatchObject({ documents: [page] });
+  });
+
+  it('leaves the pages where this turn has named them', async () => {
+    await hear({ others: { ...others, documents: null } });
+    expect(await sitting()).toMatchObject({ others: 3, documents: [] });
+  });
+
+  it('is not taken over from a reply to an earlier turn or an older one, nor after the submission', async () => {
+    await settleAcked(db, 's1', standing({ epoch: 2, acked: 1 }));
+    await hear({ epoch: 1, acked: 1 });
+    await hear({ acked: 0 });
+    await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
+    await hear({ acked: 1 });
+    expect(await shown()).toEqual([]);
+    expect(await sitting()).toMatchObject({ others: 0, documents: [] });
   });
 });
 
@@ -196,15 +382,64 @@ describe('opening', () => {
       db,
       'AB12345',
       'phone-1',
-      opened({ epoch: 3, answers, marked: ['q3'] }),
+      opened({ epoch: 3, answers, marked: ['q2', 'q3'] }),
       moment,
       beside,
     );
     expect(await answersOf(db, 's1')).toMatchObject([
-      { qid: 'q1', answer: 'OptionOne' },
-      { qid: 'q2', answer: 'OptionTwo' },
+      { qid: 'q1', answer: 'OptionOne', marked: false },
+      { qid: 'q2', answer: 'OptionTwo', marked: true },
       { qid: 'q3', answer: null, marked: true },
     ]);
+  });
+
+  it('keeps under its turn all that this phone alone knows (rule 6)', async () => {
+    await open({ deviceKey: 'device', extraKey: 'extra', largerText: true, epoch: 2 });
+    const page = 'b'.repeat(64);
+    const others = { count: 3, answers: [], documents: [page] };
+    const told = { epoch: 2, acked: 1, others, pausedAt: iso(10_000) };
+    await settleAcked(db, 's1', standing(told));
+    await goOnPaused(db, 's1', START + 20_000);
+    await takeExtraTime(db, 's1', { minutes: 5, number: 3 }, START + 30_000);
+    const act = { type: 'answered' as const, qid: 'q1', answer: 'OptionOne' };
+    await recordEvent(db, 's1', act, { ...moment, unsure: true });
+    await keepPosition(db, 's1', 4, 'q4');
+    await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
+    await db.sittings.update('s1', { grantedAt: START + 30_000, score: [{ TotalScore: 3 }] });
+    const { deadline: _, grantedUntil: __, wentOn: ___, ...before } = await sitting();
+    expect(before).toMatchObject({ unsureFrom: 2, acked: 1, others: 3, codesTaken: [3] });
+    await open({ epoch: 2 });
+    expect(await sitting()).toMatchObject(before);
+    expect(await answersOf(db, 's1')).toMatchObject([{ answer: 'OptionOne' }, { qid: 'q4' }]);
+    await open({ epoch: 3, receipt: null });
+    expect(await sitting()).toMatchObject({
+      ...{ epoch: 3, others: 0, handIn: null, documents: [] },
+      ...{ deviceKey: 'device', extraKey: 'extra', largerText: true, codesTaken: [3], position: 4 },
+    });
+  });
+
+  it('keeps the receipt under its turn, and has none under a new one: it was opened again [AT19]', async () => {
+    await settleAcked(db, 's1', standing({ state: 'submitted' }), { receipt, score: [] });
+    await open({ state: 'submitted' });
+    expect(await sitting()).toMatchObject({ receipt });
+    await open({ epoch: 2 });
+    expect(await sitting()).toMatchObject({ receipt: null });
+    expect((await sitting()).largerText).toBe(false);
+  });
+
+  it('goes on after what the server holds of this device, and begins only once [SY2]', async () => {
+    await open({ sittingId: 's2', examId: 'e2', acked: 7 });
+    expect(await outboxOf(db, 's2', 9)).toEqual([]);
+    expect(await readSitting(db, 's2')).toMatchObject({ acked: 7, nextSeq: 8 });
+  });
+
+  it('keeps who sits it, and nobody else who is signed in (rule 6)', async () => {
+    const session = { uid: 'CD67890', user: '{}', eid: 'e1' };
+    await storeOpened(db, 'AB12345', 'phone-1', opened(), moment, { ...beside, session });
+    expect(await readSession(db)).toBeNull();
+    const own = { ...session, uid: 'AB12345' };
+    await storeOpened(db, 'AB12345', 'phone-1', opened(), moment, { ...beside, session: own });
+    expect(await readSession(db)).toEqual(own);
   });
 
   it('gives the device one name for as long as its database lives', async () => {
@@ -262,6 +497,34 @@ describe('the submission on the phone', () => {
     expect(await sitting()).toMatchObject({ handIn: { seq: 4, confirmed: true } });
   });
 
+  it('is the candidate’s own whatever the clock, and the timer’s only when the server’s word confirmed it [AT9]', async () => {
+    const confirmed = async (how: { auto: boolean; confirmed: boolean }) => {
+      await db.sittings.update('s1', { handIn: null });
+      await recordSubmission(db, 's1', how, moment);
+      return (await sitting()).handIn?.confirmed;
+    };
+    expect(await confirmed({ auto: false, confirmed: false })).toBe(true);
+    expect(await confirmed({ auto: true, confirmed: true })).toBe(true);
+    expect(await confirmed({ auto: true, confirmed: false })).toBe(false);
+  });
+
+  it('is none when another device has the turn, and none is confirmed before it is made [AT7]', async () => {
+    await confirmSubmission(db, 's1');
+    await settleAcked(db, 's1', standing({ epoch: 2 }));
+    await recordSubmission(db, 's1', { auto: true, confirmed: true }, moment);
+    expect(await sitting()).toMatchObject({ handIn: null, nextSeq: 2 });
+  });
+
+  it('keeps the receipt, by whichever clock the server gave it, through replies without one [AT19]', async () => {
+    await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
+    await settleAcked(db, 's1', standing({ serverTime: iso(900_000) }));
+    const score = [{ TotalScore: 3 }];
+    await settleAcked(db, 's1', standing({ acked: 2, state: 'submitted' }), { receipt, score });
+    expect(await sitting()).toMatchObject({ receipt, score, serverState: 'submitted' });
+    await settleAcked(db, 's1', standing({ acked: 2 }), { receipt: null, score: [] });
+    expect(await sitting()).toMatchObject({ receipt, score, serverState: 'submitted' });
+  });
+
   it('keeps the receipt', async () => {
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
     const score = [{ TotalScore: 3 }];
@@ -281,6 +544,42 @@ describe('a document page', () => {
       { type: 'documents', answer: page.sha256 },
     ]);
     expect(await sitting()).toMatchObject({ documents: [page.sha256] });
+  });
+
+  it('is named after the others, and again when it was taken out and is added anew', async () => {
+    const [first, second] = ['a', 'b'].map((name) => ({
+      sha256: name.repeat(64),
+      type: 'image/jpeg',
+      bytes: new ArrayBuffer(8),
+    }));
+    if (!first || !second) throw new Error('no pages');
+    const list = async () => (await outboxOf(db, 's1', 10)).at(-1);
+    const both = [first.sha256, second.sha256];
+    expect(await recordPage(db, 's1', first, moment)).toBe(true);
+    await recordPage(db, 's1', second, moment);
+    expect(await list()).toMatchObject({ type: 'documents', answer: both.join(','), ...moment });
+    await recordEvent(db, 's1', { type: 'documents', answer: '' }, moment);
+    expect(await list()).toMatchObject({ type: 'documents', answer: '', ...moment });
+    expect(await sitting()).toMatchObject({ documents: [] });
+    await recordEvent(db, 's1', { type: 'documents', answer: second.sha256 }, moment);
+    expect(await recordPage(db, 's1', first, moment)).toBe(true);
+    expect(await recordPage(db, 's1', first, moment)).toBe(true);
+    expect(await sitting()).toMatchObject({ documents: both.toReversed() });
+    expect(await db.pages.count()).toBe(2);
+  });
+
+  it('is sent again from its first byte when the server misses it, and tells why it never will be', async () => {
+    const page = { sha256: 'a'.repeat(64), type: 'image/jpeg', bytes: new ArrayBuffer(8) };
+    await recordPage(db, 's1', page, moment);
+    await keepPageProgress(db, 's1', page.sha256, { sent: 8, whole: true });
+    expect(await nextPage(db, 's1')).toBeNull();
+    await sendPagesAgain(db, 's1', [page.sha256]);
+    expect(await nextPage(db, 's1')).toMatchObject({ sha256: page.sha256, sent: 0 });
+    expect(await refusalOf(db, 's1', page.sha256)).toBeNull();
+    await keepPageProgress(db, 's1', page.sha256, { refusal: 'No picture.' });
+    expect(await nextPage(db, 's1')).toBeNull();
+    expect(await refusalOf(db, 's1', page.sha256)).toBe('No picture.');
+    expect(await refusalOf(db, 's1', 'b'.repeat(64))).toContain('no longer on this phone');
   });
 });
 
@@ -346,6 +645,27 @@ describe('a machine that several people use', () => {
     expect(await db.pages.count()).toBe(0);
   });
 
+  it('is swept of a sitting that ended on another phone, once nothing of it waits here (rule 2)', async () => {
+    const papers = async () => (await readPaper(db, 's1'))?.questions.length;
+    const ended = { state: 'submitted', epoch: 2 } as const;
+    await answer('q1', 'OptionOne');
+    await settleAcked(db, 's1', standing({ ...ended, acked: 1 }));
+    await forgetOldPapers(db);
+    expect(await papers()).toBe(1);
+    await settleAcked(db, 's1', standing({ ...ended, state: 'open', acked: 2 }));
+    await forgetOldPapers(db);
+    expect(await papers()).toBe(1);
+    await settleAcked(db, 's1', standing({ ...ended, acked: 2 }));
+    // What was submitted here is sent, or given up, before its answers go.
+    const handIn = { seq: 2, auto: false, confirmed: true, at: START, elapsed: 0 };
+    await db.sittings.update('s1', { handIn });
+    await forgetOldPapers(db);
+    expect(await papers()).toBe(1);
+    await dropSubmission(db, 's1');
+    await forgetOldPapers(db);
+    expect(await papers()).toBe(0);
+  });
+
   it('shows the server’s answers when a proctor opens a received sitting again', async () => {
     await sitWith(true);
     await receive();
@@ -391,7 +711,27 @@ describe('what is owed to the server (rule 3)', () => {
     await settleAcked(db, 's1', standing({ acked: 2 }), { receipt, score: [] });
     expect(await owed()).toMatchObject({ all: 0 });
   });
+
+  it('is no submission and no refused page any more once another device has the turn', async () => {
+    await recordPage(db, 's1', page('a'), moment);
+    await keepPageProgress(db, 's1', page('a').sha256, { refusal: 'No picture.' });
+    await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
+    await settleAcked(db, 's1', standing({ acked: 3 }));
+    expect(await owed()).toMatchObject({ pages: 1, submission: true, all: 2 });
+    await settleAcked(db, 's1', standing({ acked: 3, epoch: 2 }));
+    expect(await owed()).toMatchObject({ pages: 0, submission: false, all: 0 });
+  });
 });
+
+/** The browser's caches, where the app asks whether there is room. */
+function fullDisk() {
+  const disk = { hasRoom: false };
+  const put = async () => {
+    if (!disk.hasRoom) throw new DOMException('', 'QuotaExceededError');
+  };
+  vi.stubGlobal('caches', { open: async () => ({ put }), delete: async () => true });
+  return disk;
+}
 
 describe('storage trouble (rule 7)', () => {
   it('says so when the storage was emptied under the app, and takes no act for done', async () => {
@@ -403,6 +743,24 @@ describe('storage trouble (rule 7)', () => {
       () => recordPage(db, 's1', { sha256: 'a', type: 'x', bytes: new ArrayBuffer(1) }, moment),
     ];
     for (const act of acts) await expect(act()).rejects.toMatchObject({ kind: 'gone' });
+  });
+
+  it('opens nothing anew while the connection holds, and does after the browser closed it, each time', async () => {
+    let times = 0;
+    const count = () => {
+      times += 1;
+    };
+    mended.addEventListener('mended', count);
+    onTestFinished(() => mended.removeEventListener('mended', count));
+    await answer('q1', 'OptionOne');
+    expect(times).toBe(0);
+    for (const after of [1, 2]) {
+      // As a browser tells it that could not write to its database.
+      db.backendDB().dispatchEvent(new IDBVersionChangeEvent('close'));
+      expect([db.isOpen(), db.isTorn]).toEqual([false, true]);
+      await answer('q1', 'OptionOne');
+      expect([times, db.isTorn]).toEqual([after, false]);
+    }
   });
 
   it('is mended by opening anew when the connection was lost under the app', async () => {
@@ -477,6 +835,38 @@ describe('storage trouble (rule 7)', () => {
     expect(isDone).toBe(true);
   });
 
+  it('writes nothing after a commit that the disk refused, until there is room for a fresh log (decision 82)', async () => {
+    const disk = fullDisk();
+    const { indexedDB } = Dexie.dependencies;
+    Dexie.dependencies.indexedDB = factory;
+    onTestFinished(() => {
+      Dexie.dependencies.indexedDB = indexedDB;
+    });
+    let times = 0;
+    const refused = () => {
+      times += 1;
+      return Promise.reject(new DOMException('No space left', 'UnknownError'));
+    };
+    await expect(withStorage(db, refused)).rejects.toMatchObject({ kind: 'full' });
+    await expect(answer('q1', 'OptionOne')).rejects.toMatchObject({ kind: 'full' });
+    expect([times, db.isTorn]).toEqual([1, true]);
+    disk.hasRoom = true;
+    expect(await answer('q1', 'OptionOne')).toBe(2);
+    expect(db.isTorn).toBe(false);
+    expect(await Dexie.exists('pariksha-room')).toBe(false);
+  });
+
+  it('needs no room where the connection was lost by nothing that a disk refused', async () => {
+    fullDisk();
+    let times = 0;
+    const lost = async () => {
+      times += 1;
+      if (times === 1) throw new DOMException('closed', 'InvalidStateError');
+    };
+    await withStorage(db, lost);
+    expect([times, db.isTorn]).toEqual([2, false]);
+  });
+
   it('says that the phone is full, also when the transaction only says that it was aborted', async () => {
     const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
     const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: full });
@@ -507,9 +897,13 @@ describe('storage trouble (rule 7)', () => {
   });
 
   it('passes on what is no matter of storage', async () => {
-    await expect(withStorage(db, () => Promise.reject(new RangeError('other')))).rejects.toThrow(
-      RangeError,
-    );
+    let times = 0;
+    const act = () => {
+      times += 1;
+      return Promise.reject(new RangeError('other'));
+    };
+    await expect(withStorage(db, act)).rejects.toThrow(RangeError);
+    expect(times).toBe(1);
   });
 });
 
@@ -551,6 +945,17 @@ describe('a pause that was ended here, and extra time by a code [AT20]', () => {
     expect(await times()).toEqual({ deadline: 85, pausedAt: null });
     await hears(85);
     expect(await times()).toEqual({ deadline: 85, pausedAt: null });
+  });
+
+  it('are taken once each, and there is no end to a pause that is none', async () => {
+    const takes = (number: number) =>
+      takeExtraTime(db, 's1', { minutes: 5, number }, START + 31 * MINUTE);
+    expect([await takes(3), await takes(4), await takes(3)]).toEqual([false, true, false]);
+    await goOnPaused(db, 's1', START + 40 * MINUTE);
+    expect(await times()).toEqual({ deadline: 90, pausedAt: null });
+    expect(await takeExtraTime(db, 'another', { minutes: 5, number: 9 }, START)).toBe(false);
+    await goOnPaused(db, 'another', START);
+    expect(await db.sittings.count()).toBe(1);
   });
 
   it('last as long as the server says once it has given more', async () => {
@@ -606,6 +1011,30 @@ describe('a code for extra time of which the server has not heard, and a pause t
     await hears(31, 80, { pausedAt: iso(30 * MINUTE) });
     await hears(40, 100);
     expect(await ends()).toBe(100);
+  });
+
+  it('counts of the pause no more than it lasted where the act behind the code comes with its end', async () => {
+    await takes(5);
+    await hears(11, 60, paused);
+    await hears(20, 80);
+    expect(await ends()).toBe(80);
+  });
+
+  it('counts both where the pause was ended here before the code was taken', async () => {
+    await hears(11, 60, paused);
+    await goOnPaused(db, 's1', START + 20 * MINUTE);
+    await takes(21);
+    await hears(22, 60, paused);
+    await hears(30, 80);
+    expect(await ends()).toBe(90);
+  });
+
+  it('gives nothing for a pause before which no deadline was told, as by an earlier version of the app', async () => {
+    await takes(5);
+    await hears(11, 60, paused);
+    await db.sittings.update('s1', { toldDeadline: null });
+    await hears(20, 60);
+    expect(await ends()).toBe(70);
   });
 
   it('counts of the pause what the server gives back, though the phone hears of its end late', async () => {

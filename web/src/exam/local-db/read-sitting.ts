@@ -33,6 +33,11 @@ export async function sittingsOf(db: LocalDb, uid: string): Promise<SittingRow[]
   return z.parse(z.array(sittingRowSchema), await db.sittings.where({ uid }).toArray());
 }
 
+/** Whoever's. */
+export async function allSittings(db: LocalDb): Promise<SittingRow[]> {
+  return z.parse(z.array(sittingRowSchema), await db.sittings.toArray());
+}
+
 export async function readPaper(db: LocalDb, sittingId: string): Promise<PaperRow | null> {
   const row = await db.papers.get(sittingId);
   return row === undefined ? null : z.parse(paperRowSchema, row);

@@ -81,7 +81,7 @@ async function writeAnswer(
   };
   if (act.type === 'marked' || act.type === 'unmarked') row.marked = act.type === 'marked';
   else {
-    row.answer = act.type === 'answered' ? (act.answer ?? '') : '';
+    row.answer = act.answer ?? '';
     row.elsewhere = false;
   }
   await db.answers.put(row);
