@@ -234,6 +234,9 @@ describe('the server’s words around what waits [AT8]', () => {
     await hear(59_000, START + 59_000);
     expect(await words()).toEqual([opening, next]);
     await hear(62_000, START - 5_000);
+    await hear(61_500, START + 61_500);
+    await hear(62_000, START + 62_000);
+    expect(await words()).toHaveLength(3);
     expect((await words()).at(-1)).toMatchObject({ serverTime: iso(62_000), elapsed: 0 });
   });
 
@@ -265,9 +268,15 @@ describe('the server’s words around what waits [AT8]', () => {
       seq: minute,
       ...more,
     });
-    let kept = [word(1), word(2, { unsureFrom: 2 })];
-    for (let minute = 3; minute <= 9; minute += 1) kept = keepWord(kept, word(minute), 1);
-    expect(kept).toEqual([
+    const thinned = (words: HeardWord[]) => {
+      const more = Array.from({ length: 9 - words.length }, (_, index) =>
+        word(words.length + 1 + index),
+      );
+      return more.reduce((kept, next) => keepWord(kept, next, 1), words);
+    };
+    const own = word(3, { unsureFrom: 3 });
+    expect(thinned([word(1), word(2), own])[1]).toEqual(own);
+    expect(thinned([word(1), word(2, { unsureFrom: 2 })])).toEqual([
       word(1),
       word(3, { unsureFrom: 2 }),
       ...[4, 5, 6, 7, 8, 9].map((n) => word(n)),
@@ -858,11 +867,14 @@ describe('storage trouble (rule 7)', () => {
 
   it('needs no room where the connection was lost by nothing that a disk refused', async () => {
     fullDisk();
+    db.close();
+    db = newDb();
     let times = 0;
     const lost = async () => {
       times += 1;
       if (times === 1) throw new DOMException('closed', 'InvalidStateError');
     };
+    expect(await answer('q1', 'OptionOne')).toBe(2);
     await withStorage(db, lost);
     expect([times, db.isTorn]).toEqual([2, false]);
   });

@@ -1,8 +1,15 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LocalDb } from '../local-db/database.ts';
+import { keepExam, readExam } from '../local-db/keep-facts.ts';
 import type { HeldPaper } from '../local-db/rows.ts';
-import { keepHeldPaper, readHeldPaper } from '../local-db/sealed-paper.ts';
+import {
+  keepComingPaper,
+  keepHeldPaper,
+  readComingPaper,
+  readHeldPaper,
+} from '../local-db/sealed-paper.ts';
+import { storeOpened } from '../local-db/store-opened.ts';
 import { keepHeldTimes } from './keep-paper.ts';
 
 const MINUTE = 60_000;
@@ -70,5 +77,73 @@ describe('[AT17] the times of a sealed paper on a phone that hears only the exam
   it('stay as they are from the start that the paper is for', async () => {
     const agreed = { extraPercent: 25, extraSeconds: 15 * 60 };
     expect(await extraAt(120, agreed, STARTS)).toEqual([60, 15 * 60]);
+  });
+});
+
+describe('[AT16] the sealed paper on this phone', () => {
+  let db: LocalDb;
+  beforeEach(() => {
+    db = new LocalDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+    return () => db.close();
+  });
+  const coming = { hash: 'h', bytes: 8, here: new ArrayBuffer(4) };
+  const all = () =>
+    Promise.all([
+      readHeldPaper(db, 'C1', 'e1'),
+      readComingPaper(db, 'C1', 'e1'),
+      readHeldPaper(db, 'C1', 'e2'),
+      readComingPaper(db, 'C2', 'e1'),
+    ]);
+  const begin = () =>
+    storeOpened(
+      db,
+      'C1',
+      'phone-1',
+      {
+        ...{ acked: 0, state: 'open', epoch: 1, signature: 's', receipt: null, task: '' },
+        ...{ sittingId: 's1', examId: 'e1', examName: 'Assessment', format: 'MCQ' },
+        ...{ questions: [], answers: [], marked: [], documents: [] },
+        startedAt: new Date(STARTS).toISOString(),
+        serverTime: new Date(STARTS).toISOString(),
+        deadline: new Date(STARTS + 60 * MINUTE).toISOString(),
+      },
+      { at: STARTS, elapsed: 0 },
+      { clock: { server: STARTS, steady: 0, wall: STARTS }, session: null },
+    );
+
+  it('is of one person and one exam; what has come of it goes once it is here whole', async () => {
+    expect(await all()).toEqual([null, null, null, null]);
+    await keepComingPaper(db, 'C1', 'e1', coming);
+    await keepComingPaper(db, 'C2', 'e1', coming);
+    expect(await all()).toEqual([null, coming, null, coming]);
+    await keepHeldPaper(db, 'C1', 'e1', held);
+    expect(await all()).toEqual([held, null, null, coming]);
+  });
+
+  it('goes when the exam begins, and comes no more; those of others stay', async () => {
+    await keepHeldPaper(db, 'C1', 'e2', held);
+    await keepHeldPaper(db, 'C1', 'e1', held);
+    await keepComingPaper(db, 'C1', 'e1', coming);
+    await keepComingPaper(db, 'C2', 'e1', coming);
+    await begin();
+    expect(await all()).toEqual([null, null, held, coming]);
+    await keepHeldPaper(db, 'C1', 'e1', held);
+    expect(await all()).toEqual([null, null, held, coming]);
+  });
+
+  it('tells the exam’s start and duration where that exam is known here', async () => {
+    const shown = { name: 'Assessment', duration: 30, format: 'MCQ', start: 'own' } as const;
+    const known = { active: true, startDate: STARTS - MINUTE, shown };
+    await keepExam(db, 'e1', known);
+    await keepExam(db, 'e2', known);
+    await keepHeldPaper(db, 'C1', 'e1', held);
+    await keepHeldPaper(db, 'C1', 'e3', held);
+    expect(await readExam(db, 'e1')).toEqual({
+      ...known,
+      startDate: STARTS,
+      shown: { ...shown, duration: 60 },
+    });
+    expect(await readExam(db, 'e2')).toEqual(known);
+    expect(await readExam(db, 'e3')).toBeNull();
   });
 });
