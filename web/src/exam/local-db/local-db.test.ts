@@ -398,7 +398,7 @@ describe('opening', () => {
     expect(await answersOf(db, 's1')).toMatchObject([
       { qid: 'q1', answer: 'OptionOne', marked: false },
       { qid: 'q2', answer: 'OptionTwo', marked: true },
-      { qid: 'q3', answer: null, marked: true },
+      { qid: 'q3', answer: null, marked: true, visited: true },
     ]);
   });
 
@@ -473,6 +473,9 @@ describe('opening', () => {
     const own = await readDeviceId(db);
     expect(own).not.toBe('AnOlderPhoneName');
     expect(await readNameOf(db, { deviceId: own })).toBe(own);
+    await db.facts.clear();
+    expect(await proofOf(db, own)).toEqual({});
+    expect(await readNameOf(db, {})).toBe(await readDeviceId(db));
   });
 });
 
@@ -733,12 +736,16 @@ describe('what is owed to the server (rule 3)', () => {
 });
 
 /** The browser's caches, where the app asks whether there is room. */
-function fullDisk() {
-  const disk = { hasRoom: false };
-  const put = async () => {
-    if (!disk.hasRoom) throw new DOMException('', 'QuotaExceededError');
+function fullDisk(refusal = 'QuotaExceededError') {
+  const disk = { hasRoom: false, kept: new Set<string>() };
+  const open = async (name: string) => {
+    disk.kept.add(name);
+    const put = async () => {
+      if (!disk.hasRoom) throw new DOMException('', refusal);
+    };
+    return { put };
   };
-  vi.stubGlobal('caches', { open: async () => ({ put }), delete: async () => true });
+  vi.stubGlobal('caches', { open, delete: async (name: string) => disk.kept.delete(name) });
   return disk;
 }
 
@@ -811,6 +818,55 @@ describe('storage trouble (rule 7)', () => {
       Dexie.dependencies.indexedDB = indexedDB;
     }
   });
+
+  it('is looked at again a second after a look was cut off or failed, and never once nobody follows', async () => {
+    const told: (number | undefined)[] = [];
+    const troubles: unknown[] = [];
+    const failures = [new DOMException('cut off', 'AbortError'), new RangeError('other')];
+    let looks = 0;
+    const { indexedDB } = Dexie.dependencies;
+    Dexie.dependencies.indexedDB = factory;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      Dexie.dependencies.indexedDB = indexedDB;
+    });
+    const stop = watch(
+      async () => {
+        looks += 1;
+        const failure = failures.shift();
+        if (failure) throw failure;
+        return findSitting(db, 'AB12345', 'e1');
+      },
+      (row) => told.push(row?.nextSeq),
+      (error) => troubles.push(error),
+    );
+    // Dexie begins to look in a timer, and the disk answers in its own time.
+    const pass = async (ms: number) => {
+      for (const step of [ms, 1]) {
+        await vi.advanceTimersByTimeAsync(step);
+        for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+      }
+    };
+    await pass(0);
+    expect([looks, told, troubles]).toEqual([1, [], []]);
+    await pass(990);
+    expect(looks).toBe(1);
+    await pass(10);
+    expect([looks, told, troubles]).toEqual([2, [], [expect.any(RangeError)]]);
+    await pass(1_000);
+    expect([looks, told, troubles.length]).toEqual([3, [2], 1]);
+    await pass(5_000);
+    expect(looks).toBe(3);
+    mended.dispatchEvent(new Event('mended'));
+    await pass(0);
+    expect([looks, told]).toEqual([4, [2, 2]]);
+    stop();
+    mended.dispatchEvent(new Event('mended'));
+    await pass(5_000);
+    expect(looks).toBe(4);
+  });
+
   it('lets nothing reach the disk while something else is on its way there: it would go behind what the disk tears', async () => {
     const order: string[] = [];
     let refuse = () => {};
@@ -844,25 +900,43 @@ describe('storage trouble (rule 7)', () => {
     expect(isDone).toBe(true);
   });
 
-  it('writes nothing after a commit that the disk refused, until there is room for a fresh log (decision 82)', async () => {
-    const disk = fullDisk();
+  it.each(['UnknownError', 'AbortError'])(
+    'writes nothing after a commit that the disk refused (%s), until there is room for a fresh log (decision 82)',
+    async (name) => {
+      const disk = fullDisk();
+      const { indexedDB } = Dexie.dependencies;
+      Dexie.dependencies.indexedDB = factory;
+      onTestFinished(() => {
+        Dexie.dependencies.indexedDB = indexedDB;
+      });
+      let times = 0;
+      const refused = () => {
+        times += 1;
+        return Promise.reject(new DOMException('No space left', name));
+      };
+      await expect(withStorage(db, refused)).rejects.toMatchObject({ kind: 'full' });
+      await expect(answer('q1', 'OptionOne')).rejects.toMatchObject({ kind: 'full' });
+      expect([times, db.isTorn]).toEqual([1, true]);
+      disk.hasRoom = true;
+      expect(await answer('q1', 'OptionOne')).toBe(2);
+      expect(db.isTorn).toBe(false);
+      expect(await Dexie.exists('pariksha-room')).toBe(false);
+      expect(disk.kept.size).toBe(0);
+    },
+  );
+
+  it.each([
+    ['UnknownError', 'full'],
+    ['SecurityError', 'lost'],
+  ])('takes a browser whose caches say %s for one whose disk is %s', async (refusal, kind) => {
+    fullDisk(refusal);
+    const refused = () => Promise.reject(new DOMException('No space left', 'UnknownError'));
     const { indexedDB } = Dexie.dependencies;
     Dexie.dependencies.indexedDB = factory;
     onTestFinished(() => {
       Dexie.dependencies.indexedDB = indexedDB;
     });
-    let times = 0;
-    const refused = () => {
-      times += 1;
-      return Promise.reject(new DOMException('No space left', 'UnknownError'));
-    };
-    await expect(withStorage(db, refused)).rejects.toMatchObject({ kind: 'full' });
-    await expect(answer('q1', 'OptionOne')).rejects.toMatchObject({ kind: 'full' });
-    expect([times, db.isTorn]).toEqual([1, true]);
-    disk.hasRoom = true;
-    expect(await answer('q1', 'OptionOne')).toBe(2);
-    expect(db.isTorn).toBe(false);
-    expect(await Dexie.exists('pariksha-room')).toBe(false);
+    await expect(withStorage(db, refused)).rejects.toMatchObject({ kind });
   });
 
   it('needs no room where the connection was lost by nothing that a disk refused', async () => {
@@ -898,6 +972,11 @@ describe('storage trouble (rule 7)', () => {
     await expect(withStorage(closed, () => closed.facts.count())).rejects.toMatchObject({
       kind: 'unavailable',
     });
+  });
+
+  it('is told when the connection is lost again as soon as it is opened', async () => {
+    const lost = () => Promise.reject(new DOMException('closed', 'InvalidStateError'));
+    await expect(withStorage(db, lost)).rejects.toMatchObject({ kind: 'lost' });
   });
 
   it('never takes a damaged row for an answer', async () => {

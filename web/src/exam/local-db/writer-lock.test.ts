@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimWriter } from './writer-lock.ts';
+import { claimWriter, type WriterLock } from './writer-lock.ts';
 
 /** The browser's exclusive locks, as the standard has them, for as many tabs as a test wants. */
 function browserLocks(): Pick<LockManager, 'request'> {
@@ -22,13 +22,25 @@ function browserLocks(): Pick<LockManager, 'request'> {
   return { request: request as LockManager['request'] };
 }
 
+/** Which of them have the lock, or had it. */
+function gainedOf(...claims: WriterLock[]) {
+  const gained: number[] = [];
+  claims.forEach(({ gained: has }, index) => void has.then(() => gained.push(index)));
+  return async () => {
+    await new Promise(setImmediate);
+    return gained;
+  };
+}
+
 describe('the writer’s lock (rule 4)', () => {
   it('lets one tab write, and the next take over when the first goes', async () => {
     const locks = browserLocks();
     const first = claimWriter('e1', locks);
     const second = claimWriter('e1', locks);
+    const gained = gainedOf(first, second);
     expect(await first.atOnce).toBe(true);
     expect(await second.atOnce).toBe(false);
+    expect(await gained()).toEqual([0]);
     first.release();
     await second.gained;
     const third = claimWriter('e1', locks);
@@ -40,16 +52,16 @@ describe('the writer’s lock (rule 4)', () => {
 
   it('passes by a tab that went while it waited', async () => {
     const locks = browserLocks();
-    const [first, second, third] = [
-      claimWriter('e1', locks),
-      claimWriter('e1', locks),
-      claimWriter('e1', locks),
-    ];
-    expect(await second?.atOnce).toBe(false);
-    second?.release();
-    first?.release();
-    await third?.gained;
-    third?.release();
+    const first = claimWriter('e1', locks);
+    const second = claimWriter('e1', locks);
+    const third = claimWriter('e1', locks);
+    const gained = gainedOf(first, second, third);
+    expect(await second.atOnce).toBe(false);
+    second.release();
+    first.release();
+    await third.gained;
+    expect(await gained()).toEqual([0, 2]);
+    third.release();
   });
 
   it('keeps exams apart', async () => {

@@ -55,7 +55,17 @@ describe('when it may help to try at once [SY7]', () => {
   it('is over once nobody listens any more', () => {
     stop();
     page.window.dispatchEvent(new Event('online'));
+    page.window.dispatchEvent(new Event('pageshow'));
+    page.document.dispatchEvent(new Event('visibilitychange'));
     workerSays('pariksha-outbox');
     expect(heard).toEqual([]);
+  });
+
+  it('is also told where the browser has no service worker', () => {
+    stop();
+    vi.stubGlobal('navigator', {});
+    stop = listenForWakeUps(({ type }) => heard.push(type));
+    page.window.dispatchEvent(new Event('online'));
+    expect(heard).toEqual(['NETWORK_BACK']);
   });
 });

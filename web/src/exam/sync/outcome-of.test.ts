@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { StorageTrouble } from '../local-db/storage-trouble.ts';
 import { openOutcomeOf, outcomeOf } from './outcome-of.ts';
@@ -18,7 +18,15 @@ describe('what a failure means', () => {
       type: 'REFUSED',
       message: 'Too old.',
     });
-    expect(outcomeOf(new StorageTrouble('lost', null), 0)).toMatchObject({ type: 'FAILED' });
+  });
+
+  it('is no silence of the server where it is this phone’s own, and is logged where nobody expects it', () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const own = { type: 'FAILED', answered: true, chance: 0.3, retryAfterMs: null };
+    expect(outcomeOf(new StorageTrouble('lost', null), 0.3)).toEqual(own);
+    expect(log).not.toHaveBeenCalled();
+    expect(outcomeOf(new RangeError('unexpected'), 0.3)).toEqual(own);
+    expect(log).toHaveBeenCalledOnce();
   });
 
   it('is told apart from silence, and from the page of a network that wants a sign-in of its own [SY11]', () => {
@@ -56,9 +64,21 @@ describe('what a failure means', () => {
         1,
       ),
     ).toEqual({ type: 'OPEN_REFUSED', reason: 'not-yet' });
-    expect(openOutcomeOf(new StorageTrouble('full', null), 0, 1)).toMatchObject({
+    expect(
+      openOutcomeOf(new ApiProblem('throttled', '', 'later', { retryAfterMs: 600_000 }), 0, 1),
+    ).toMatchObject({ type: 'OPEN_FAILED', retryAfterMs: 600_000 });
+    const full = new StorageTrouble('full', null);
+    expect(openOutcomeOf(full, 0.5, 1)).toEqual({
       type: 'OPEN_FAILED',
+      message: full.message,
       waitsFor: null,
+      chance: 0.5,
+      retryAfterMs: null,
+      now: 1,
+    });
+    expect(openOutcomeOf(null, 0, 1)).toMatchObject({ message: 'The exam could not be opened.' });
+    expect(openOutcomeOf(new ApiProblem('device-not-allowed', '', 'later'), 0, 1)).toMatchObject({
+      waitsFor: 'device-not-allowed',
     });
     expect(openOutcomeOf(new ApiProblem('exam-paused', '', 'later'), 0, 1)).toMatchObject({
       type: 'OPEN_FAILED',

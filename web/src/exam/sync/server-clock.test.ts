@@ -38,6 +38,27 @@ describe('the server’s clock on the phone (rule 14)', () => {
   });
 
   it('has only the phone’s date before any word', () => {
-    expect(phone().clock.now()).toBe(9_000_000);
+    const { clock } = phone();
+    expect(clock.now()).toBe(9_000_000);
+    expect(clock.confirmed()).toBe(false);
+    expect(clock.believedAt(word(0).serverTime)).toBeNull();
+  });
+
+  it('tells what it showed when the server spoke its last word, before that word set it right [AT8]', () => {
+    const { device, clock } = phone();
+    clock.hear(word(0), 50_000, 50_000);
+    device.steady += 60_000;
+    clock.hear(word(61_500), device.steady, device.steady);
+    expect(clock.now()).toBe(SERVER + 61_500);
+    expect(clock.believedAt(word(61_500).serverTime)).toBe(SERVER + 60_000);
+    expect(clock.believedAt(word(0).serverTime)).toBeNull();
+  });
+
+  it('is kept as it stands, with the phone’s own two clocks', () => {
+    const { device, clock } = phone();
+    clock.hear(word(0), 50_000, 50_000);
+    device.steady += 5_000;
+    device.wall += 5_000;
+    expect(clock.mark()).toEqual({ server: SERVER + 5_000, steady: 55_000, wall: 9_005_000 });
   });
 });

@@ -5,7 +5,9 @@ import { forgetPeople } from '#web/exam/local-db/forget.ts';
 import { writeLocal } from '#web/shared/local-keys.ts';
 import { clearSession, readToken, readUser, storeSession } from '#web/shared/session.ts';
 import { LocalDb } from '../local-db/database.ts';
+import { findSitting } from '../local-db/read-sitting.ts';
 import { storeOpened } from '../local-db/store-opened.ts';
+import { mirrorSitting, noteAsked, readBegun, readDone, wasAsked } from './mirror-storage.ts';
 import { restoreSession, sessionNow } from './session-on-disk.ts';
 
 class Storage extends Map<string, string> {
@@ -110,6 +112,33 @@ describe('who is signed in', () => {
     expect(local.has('exam_end_e1')).toBe(false);
   });
 
+  it('stays as it is where the fee is paid there, too: the disk may have the older token', async () => {
+    storeSession({ user, token: 'token-2' });
+    await restoreSession(db);
+    expect(readToken()).toBe('token-2');
+  });
+
+  it('keeps the exam that was chosen since, and finds the marks of an exam that only the browser names', async () => {
+    local.clear();
+    writeLocal('eid', 'e2');
+    await restoreSession(db);
+    expect(local.get('eid')).toBe('e2');
+    storeSession({ user: { ...user, examID: null }, token: 'token-1' });
+    writeLocal('eid', 'e1');
+    local.delete('exam_end_e1');
+    await restoreSession(db);
+    expect(local.has('exam_end_e1')).toBe(true);
+  });
+
+  it('is nobody where only the exam was chosen', async () => {
+    await forgetPeople(db);
+    clearSession();
+    writeLocal('eid', 'e1');
+    await restoreSession(db);
+    expect(readUser()).toBeNull();
+    expect(local.has('exam_end_e1')).toBe(false);
+  });
+
   it('is nobody after a sign-out, whatever was kept', async () => {
     await forgetPeople(db);
     clearSession();
@@ -123,5 +152,35 @@ describe('who is signed in', () => {
     await restoreSession(db);
     expect(readUser()?.uid).toBe('CD67890');
     expect(readToken()).toBe('token-2');
+  });
+});
+
+describe('the marks in localStorage', () => {
+  const which = { uid: user.uid, examId: 'e1' };
+  const HOUR = 3_600_000;
+
+  it('say that a start was asked for, for three hours, by whom and of which exam', () => {
+    expect(wasAsked(which, START)).toBe(false);
+    noteAsked(which, START);
+    expect([wasAsked(which, START + 2 * HOUR), wasAsked(which, START + 3 * HOUR)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(wasAsked({ ...which, uid: 'CD67890' }, START)).toBe(false);
+    expect(wasAsked({ ...which, examId: 'e2' }, START)).toBe(false);
+    noteAsked(which, null);
+    expect(wasAsked(which, START)).toBe(false);
+  });
+
+  it('call a sitting done that was submitted on another phone once nothing of it waits here [AT7]', async () => {
+    await db.sittings.update('s1', { serverState: 'submitted', writerEpoch: 2 });
+    const marks = async () => {
+      const row = await findSitting(db, user.uid, 'e1');
+      if (row) await mirrorSitting(db, row);
+      return [readDone('e1'), readBegun('e1')];
+    };
+    expect(await marks()).toEqual([false, true]);
+    await db.outbox.clear();
+    expect(await marks()).toEqual([true, false]);
   });
 });

@@ -6,17 +6,18 @@ export function factsOf(row: SittingRow): SittingFacts {
   const { sittingId, startedAt, deadline, pausedAt, handIn, receipt, epoch, writerEpoch } = row;
   const { serverState } = row;
   const mine = epoch === writerEpoch;
+  // A submission under an old turn gets no receipt: the device that has the turn submits.
+  const submitted = handIn !== null && mine;
+  const received = receipt !== null;
   return {
     sittingId,
     startedAt,
     deadline,
     pausedAt,
-    // A submission under an old turn gets no receipt: the device that has the turn submits.
-    submitted: handIn !== null && mine,
-    received: receipt !== null,
+    submitted,
+    received,
     mine,
-    submittedElsewhere:
-      serverState === 'submitted' && (handIn === null || !mine) && receipt === null,
-    endedElsewhere: serverState !== 'open' && !mine && receipt === null,
+    submittedElsewhere: serverState === 'submitted' && !submitted && !received,
+    endedElsewhere: serverState !== 'open' && !mine && !received,
   };
 }
