@@ -107,6 +107,8 @@ describe('[decision 43] the time of a sitting', () => {
       const before = [act('pause', -30), act('resume', -10)];
       expect(minutes([...before, room(5, 20)])).toBe(60);
       expect(minutes([...before, instead(5, 20)])).toBe(80);
+      expect(minutes([...before, act('extra-time', 5, { minutes: 7 })])).toBe(67);
+      expect(minutes([...before, act('pause', 10), room(12, 20)])).toBe(80);
       expect(minutes([act('pause', -30), act('resume', 2), room(5, 20)])).toBe(80);
       expect(minutes([...paused, room(31, 20)])).toBe(80);
       // The next pause is theirs; and so is one that another proctor's phone hasn't sent yet.
@@ -158,6 +160,7 @@ describe('[decision 43] the time of a sitting', () => {
       expect(left([done(11, 100), done(29, 100)])).toBe(80);
       // Late work gives back nothing that other work had reported in time.
       expect(left([done(11), done(29), done(29.5, 200)])).toBe(62);
+      expect(left([done(11, 200), done(20), done(29)])).toBe(71);
     });
 
     it('is told as well by the first and the last that came in time by any deadline', () => {
@@ -190,6 +193,7 @@ describe('[decision 43] the time of a sitting', () => {
       act('resume', 9),
       act('pause', 20),
       act('resume', 21),
+      act('pause', 21),
       act('reopen', 80, { minutes: 30 }),
     ];
     const right = timeByActs(acts, span);

@@ -43,9 +43,6 @@ function inTurn(acts: readonly TimeAct[]): TimeAct[] {
   return [...acts].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
-/** Of what was received in one moment, the earlier done first. */
-const byReceipt = (a: Work, b: Work) => a.receivedAt - b.receivedAt || a.at - b.at;
-
 /**
  * The work that matters to `timeByActs`, so that the whole log need not be read. The first and last act of each pause
  * are enough. Everything received until `anyway` counts as received then, because no deadline is earlier.
@@ -76,25 +73,17 @@ export function timeByActs(
   const whole = countActs(inOrder, span, new Map());
   const worked: Worked = new Map();
   let { deadline, pausedAt } = whole;
-  for (const { at, receivedAt } of [...work].sort(byReceipt)) {
+  for (const { at, receivedAt } of [...work].sort((a, b) => a.receivedAt - b.receivedAt)) {
     const pause = whole.pauses.find(({ from, to }) => at > from && at <= to);
-    if (!pause || !isLonger(worked, pause.from, at)) continue;
+    if (!pause) continue;
+    const { first, last } = worked.get(pause.from) ?? { first: at, last: at };
+    worked.set(pause.from, { first: Math.min(at, first), last: Math.max(at, last) });
     const then = countActs(inOrder, span, worked);
     deadline = Math.min(deadline, Math.max(then.deadline, receivedAt));
     pausedAt = then.pausedAt;
   }
   const extraSeconds = whole.extraSeconds - Math.floor((whole.deadline - deadline) / 1_000);
   return { extraSeconds, deadline: deadlineOf({ ...span, extraSeconds }), pausedAt };
-}
-
-function isLonger(worked: Worked, from: number, at: number): boolean {
-  const known = worked.get(from);
-  if (known && at >= known.first && at <= known.last) return false;
-  worked.set(from, {
-    first: Math.min(at, known?.first ?? at),
-    last: Math.max(at, known?.last ?? at),
-  });
-  return known !== undefined;
 }
 
 function countActs(inOrder: readonly TimeAct[], span: SittingSpan, worked: Worked): Counted {

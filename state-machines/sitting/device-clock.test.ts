@@ -11,10 +11,18 @@ describe('the server’s time on a device (rule 14)', () => {
   });
 
   it('keeps the quicker word while the slower one agrees with it', () => {
-    const quick = fromBeacon(1_000_000, 0, 100);
-    expect(betterOf(quick, fromBeacon(1_011_500, 10_000, 14_000))).toBe(quick);
-    const quicker = fromBeacon(1_010_000, 10_000, 10_020);
+    const quick = fromBeacon(1_000_000, 50_000, 50_100);
+    expect(betterOf(quick, fromBeacon(1_013_950, 60_000, 64_000))).toBe(quick);
+    const quicker = fromBeacon(1_010_000, 60_000, 60_020);
     expect(betterOf(quick, quicker)).toBe(quicker);
+  });
+
+  it('takes a slower word once the quicker one is hours old, for the phone’s quartz drifts', () => {
+    const quick = fromBeacon(1_000_000, 0, 100);
+    const slow = (after: number) => fromBeacon(1_000_000 + after, after - 1_000, after + 1_000);
+    expect(betterOf(quick, slow(HOUR))).toBe(quick);
+    const later = slow(10 * HOUR);
+    expect(betterOf(quick, later)).toBe(later);
   });
 
   it('takes the newer word when the two can’t both be true, as after a phone slept', () => {
@@ -49,8 +57,11 @@ describe('the clock after a restart without a network', () => {
   }
 
   it('goes on by the steady clock when only the page was loaded again', () => {
-    const clock = afterRestart({ ...mark, wall: mark.wall + HOUR }, 1_005_000, 1_005_000 + HOUR);
-    expect(serverNow(clock, 1_005_000)).toBe(2_005_000);
+    const ahead = { ...mark, wall: mark.wall + HOUR };
+    for (const set of [HOUR, 3 * HOUR]) {
+      const clock = afterRestart(ahead, 1_005_000, 1_005_000 + set);
+      expect(serverNow(clock, 1_005_000)).toBe(2_005_000);
+    }
   });
 
   it('stands still when the date was set back while the browser was closed', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, initialTransition, SimulatedClock, transition } from 'xstate';
-import { backoffDelay } from './backoff.ts';
+import { backoffDelay, MOST_IN_A_ROW, probePause } from './backoff.ts';
 import { type SyncEvent, syncMachine } from './sync.machine.ts';
 
 type State = 'idle' | 'pushing' | 'waiting' | 'unreachable' | 'needsSignIn' | 'halted';
@@ -296,6 +296,15 @@ describe('looking for the server [SY11]', () => {
     pass(30_000);
     expect(seen.drains).toHaveLength(2);
     expect(placeOf(actor.getSnapshot())).toBe('pushing');
+    // The next drain may hang, too.
+    actor.send(noAnswer);
+    actor.send(events.RETRY);
+    told.probe = false;
+    pass(6_000);
+    expect(seen.drains).toHaveLength(3);
+    told.probe = true;
+    pass(1_500);
+    expect(seen.drains).toHaveLength(4);
   });
 
   it('leaves a slow drain alone when a second probe is not answered quickly: the server is busy or the network slow', () => {
@@ -316,6 +325,14 @@ describe('looking for the server [SY11]', () => {
     expect(seen.drains).toEqual([0, 5_000]);
     expect(seen.probes).toEqual([2_000, 5_000, 7_000]);
   });
+});
+
+it('[SY11] asks as often in front, half as often with each probe while away, and seldom after five minutes', () => {
+  const pause = (probes: number, away: boolean) => probePause({ probes, misled: 0, away });
+  expect([pause(0, false), pause(MOST_IN_A_ROW - 1, false), pause(MOST_IN_A_ROW, false)]).toEqual([
+    1_500, 1_500, 30_000,
+  ]);
+  expect([pause(0, true), pause(2, true), pause(50, true)]).toEqual([1_500, 6_000, 30_000]);
 });
 
 describe('the delay before another try [SY6]', () => {

@@ -24,6 +24,9 @@ describe('the status of a candidate', () => {
     expect(homeOf({ uid: 'SuperAdmin', role: 'admin', status: 'Registered' })).toBe(
       '/adminexammanager',
     );
+    expect(homeOf({ uid: 'AD12345', role: 'admin', status: 'Registered' })).toBe(
+      '/adminexammanager',
+    );
     expect(homeOf({ uid: 'PR12345', role: 'proctor', status: 'Registered' })).toBe('/proctor');
   });
 
@@ -31,5 +34,6 @@ describe('the status of a candidate', () => {
     const may = (status: UserStatus) => mayApply({ uid: 'AB12345', role: 'candidate', status });
     expect(statuses.map(may)).toEqual([true, false, false]);
     expect(mayApply(null)).toBe(true);
+    expect(mayApply({ uid: 'PR12345', role: 'proctor', status: 'Registered' })).toBe(false);
   });
 });
