@@ -17,6 +17,9 @@ test('spaces around an option make no other option of it', () => {
     correct: 'OptionOne' as const,
   };
   expect(carryKey(seen, spaced)).toBe('OptionOne');
+  expect(carryKey(spaced, seen)).toBe('OptionTwo');
+  const mended = { ...spaced, options: ['Sindhu', ...spaced.options.slice(1)] };
+  expect(carryKey({ ...seen, correct: 'OptionOne' }, mended)).toBe('OptionOne');
 });
 
 test('a right option that was only worded anew stays the right one', () => {

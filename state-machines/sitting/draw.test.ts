@@ -40,6 +40,16 @@ describe('drawing a paper', () => {
     expect(drawPaper([row('A', 4)], () => bank(3), dice(1))).toBeNull();
   });
 
+  it('has no place without a question, whatever the source of chance', () => {
+    expect(() =>
+      drawPaper(
+        [row('A', 2)],
+        () => bank(3),
+        (bound) => bound,
+      ),
+    ).toThrow(RangeError);
+  });
+
   it('gives every question of the pool its turn in every place', () => {
     const random = dice(42);
     const seen = Array.from({ length: 3 }, () => new Map<number, number>());

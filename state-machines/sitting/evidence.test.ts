@@ -116,6 +116,7 @@ describe('measured [AT8]', () => {
   });
 
   it('by words in the order in which they were said, in whichever order a device brings them', () => {
+    expect(judge(act(), { words: silence.toReversed() })).toBe('measured');
     const early = { words: [word(54, 4), word(50, 3), word(72, 6)] };
     expect(weigh(act({ elapsed: 51 * MINUTE }), early).doubt).toBe('too-early');
     const late = { words: [word(50, 4), word(56, 6), word(72, 8)] };

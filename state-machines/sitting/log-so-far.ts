@@ -1,6 +1,6 @@
 // What the server remembers of a log between two pushes, so that it judges the next one without reading the log: the
 // numbers it holds, and the acts that decide what counts. Small, however long the log is.
-import { compareTurns, type LoggedAct, type Placed } from './rules.ts';
+import type { LoggedAct, Placed } from './rules.ts';
 
 /** The numbers held of a device: all up to `upTo`, which may be acknowledged [SY3], and some above. */
 export type HeldSeqs = { upTo: number; above: ReadonlySet<number> };
@@ -46,5 +46,5 @@ export function decisiveActs<A extends LoggedAct>(placed: readonly Placed<A>[]):
     if (placing !== 'counts') others.push(act);
     else if (subject !== null) last.set(subject, act);
   }
-  return [...last.values(), ...others].sort(compareTurns);
+  return [...last.values(), ...others];
 }

@@ -131,7 +131,7 @@ function placeInTime(
   { evidence, doubt }: Weighed,
   times: TimeFacts,
 ): Standpoint {
-  const isSoonEnough = times.lateMs > 0 && act.receivedAt <= times.deadline + times.lateMs;
+  const isSoonEnough = act.receivedAt <= times.deadline + times.lateMs;
   if (evidence === 'proven' || (evidence === 'measured' && isSoonEnough))
     return { evidence, placing: 'counts', why: [] };
   return { evidence, placing: decided(act, times), why: [doubt ?? 'arrived-late'] };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import * as z from 'zod/mini';
 import { sittingMachine } from './sitting.machine.ts';
 import type { Entry, SittingFacts, SittingMachineEvent } from './sitting-events.ts';
 
@@ -314,6 +315,11 @@ describe('the door [AT1]', () => {
       { sitting, exam: null },
       'timed.writing',
     ],
+    [
+      'a sitting that was submitted another way under this turn is submitted',
+      { sitting: { ...sitting, submittedElsewhere: true } },
+      'alreadySubmitted',
+    ],
     ['without exam and sitting there is nothing to open', { exam: null }, 'checkFailed'],
     ['an Inactive exam is not opened', { exam: { ...exam, active: false } }, 'inactive'],
     ['a candidate who comes after the start presses Start exam', {}, 'open.ready'],
@@ -326,6 +332,11 @@ describe('the door [AT1]', () => {
 
   it('opens by itself when the countdown reaches the start, without a press [AT3]', () => {
     expect(nameOf(reached(found({}, BEFORE), events['TICK at the start']))).toBe('open.opening');
+  });
+
+  it('is past the start at the very moment of it [AT3]', () => {
+    expect(nameOf(reached(found({}, START)))).toBe('open.ready');
+    expect(nameOf(reached(found({}, START - 1)))).toBe('countdown');
   });
 
   it('counts down to the start that was told last, earlier or later [AT3]', () => {
@@ -422,6 +433,17 @@ describe('acts and time', () => {
   const workOf = (snapshot: Snapshot, event: SittingMachineEvent) =>
     transition(sittingMachine, snapshot, event)[1].map(({ type, params }) => ({ type, params }));
 
+  /** What the last of these events sets going, with its input. */
+  const begun = (...given: SittingMachineEvent[]) => {
+    const last = given.at(-1);
+    if (!last) throw new Error('no event');
+    const spawned = workOf(reached(...given.slice(0, -1)), last).find(
+      ({ type }) => type === 'xstate.spawnChild',
+    )?.params;
+    const { src, input } = z.parse(z.object({ src: z.string(), input: z.unknown() }), spawned);
+    return [src, input];
+  };
+
   it('records an act only where this tab may write [AT7]', () => {
     for (const state of Object.keys(table) as State[]) {
       const records = workOf(reached(...ways[state]), events.ACT).filter(
@@ -430,6 +452,26 @@ describe('acts and time', () => {
       const expected = { type: 'record', params: { sittingId: 's1', act: events.ACT.act } };
       expect(records, state).toEqual(state === 'timed.writing' ? [expected] : []);
     }
+  });
+
+  it('says whose act a submission is, the timer’s or the candidate’s [AT10]', () => {
+    expect(begun(underWay, events['TICK at the deadline'])).toEqual([
+      'submit',
+      { sittingId: 's1', auto: true },
+    ]);
+    expect(begun(underWay, events.SUBMIT)).toEqual(['submit', { sittingId: 's1', auto: false }]);
+  });
+
+  it('opens with the code that was typed, and takes over only when asked to [AT18]', () => {
+    expect(begun(...ways['open.failed'], events.START_CODE)).toEqual([
+      'openByCode',
+      { code: events.START_CODE.code },
+    ]);
+    expect(begun(found({}), events.START)).toEqual(['openSitting', { takeOver: false }]);
+    expect(begun(...ways['open.elsewhere'], events.TAKE_OVER)).toEqual([
+      'openSitting',
+      { takeOver: true },
+    ]);
   });
 
   it('hands nothing in while a proctor has stopped the clock, and as much is left as was then [AT20]', () => {

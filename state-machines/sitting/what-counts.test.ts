@@ -153,6 +153,63 @@ describe('once the score may be known [AT11]', () => {
     expect(placings(acts, submissions)).toEqual(['q2 held']);
     expect(project(acts, submissions, times).held).toBe(1);
   });
+  it('a digest that came in time lets another device’s answers count, but not those of who submits', () => {
+    const fixed = { after: 0, upTo: 9, at: START + 9_000 };
+    const evidence = new Map(['d1', 'd2'].map((id) => [id, { words: [], fixed }]));
+    const facts = { ...times, evidence };
+    const acts = [
+      act({ deviceId: 'd2', qid: 'q2', receivedAt: START + 20_000 }),
+      act({ deviceId: 'd1', seq: 2, qid: 'q3', receivedAt: START + 20_000 }),
+    ];
+    expect(placings(acts, [submission({})], facts)).toEqual(['q2 counts', 'q3 carried']);
+    expect(placings(acts, [submission({ receivedAt: START + 8_999 })], facts)[0]).toBe('q2 held');
+    expect(placings(acts, [submission({ deviceId: 'd2' })], facts)[0]).toBe('q2 carried');
+    // Without the device protocol it may be anybody’s.
+    expect(placings(acts, [submission({ deviceId: '' })], facts)[0]).toBe('q2 held');
+  });
+  it('no digest helps after a submission that comes after the end, nor after a look at the score', () => {
+    const fixed = { after: 0, upTo: 9, at: START + 5_000 };
+    const evidence = new Map([['d2', { words: [], fixed }]]);
+    const end = times.deadline + times.transitMs;
+    const placedAfter = (received: number, shown: number | null = null) =>
+      placings(
+        [act({ deviceId: 'd2', qid: 'q2', receivedAt: received + 1 })],
+        [submission({ receivedAt: received })],
+        { ...times, evidence, scoreToldAt: shown },
+      )[0];
+    expect([placedAfter(times.deadline), placedAfter(end), placedAfter(end + 1)]).toEqual([
+      'q2 counts',
+      'q2 counts',
+      'q2 held',
+    ]);
+    expect([placedAfter(end, end), placedAfter(end, end + 1)]).toEqual(['q2 held', 'q2 counts']);
+  });
+  it('[AT14] a submission that is not final counts only as after the score, when it comes or stands after a final one', () => {
+    const progress = (more: Partial<Submission>) =>
+      submission({
+        ...{ deviceId: 'd2', epoch: 1, seq: 5, final: false },
+        answers: [{ qid: 'q2', answer: 'OptionTwo' }],
+        ...more,
+      });
+    const placed = (given: Submission, ...others: Submission[]) =>
+      placeAll([], [submission({}), ...others, given], times).submissions.find(
+        ({ act: { final } }) => !final,
+      )?.placing;
+    expect(placed(progress({ receivedAt: START + 8_000 }))).toBe('counts');
+    expect(placed(progress({ receivedAt: START + 9_000 }))).toBe('counts');
+    expect(placed(progress({ seq: 9, receivedAt: START + 8_000 }))).toBe('counts');
+    expect(placed(progress({ seq: 10, receivedAt: START + 8_000 }))).toBe('held');
+    expect(placed(progress({ receivedAt: START + 9_001 }))).toBe('held');
+    const both = [
+      { qid: 'q1', answer: 'OptionTwo' as const },
+      { qid: 'q2', answer: 'OptionTwo' as const },
+    ];
+    const late = { receivedAt: START + 9_001 };
+    expect(placed(progress({ ...late, answers: both }))).toBe('held');
+    expect(placed(progress({ ...late, answers: both.slice(0, 1) }))).toBe('carried');
+    const other = submission({ deviceId: 'd3', seq: 8, answers: both.slice(1) });
+    expect(placed(progress({ ...late, answers: both }), other)).toBe('carried');
+  });
   it('submissions are placed in the order of turns', () => {
     const submissions = [submission({ epoch: 2, seq: 1 }), submission({ epoch: 1, seq: 9 })];
     expect(placeAll([], submissions, times).submissions.map(({ act: { epoch } }) => epoch)).toEqual(
@@ -176,18 +233,14 @@ describe('answers, marks and pages', () => {
           answers: [
             { qid: 'q1', answer: 'OptionThree' },
             { qid: 'q2', answer: '' },
+            { qid: 'q3', answer: 'OptionOne' },
           ],
         }),
       ],
       times,
     );
-    expect(answers).toEqual(
-      new Map([
-        ['q1', 'OptionThree'],
-        ['q2', ''],
-      ]),
-    );
-    expect(countAnswered({ answers })).toBe(1);
+    expect(Object.fromEntries(answers)).toEqual({ q1: 'OptionThree', q2: '', q3: 'OptionOne' });
+    expect(countAnswered({ answers })).toBe(2);
   });
   it('a mark is taken off again, and says nothing of the answer', () => {
     const { answers, marked } = project(
@@ -195,12 +248,13 @@ describe('answers, marks and pages', () => {
         act({ seq: 1, qid: 'q1', type: 'marked', answer: null }),
         act({ seq: 2, qid: 'q2', type: 'marked', answer: null }),
         act({ seq: 3, qid: 'q1', type: 'unmarked', answer: null }),
+        act({ seq: 4, qid: 'q2', type: 'cleared', answer: null }),
       ],
       [],
       times,
     );
     expect(marked).toEqual(new Set(['q2']));
-    expect(answers.size).toBe(0);
+    expect([...answers.keys()]).toEqual(['q2']);
   });
   it('what is no option answers nothing, whatever kept it', () => {
     const { answers } = project(
@@ -222,6 +276,9 @@ describe('answers, marks and pages', () => {
     expect(documents(list(1, [one]), late)).toEqual([one]);
     expect(awaitedPages([list(1, [one]), late], [], times)).toEqual(new Set([one, two]));
     expect(awaitedPages([list(1, [])], [], times)).toEqual(new Set());
+    expect(awaitedPages([list(1, [one]), act({ seq: 3 })], [], times)).toEqual(new Set([one]));
+    const refused = { ...times, decision: { counted: false, at: late.receivedAt } };
+    expect(awaitedPages([list(1, [one]), late], [], refused)).toEqual(new Set([one]));
     expect(documents(late)).toEqual([]);
   });
 });
@@ -268,5 +325,8 @@ describe('the mark of late work [AT12]', () => {
   });
   it('is none while the late work waits for a person', () => {
     expect(project([lateAct()], [], { ...facts, lateMs: 0 }).late).toBeNull();
+    // Nor does what waits make the silence longer.
+    const waits = lateAct({ seq: 6, qid: 'q2', receivedAt: START + 95 * MINUTE });
+    expect(project([lateAct(), waits], [], facts).late).toEqual({ before: 10, after: 12 });
   });
 });
