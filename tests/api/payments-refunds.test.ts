@@ -241,5 +241,44 @@ test('Reconcile now asks the gateway at once, and the log says who asked', async
   vi.spyOn(api.gateway, 'orderStatus').mockRejectedValueOnce(lost());
   expect(await api.request(path, { token: api.adminToken, method: 'POST' })).toMatchObject({
     status: 503,
+    body: { code: 'unavailable', error: expect.stringContaining('check this order again') },
   });
+  const unknown = 'payments/EXAM-unknown-1/reconcile';
+  expect(await api.request(unknown, { token: api.adminToken, method: 'POST' })).toMatchObject({
+    status: 404,
+  });
+});
+
+test('Reconcile now makes an order that is still open be asked about soon again', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { order_id } = await api.pay(asha, examId);
+  for (let hour = 0; hour < 30; hour += 1) {
+    api.clock.now += 3_600_000;
+    await api.runTimer();
+  }
+  const path = `payments/${order_id}/reconcile`;
+  await api.request(path, { token: api.adminToken, method: 'POST' });
+  const due = (await api.orderOf(order_id))?.nextCheckAt?.getTime();
+  expect(due).toBe(api.clock.now + 30_000);
+});
+
+test('a refund on its way is asked about as often as a fresh order, however old its order is', async () => {
+  const { orderId } = await paidOrder();
+  api.clock.now += 20 * 24 * 3_600_000;
+  const { orderStatus } = api.gateway;
+  // The bank takes the refund in and says nothing of it yet.
+  const slow = vi
+    .spyOn(api.gateway, 'orderStatus')
+    .mockImplementation(async (key) => ({ ...(await orderStatus(key)), refunds: [] }));
+  await refund(orderId, 100);
+  const seconds: number[] = [];
+  for (let checks = 0; checks < 7; checks += 1) {
+    const due = (await api.orderOf(orderId))?.nextCheckAt?.getTime() ?? Number.NaN;
+    seconds.push((due - api.clock.now) / 1_000);
+    api.clock.now = due;
+    await api.runTimer();
+  }
+  slow.mockRestore();
+  expect(seconds).toEqual([30, 120, 300, 900, 3_600, 3_600, 3_600]);
 });

@@ -389,6 +389,10 @@ test('an exam without a fee needs no bank: the candidate is in at once', async (
     `http://pariksha.test/paymentresponse?status=success&order_id=${order_id}&amount=0`,
   );
   expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
+  const asked = vi.spyOn(api.gateway, 'orderStatus');
+  expect(await reconcile(api.deps, order_id)).toBe('success');
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRestore();
 });
 
 test('an Inactive, a deleted and an unknown exam can’t be paid for', async () => {
@@ -449,6 +453,13 @@ test('an order is never given up while the gateway has not answered', async () =
   const silent = vi
     .spyOn(api.gateway, 'orderStatus')
     .mockRejectedValue(new GatewayError('timeout', { call: 'test' }));
+  // It is asked again as seldom as one that has answered: a gateway in trouble is spared.
+  api.clock.now += 30_000;
+  for (const seconds of [120, 300, 900]) {
+    await api.runTimer();
+    expect(await dueAt(order_id)).toBe(api.clock.now + seconds * 1_000);
+    api.clock.now += seconds * 1_000;
+  }
   for (let days = 0; days < 3; days += 1) {
     api.clock.now += 8 * 24 * 3_600_000;
     await api.runTimer();
@@ -469,7 +480,10 @@ test('asking again about a settled order rewrites neither its transaction nor wh
   const { payment_url, order_id } = await api.pay(asha, examId);
   await api.fetch((await api.atBank(payment_url, 'pay')) ?? '');
   const settled = await api.orderOf(order_id);
-  expect(settled).toMatchObject({ state: 'success', gatewayTxnId: expect.any(String) });
+  expect(settled).toMatchObject({
+    ...{ state: 'success', gatewayTxnId: expect.any(String) },
+    settledAt: new Date(api.clock.now),
+  });
   const { orderStatus } = api.gateway;
   vi.spyOn(api.gateway, 'orderStatus').mockImplementationOnce(async (key) => ({
     ...(await orderStatus(key)),
