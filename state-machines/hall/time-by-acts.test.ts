@@ -83,6 +83,7 @@ describe('[decision 43] the time of a sitting', () => {
       const again = [act('pause', 40), act('resume', 50)];
       expect(minutes([...paused, instead(31, 20), ...again])).toBe(90);
       expect(minutes([...paused, instead(31, 20), ...again, instead(51, 12)])).toBe(92);
+      expect(minutes([...paused, act('extra-time', 31, { minutes: 5 })])).toBe(85);
       expect(
         minutes([...paused, instead(31, 20), act('extra-time', 35, { minutes: 7, own: true })]),
       ).toBe(87);
@@ -193,7 +194,6 @@ describe('[decision 43] the time of a sitting', () => {
       act('resume', 9),
       act('pause', 20),
       act('resume', 21),
-      act('pause', 21),
       act('reopen', 80, { minutes: 30 }),
     ];
     const right = timeByActs(acts, span);
@@ -202,6 +202,16 @@ describe('[decision 43] the time of a sitting', () => {
       expect(timeByActs(turned, span)).toEqual(right);
       expect(timeByActs(turned.reverse(), span)).toEqual(right);
     }
+  });
+
+  it('[SY4] is the same for acts of one moment, which go by their ids', () => {
+    const acts = [
+      act('pause', 20),
+      act('resume', 21, { id: 'b1' }),
+      act('pause', 21, { id: 'b2' }),
+    ];
+    for (const told of [acts, acts.toReversed()])
+      expect(timeByActs(told, span).pausedAt).toBe(START + 21 * MINUTE);
   });
 
   it('[SY4] is the same in whatever order work of one moment is told', () => {

@@ -19,9 +19,9 @@ describe('the server’s time on a device (rule 14)', () => {
 
   it('takes a slower word once the quicker one is hours old, for the phone’s quartz drifts', () => {
     const quick = fromBeacon(1_000_000, 0, 100);
-    const slow = (after: number) => fromBeacon(1_000_000 + after, after - 1_000, after + 1_000);
-    expect(betterOf(quick, slow(HOUR))).toBe(quick);
-    const later = slow(10 * HOUR);
+    const slow = (after: number) => fromBeacon(1_000_050 + after, after - 300, after + 500);
+    expect(betterOf(quick, slow(HOUR / 2))).toBe(quick);
+    const later = slow(HOUR);
     expect(betterOf(quick, later)).toBe(later);
   });
 
