@@ -15,7 +15,6 @@ export default {
   ignorePatterns: ['dist', 'data', 'test-results', 'docs', 'web/public'],
   ignoreStatic: true,
   tempDirName: '.stryker/sandbox',
-  disableBail: true,
   concurrency: 2,
   timeoutMS: 20_000,
   reporters: ['clear-text', 'progress', 'json'],

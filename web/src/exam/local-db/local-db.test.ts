@@ -275,7 +275,7 @@ describe('the server’s words around what waits [AT8]', () => {
       return more.reduce((kept, next) => keepWord(kept, next, 1), words);
     };
     const own = word(3, { unsureFrom: 3 });
-    expect(thinned([word(1), word(2), own])[1]).toEqual(own);
+    expect(thinned([word(1), word(2), own])[1]).toEqual(word(3, { unsureFrom: 3 }));
     expect(thinned([word(1), word(2, { unsureFrom: 2 })])).toEqual([
       word(1),
       word(3, { unsureFrom: 2 }),
@@ -863,8 +863,38 @@ describe('storage trouble (rule 7)', () => {
     expect([looks, told]).toEqual([4, [2, 2]]);
     stop();
     mended.dispatchEvent(new Event('mended'));
+    await answer('q1', 'OptionTwo');
     await pass(5_000);
     expect(looks).toBe(4);
+  });
+
+  it('is not looked at again when the look that was under way fails after nobody follows', async () => {
+    let looks = 0;
+    let fail = () => {};
+    const { indexedDB } = Dexie.dependencies;
+    Dexie.dependencies.indexedDB = factory;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      Dexie.dependencies.indexedDB = indexedDB;
+    });
+    const look = () => {
+      looks += 1;
+      return new Promise<never>((_, reject) => {
+        fail = () => reject(new DOMException('cut off', 'AbortError'));
+      });
+    };
+    const stop = watch(
+      look,
+      () => {},
+      () => {},
+    );
+    await vi.advanceTimersByTimeAsync(10);
+    expect(looks).toBe(1);
+    stop();
+    fail();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(looks).toBe(1);
   });
 
   it('lets nothing reach the disk while something else is on its way there: it would go behind what the disk tears', async () => {

@@ -26,17 +26,14 @@ export function watch<T>(
       if (name === 'DatabaseClosedError') closed += 1;
       if (closed === 2) failed(troubleOf(error));
       clearTimeout(timer);
-      if (!over && (closed > 0 || name === 'AbortError')) timer = setTimeout(again, AGAIN_MS);
+      if (!over) timer = setTimeout(again, AGAIN_MS);
       throw error;
     }
   };
   const begin = () =>
     liveQuery(ask).subscribe({
       next,
-      error: (error: unknown) => {
-        failed(troubleOf(error) ?? error);
-        timer = setTimeout(again, AGAIN_MS);
-      },
+      error: (error: unknown) => failed(troubleOf(error) ?? error),
     });
   let watched = begin();
   const stop = () => {

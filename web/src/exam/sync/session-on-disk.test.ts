@@ -170,6 +170,7 @@ describe('the marks in localStorage', () => {
     expect(wasAsked({ ...which, examId: 'e2' }, START)).toBe(false);
     noteAsked(which, null);
     expect(wasAsked(which, START)).toBe(false);
+    expect([...local.keys()].filter((key) => key.startsWith('exam_asked'))).toEqual([]);
   });
 
   it('call a sitting done that was submitted on another phone once nothing of it waits here [AT7]', async () => {
