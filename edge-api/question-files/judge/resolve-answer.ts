@@ -45,6 +45,11 @@ const optionLabel = /^[([]?\s*([a-d]|[1-4](?!\s*[.:]\d))\s*(?:[)\].:]|\s[-–—
 /** "Option B: Mumbai", "B Mumbai": only ever believed where the text is that of option B. */
 const answerLabel =
   /^(?:(?:option|opt|choice)[ .#-]?)?[([]?([a-d]|[1-4](?![.:]\d))(?:[)\].:=,]| [-–—:] |[-–—:]| ) ?(?=\S)/i;
+/** "1, 2", "A B" and "(a), (b)" are two places, though B may also be the text of option A. */
+const isList = (text: string) =>
+  /^(?:(?:option|opt|choice)s? ?)?(?:[a-d](?:[, ]+[a-d])+|[1-4](?:[, ]+[1-4])+|(?:\([a-d1-4]\)[, ]*){2,})$/i.test(
+    text,
+  );
 /** "Mumbai (B)" */
 const labelBehind = /[([]([a-d1-4])[)\]]\.?$/i;
 /** "Ans: Mumbai" */
@@ -53,6 +58,7 @@ const preface =
 
 /** "b) Mumbai" and "b - Mumbai" are "Mumbai" at place b. */
 function withoutLabel(text: string, place: OptionIndex, labels = [optionLabel]): string {
+  if (isList(text)) return text;
   for (const pattern of labels) {
     const label = pattern.exec(text);
     if (label && placeOf(label[1] ?? '') === place)
@@ -220,9 +226,12 @@ export function unresolvedAnswer(answer: Cell, options: readonly Cell[]): string
   if (contradicted) return contradicted;
   if (foldDigits(answer.text) === '0')
     return 'CorrectAnswer "0" is none of the four options, which are counted from 1. If this file counts them from 0, please correct all its answers.';
-  return /^[([]?[a-d1-4][)\]]?(\s*([,;&/+]|and|or)\s*|\s+)[([]?[a-d1-4]\b|^[a-d]{2,4}$/i.test(
-    answer.text,
-  )
+  const isSeveral =
+    isList(comparable(answer.text)) ||
+    /^[([]?[a-d1-4][)\]]?(\s*([,;&/+]|and|or)\s*|\s+)[([]?[a-d1-4]\b|^[a-d]{2,4}$/i.test(
+      answer.text,
+    );
+  return isSeveral
     ? `CorrectAnswer "${shown}" names more than one option; a question has one right answer.`
     : `CorrectAnswer "${shown}" is none of the four options and not OptionOne to OptionFour, A to D or 1 to 4.`;
 }
