@@ -13,6 +13,7 @@ import {
   neededFields,
   placeOfKa,
   rowsSearched,
+  spelledOut,
   withoutEmptyRepeats,
 } from './map-header.ts';
 import {
@@ -48,10 +49,16 @@ function findFault(sheet: Sheet, header: Header): Fault | null {
     const [one, two] = clash.columns.map(
       (column) => cellName(column, header.row) + (isHiddenColumn(sheet, column) ? ', hidden' : ''),
     );
+    const others = fields.filter(
+      (field) =>
+        field !== clash.field && header.clashes.some(({ field: twice }) => twice === field),
+    );
+    const [also, oneOf] =
+      others.length > 0 ? [`, and also for ${listed(others)}`, 'one of each'] : ['', 'one of them'];
     return {
       code: 'duplicate-columns',
       note: note(
-        `Sheet "${sheet.name}" has two columns for ${clash.field}: "${clash.texts[0]}" (${one}) and "${clash.texts[1]}" (${two}). Please remove one of them.`,
+        `Sheet "${sheet.name}" has two columns for ${clash.field}: "${clash.texts[0]}" (${one}) and "${clash.texts[1]}" (${two})${also}. Please remove ${oneOf}.`,
         clash.field,
       ),
     };
@@ -62,7 +69,7 @@ function findFault(sheet: Sheet, header: Header): Fault | null {
   return {
     code: 'missing-columns',
     note: note(
-      `Sheet "${sheet.name}" has no column ${list}. Please add ${missing.length === 1 ? 'it' : 'them'} and upload the file again.`,
+      `Sheet "${sheet.name}" has no column ${list}. Please add ${missing.length === 1 ? 'it' : 'them'} and upload the file again.${unknownNames(header)}`,
       missing[0],
     ),
   };
@@ -70,6 +77,23 @@ function findFault(sheet: Sheet, header: Header): Fault | null {
 
 const listed = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+
+const mostNamed = 10;
+
+/** Headings that are none of ours, one of which may be meant for what is missing. */
+function unknownNames({ cells, columns, furtherOptions, unused }: Header): string {
+  const known = new Set([
+    ...columns.values(),
+    ...furtherOptions,
+    ...unused.map(({ column }) => column),
+  ]);
+  const unknown = [...cells]
+    .filter(([column]) => !known.has(column))
+    .map(([, { text }]) => `"${comparable(text).slice(0, 60)}"`);
+  return unknown.length === 0
+    ? ''
+    : ` Or rename the column that is meant, if it is one of these: ${unknown.slice(0, mostNamed).join(', ')}.`;
+}
 
 function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[] {
   const note = (column: string, message: string) => ({
@@ -140,8 +164,6 @@ const countsRows = new Set(
 
 const bareName = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{M}]/gu, '');
 
-const mostNamed = 10;
-
 /** Words below a heading that is none of ours, or below no heading, would be lost without a note. */
 function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   const known = new Set([...header.columns.values(), ...header.furtherOptions]);
@@ -180,7 +202,8 @@ function nearestHeader(rows: readonly Row[]): string {
   let nearest: Header | null = null;
   for (const row of rows) {
     const header = mapHeader(row);
-    if (header.columns.size > (nearest?.columns.size ?? 1)) nearest = header;
+    if (spelledOut(header) > 0 && header.columns.size > (nearest?.columns.size ?? 1))
+      nearest = header;
   }
   if (!nearest) return '';
   const { row, columns } = nearest;

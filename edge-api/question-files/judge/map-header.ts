@@ -33,6 +33,7 @@ function optionNames(index: 0 | 1 | 2 | 3): string[] {
     digit,
     `${letter}option`,
     `${ordinal}option`,
+    `${['1st', '2nd', '3rd', '4th'][index]}option`,
     `option${letter}text`,
     ...letters,
   ];
@@ -58,6 +59,13 @@ const names: Record<Field, readonly string[]> = {
     'q',
     'problem',
     'mcq',
+    'mcqquestion',
+    'questionname',
+    'questioncontent',
+    'questionprompt',
+    'prompt',
+    'itemstem',
+    'statement',
     ...'प्रश्न प्रश्नकाविवरण प्रश्नविवरण सवाल سوال ప్రశ్న கேள்வி வினா প্রশ্ন પ્રશ્ન ಪ್ರಶ್ನೆ ചോദ്യം ਪ੍ਰਸ਼ਨ ਸਵਾਲ ପ୍ରଶ୍ନ'.split(
       ' ',
     ),
@@ -93,6 +101,20 @@ const names: Record<Field, readonly string[]> = {
     'answeroption',
     'ansoption',
     'anskey',
+    'answernumber',
+    'answerno',
+    'correctanswertext',
+    'correctansweroption',
+    'correctoptiontext',
+    'correctchoicenumber',
+    'correctchoiceno',
+    'crctans',
+    'finalanswer',
+    'finalkey',
+    'officialkey',
+    'officialanswerkey',
+    'keyedresponse',
+    'expectedanswer',
     ...'सहीउत्तर सहीविकल्प सहीऑप्शन सहीजवाब उत्तरकुंजी उत्तरकुञ्जी صحیحجواب جواب योग्यउत्तर योग्यपर्याय अचूकउत्तर बरोबरउत्तर उत्तर जवाब'.split(
       ' ',
     ),
@@ -123,6 +145,10 @@ const names: Record<Field, readonly string[]> = {
     'marksforcorrectanswer',
     'marksforcorrect',
     'markspositive',
+    'marksforeachquestion',
+    'markseach',
+    'marksawarded',
+    'fullmarks',
     ...'अंक मार्क्स गुण نمبر మార్కులు మార్కు மதிப்பெண் மதிப்பெண்கள் নম্বর ગુણ ಅಂಕ ಅಂಕಗಳು മാർക്ക് ਅੰਕ'.split(' '),
   ],
   Negative: [
@@ -142,6 +168,11 @@ const names: Record<Field, readonly string[]> = {
     'wrongmark',
     'marksforwronganswer',
     'marksforwrong',
+    'marksforincorrectanswer',
+    'marksforincorrect',
+    'incorrectmarks',
+    'wronganswermarks',
+    'negativemarksifany',
     'marksnegative',
     ...'ऋणात्मकअंक ऋणात्मकअंकन नकारात्मकअंक नकारात्मकअंकन नेगेटिवअंक नेगेटिवमार्किंग ऋणगुण नकारात्मकगुण'.split(' '),
     'markdeduction',
@@ -174,6 +205,7 @@ const longestHeading = 300;
 function normalised(text: string): string {
   return foldDigits(text.slice(0, longestHeading))
     .toLowerCase()
+    .replace(/#\s*$/, 'no') // "Question #" counts them
     .replace(/\(\s*[-\u2013\u2212]\s*\)/g, 'negative')
     .replace(/\(\s*\+\s*\)/g, 'positive')
     .replace(/\u2212/g, '-')
@@ -361,7 +393,8 @@ export function findHeader(rows: readonly Row[]): Header | null {
   return best;
 }
 
-function spelledOut({ cells }: Header): number {
+/** How many names of a header are more than a letter or a number, which may be there by chance. */
+export function spelledOut({ cells }: Header): number {
   return [...cells.values()].filter(
     (cell) => recognise(cell.text) && normalised(cell.text).length > 3,
   ).length;
