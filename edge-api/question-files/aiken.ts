@@ -51,7 +51,7 @@ function close(
     const lettered = letters.length > mostTold ? [...letters.slice(0, mostTold), '…'] : letters;
     return leftOut(
       line,
-      `Its options are lettered ${lettered.join(', ')}; they must be A, B, C, D.`,
+      `Its options are lettered ${lettered.join(', ')}; they must be A, B, C, D, each on a line of its own.`,
     );
   }
   if (options.length > 0 && !/^[A-Z]$/.test(answer))
@@ -99,12 +99,15 @@ function* readAiken(text: string): Generator<Item> {
   let open: Open | null = null;
   const lines = text.split(/\r\n?|\n/);
   let isBelowEmpty = false;
+  let isAside = false;
   for (const [at, raw] of lines.entries()) {
     const said = raw.trim();
     if (said === '') {
       isBelowEmpty = true;
+      isAside = false;
       continue;
     }
+    if (isAside) continue;
     let leftOutFrom: number | null = null;
     // A question may begin with a letter and a full stop: "A. P. J. Abdul Kalam".
     const option = open ? (optionLine.exec(raw) ?? looseOptionOf(raw, open, lines, at)) : null;
@@ -119,9 +122,13 @@ function* readAiken(text: string): Generator<Item> {
     const isApart = isBelowEmpty;
     isBelowEmpty = false;
     if (!open && !answer && asideLine.test(said)) {
+      isAside = said.endsWith(':'); // then what it names stands below it
+      const what = isAside
+        ? `The line "${said.slice(0, 60)}", with what follows it up to the next empty line,`
+        : `The line "${said.slice(0, 60)}"`;
       yield leftOut(
         at + 1,
-        `The line "${said.slice(0, 60)}" is no part of a question in Aiken. Please remove it, or write the answer as "ANSWER: A".`,
+        `${what} is no part of a question in Aiken. Please remove it, or write the answer as "ANSWER: A".`,
       );
       continue;
     }

@@ -179,6 +179,46 @@ describe('GIFT', async () => {
       (await accepted(text('Q?{~2 ~OptionOne =1 ~OptionThree}'), 'a.gift')).rows[0]?.correct,
     ).toBe(2);
   });
+
+  test('where each line holds an answer, a sign inside one that nobody escaped is text, with a warning', async () => {
+    const question = (options: string) => `How is it read?{\n${options}\n}\n\n`;
+    const { rows, errors, warnings } = await accepted(
+      text(
+        question('=With `header=True` # yes\n~With a ~ b\n~x=1\n~Never') +
+          question('=one ~two\n~three ~four') +
+          question('~http://a.b\n  =https://a.b/c?x=1\n\t~%-50%ftp://x\n~%-50%none\n~%-50%five=5'),
+      ),
+      'a.gift',
+    );
+    expect(rows).toMatchObject([
+      { row: 1, options: ['With `header=True`', 'With a ~ b', 'x=1', 'Never'], correct: 0 },
+      { row: 8, options: ['one', 'two', 'three', 'four'], correct: 0 },
+    ]);
+    expect(warnings).toMatchObject([
+      { row: 0 },
+      { row: 1, message: expect.stringContaining('must be written \\= and \\~') },
+    ]);
+    expect(errors).toMatchObject([{ row: 13, message: expect.stringContaining('right answers') }]);
+  });
+
+  test('braces in the text of a question are named as what may be wrong', async () => {
+    const { errors } = await accepted(
+      text('What prints print(f"{x}")?{=5 ~x ~y ~z}\n\nSo?{=5 ~x ~y ~z}'),
+      'a.gift',
+    );
+    expect(errors).toMatchObject([{ row: 1, message: expect.stringContaining('\\{ or \\}') }]);
+  });
+
+  test('a fence around a file, as chat programs set it, is no part of its questions', async () => {
+    const fenced = `\n\`\`\`gift\n::Q1:: Which?{=a ~b ~c ~d}\n\`\`\`\n`;
+    expect((await accepted(text(fenced), 'a.gift')).rows).toMatchObject([
+      { row: 3, text: 'Which?', options: ['a', 'b', 'c', 'd'] },
+    ]);
+    const table = '```csv\r\nQuestion,A,B,C,D,Answer\r\nWhich?,a,b,c,d,B\r\n```';
+    expect((await accepted(text(table), 'a.csv')).rows).toMatchObject([
+      { row: 3, text: 'Which?', correct: 1 },
+    ]);
+  });
 });
 
 describe('Aiken', async () => {
@@ -202,6 +242,36 @@ describe('Aiken', async () => {
       54: expect.stringMatching(/"A, B" is not one letter/),
       61: expect.stringMatching(/not followed by a line "ANSWER: A"/),
     });
+  });
+
+  test('an explanation that begins on the line below its name ends at the next empty line', async () => {
+    const one = (name: string) => `${name}?\nA. a\nB. b\nC. c\nD. d\n\nAnswer: B\n`;
+    const { rows, errors, warnings } = await accepted(
+      text(
+        `${one('One')}Explanation:\nBecause it is so.\nA. is too small.\n\n${one('Two')}Explanation: short\n${one('Three')}`,
+      ),
+      'a.txt',
+    );
+    expect(rows.map((row) => [row.row, row.text])).toEqual([
+      [1, 'One?'],
+      [12, 'Two?'],
+      [20, 'Three?'],
+    ]);
+    expect(errors).toMatchObject([
+      { row: 8, message: expect.stringContaining('up to the next empty line') },
+      { row: 19, message: expect.stringContaining('"Explanation: short"') },
+    ]);
+    expect(warnings.filter(({ row }) => row > 0)).toEqual([]);
+  });
+
+  test('two options in one line are told as what is wrong', async () => {
+    const { errors } = await accepted(
+      text('One?\n(A) a (B) b\n(C) c (D) d\nAns: (B)\n\nTwo?\nA. a\nB. b\nC. c\nD. d\nANSWER: A'),
+      'a.txt',
+    );
+    expect(errors).toMatchObject([
+      { row: 1, message: expect.stringContaining('A, C; they must be A, B, C, D, each on a line') },
+    ]);
   });
 });
 
@@ -273,6 +343,45 @@ describe('Moodle XML', async () => {
       72: expect.stringMatching(/gaps/),
       73: expect.stringMatching(/"ddwtos"/),
     });
+  });
+
+  const question = (name: string, options: string[], image = '') =>
+    `<question type="multichoice"><name><text>${name}</text></name><questiontext format="html"><text>What?</text></questiontext>${image}${options
+      .map((option, at) => `<answer fraction="${at ? 0 : 100}"><text>${option}</text></answer>`)
+      .join('')}</question>`;
+
+  test('questions that share a line are told apart by their names', async () => {
+    const file = [
+      question('Heat', ['a', 'b', 'c', 'd']),
+      question('Two options', ['a', 'b']),
+      '<question type="essay"><name><text>Tell &amp; show</text></name></question>',
+      question('Twins', ['a', 'b', 'b', 'd']),
+      question('Heat again', ['a', 'b', 'c', 'd']),
+      '\n<question type="essay"><name><text>Alone</text></name></question>',
+    ].join('');
+    const { rows, errors, duplicates } = await accepted(text(`<quiz>${file}</quiz>`), 'a.xml');
+    expect(rows.length).toBe(1);
+    expect(errors.map(({ row, message }) => [row, message])).toEqual([
+      [1, expect.stringMatching(/^Question "Two options": It has 2 options/)],
+      [1, expect.stringMatching(/^Question "Tell & show": It is an essay/)],
+      [1, 'Question "Twins": OptionTwo and OptionThree are the same.'],
+      [2, expect.stringMatching(/^It is an essay/)],
+    ]);
+    expect(duplicates).toMatchObject([
+      { row: 1, message: expect.stringMatching(/^Question "Heat again": The same question is in/) },
+    ]);
+  });
+
+  test('an empty element for a picture, as Moodle 1.9 writes it in every question, is no picture', async () => {
+    const { warnings } = await accepted(
+      text(
+        `<quiz>${question('None', ['a', 'b', 'c', 'd'], '<image></image>')}\n${question('One', ['e', 'f', 'g', 'h'], '<image>pic.gif</image>')}</quiz>`,
+      ),
+      'a.xml',
+    );
+    expect(warnings.filter(({ message }) => message.startsWith('A picture'))).toMatchObject([
+      { row: 2 },
+    ]);
   });
 });
 

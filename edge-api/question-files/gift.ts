@@ -90,31 +90,49 @@ function readText(
 
 type Answer = { right: boolean; percent: number | null; raw: string };
 
-/** What follows each unescaped ~ or =, without feedback. */
+/** What follows the sign ~ or = that it begins with, without feedback. */
+function toAnswer(piece: string): Answer {
+  const said = piece.slice(1);
+  const share = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(said);
+  const rest = said.slice(share?.[0].length ?? 0);
+  const feedback = findSign(rest, '#');
+  return {
+    right: piece.startsWith('='),
+    percent: share ? Number(share[1]) : null,
+    raw: feedback === -1 ? rest : rest.slice(0, feedback),
+  };
+}
+
+/** One for each unescaped ~ or =. */
 function splitAnswers(body: string): Answer[] {
   const answers: Answer[] = [];
   for (let at = findSign(body, '~='); at !== -1 && answers.length <= mostChoices; ) {
     const end = findSign(body, '~=', at + 1);
-    const said = body.slice(at + 1, end === -1 ? body.length : end);
-    const right = body[at] === '=';
+    const piece = body.slice(at, end === -1 ? body.length : end);
     at = end;
-    if (!right && said.trim() === '' && body[end] === '=') continue; // "~=" says "=" twice over
-    const share = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(said);
-    const rest = said.slice(share?.[0].length ?? 0);
-    const feedback = findSign(rest, '#');
-    answers.push({
-      right,
-      percent: share ? Number(share[1]) : null,
-      raw: feedback === -1 ? rest : rest.slice(0, feedback),
-    });
+    if (piece.trim() === '~' && body[end] === '=') continue; // "~=" says "=" twice over
+    answers.push(toAnswer(piece));
   }
   return answers;
+}
+
+/**
+ * "=With header=True": where four lines begin with a sign and one with =, the other signs in them are text that nobody escaped.
+ * Null where one of these looks as if an answer began there, or there are none.
+ */
+function answersByLine(body: string): Answer[] | null {
+  const lines = body.split(/\n(?=[~=])/).map((line) => line.replace(/^~\s*=/, '='));
+  const isDoubtful = lines.some((line) => /\s[~=]\S/.test(line));
+  if (lines.length !== 4 || isDoubtful || splitAnswers(body).length === 4) return null;
+  const answers = lines.map(toAnswer);
+  return answers.filter(({ right }) => right).length === 1 ? answers : null;
 }
 
 const reasons = {
   unanswered: 'It has no answers in braces { }.',
   open: 'Its brace { is never closed, or an empty line stands inside it.',
-  several: 'It has more than one pair of braces. An empty line must stand between two questions.',
+  several:
+    'It has more than one pair of braces. An empty line must stand between two questions, and a brace that is text must be written \\{ or \\}.',
   lead: 'Text stands in the braces before the first answer. A brace that is no bracket of answers must be written \\{ or \\}.',
   essay: 'It is an essay question; only questions with four options are taken.',
   number: 'It asks for a number; only questions with four options are taken.',
@@ -161,10 +179,16 @@ function readBlock({ line, text, category }: Block): Item {
 
   const lost = new Set<string>();
   const stem = readText(withGap(body.slice(0, start).trim(), after), 'other', lost);
-  const choices: Choice[] = splitAnswers(said).map(({ right, percent, raw }) => ({
+  const read = ({ right, percent, raw }: Answer): Choice => ({
     text: readText(raw, stem.format, lost).text,
     credit: percent ?? (right ? 100 : 0),
-  }));
+  });
+  const byLine = answersByLine(said);
+  if (byLine)
+    lost.add(
+      'Each line of it is taken as one answer. A sign = or ~ inside an answer must be written \\= and \\~. Please check.',
+    );
+  const choices = (byLine ?? splitAnswers(said)).map(read);
   return {
     is: 'choice',
     line,

@@ -3,6 +3,7 @@
 import { SaxesParser } from 'saxes';
 import type { QuestionFormat } from './format.ts';
 import { htmlToText } from './html-to-text.ts';
+import { cleanText } from './judge/clean-text.ts';
 import { type Choice, type Item, typeOfCategory } from './judge/item.ts';
 import { FileRefusal, limits, tooManyRows } from './question-file.ts';
 import { rootOf } from './source-file.ts';
@@ -22,13 +23,14 @@ type Said = {
 
 const wanted = [
   'category/text',
+  'name/text',
   'questiontext',
   'questiontext/text',
   'defaultgrade',
   'single',
   'answer/text',
 ];
-const mediaElements = new Set(['file', 'image', 'image_base64']);
+const mediaElements = new Set(['file', 'image_base64']);
 
 const kinds = new Map(
   Object.entries({
@@ -68,6 +70,7 @@ function readDocument(text: string): Said[] {
   const add = (piece: string) => {
     if (!said || path.length < 3) return;
     const key = path.slice(2, 4).join('/');
+    if (key === 'image' && piece.trim() !== '') said.hasMedia = true; // Moodle 1.9 writes it without a picture too
     if (!wanted.includes(key)) return;
     const answer = key === 'answer/text' ? said.answers.at(-1) : undefined;
     if (answer) answer.text += piece;
@@ -146,8 +149,11 @@ function readText(raw: string, format: string | undefined | null, lost: Set<stri
 function toItem(
   { kind, line, texts, formats, answers, hasMedia }: Said,
   type: string | null,
+  isAlone: boolean,
 ): Item {
-  const leftOut = (message: string): Item => ({ is: 'left-out', line, message });
+  const name = isAlone ? '' : cleanText(texts.get('name/text') ?? '');
+  const place = { line, ...(name !== '' && { called: name }) };
+  const leftOut = (message: string): Item => ({ is: 'left-out', ...place, message });
   if (kind !== 'multichoice')
     return leftOut(
       `It is ${kinds.get(kind) ?? `a question of the kind "${kind.slice(0, 40)}"`}; only questions with four options are taken.`,
@@ -171,15 +177,18 @@ function toItem(
     lost.add('It let people tick several options; here they choose one.');
   const mark = Number(texts.get('defaultgrade')?.trim() || '1');
   if (!Number.isFinite(mark)) return leftOut('Its mark (defaultgrade) is not a number.');
-  return { is: 'choice', line, type, text, choices, mark, remarks: [...lost] };
+  return { is: 'choice', ...place, type, text, choices, mark, remarks: [...lost] };
 }
 
 /** @throws FileRefusal */
 function* readMoodleXml(text: string): Generator<Item> {
   let type: string | null = null;
-  for (const said of readDocument(text)) {
+  const document = readDocument(text);
+  const perLine = new Map<number, number>();
+  for (const { line } of document) perLine.set(line, (perLine.get(line) ?? 0) + 1);
+  for (const said of document) {
     if (said.kind === 'category') type = typeOfCategory(said.texts.get('category/text') ?? '');
-    else yield toItem(said, type);
+    else yield toItem(said, type, perLine.get(said.line) === 1);
   }
 }
 

@@ -109,6 +109,14 @@ function isXml(text: string): boolean {
   return rootOf(text) !== null && (/^\s*<[?!]/.test(text) || text.trimEnd().endsWith('>'));
 }
 
+/** Without the lines of a fence (```) around the whole, as chat programs set it: the first one stays as an empty line. */
+function withoutFence(text: string): string {
+  const [opening] = /^\s*```[ \t]*[\w+-]*[ \t]*(?=[\r\n])/.exec(text) ?? [];
+  if (opening === undefined) return text;
+  const rest = text.slice(opening.length).trimEnd();
+  return opening.replace(/[^\r\n]/g, '') + (rest.endsWith('```') ? rest.slice(0, -3) : rest);
+}
+
 /** What of a file's name is looked at: its end. */
 const LONGEST_NAME = 1_000;
 
@@ -118,7 +126,8 @@ const LONGEST_TITLE = 31;
 /** @throws FileRefusal damaged */
 export function toSourceFile(bytes: Uint8Array, fileName: string): SourceFile {
   const name = fileName.slice(-LONGEST_NAME);
-  const text = decodeText(bytes)?.replace(/^\ufeff/, '') ?? null;
+  const decoded = decodeText(bytes)?.replace(/^\ufeff/, '') ?? null;
+  const text = decoded && withoutFence(decoded);
   const bare = name.replace(/^.*[/\\]/, '').replace(/(?:\.\w+)+$/, '');
   const title = cleanText([...bare].slice(0, LONGEST_TITLE).join(''));
   return {

@@ -6,12 +6,16 @@ import { comparable, looks, looselyComparable } from './clean-text.ts';
 /** `credit` in percent of the mark: 100 is right, below 0 costs something. */
 export type Choice = { text: string; credit: number };
 
-/** `line` is where it begins in the file, from 1. `type` is null where the file names none. */
+/**
+ * `line` is where it begins in the file, from 1; `called` is its name where other questions begin in the same line. `type` is
+ * null where the file names none.
+ */
 export type Item =
-  | { is: 'left-out'; line: number; message: string }
+  | { is: 'left-out'; line: number; called?: string; message: string }
   | {
       is: 'choice';
       line: number;
+      called?: string;
       type: string | null;
       text: string;
       choices: readonly Choice[];

@@ -7,7 +7,7 @@ import { type Field, limits, type RowNote, tooManyRows } from '../question-file.
 import { cleanText, isVisible } from './clean-text.ts';
 import { fitChoices, type Item } from './item.ts';
 import { judgeRow, type Layout } from './judge-row.ts';
-import type { Judged } from './judge-together.ts';
+import { type Judged, withName } from './judge-together.ts';
 import { type Row, textCell } from './sheet.ts';
 
 // A question that comes with each of the nine values by name instead of in a table, as a row that the one
@@ -70,6 +70,7 @@ function judgeItem(item: Item, fallbackType: string): Outcome {
       : { column: '', message: 'It has no text and no options.' };
   const draft = {
     ...judged.draft,
+    called: item.called,
     // The place is known, whatever an option's text may say.
     readings: { text: null, place: { at: fitting.correct, style: 'name' as const } },
     remarks: [
@@ -101,7 +102,13 @@ export function judgeItems(
     if (judgedItems > limits.rows) throw tooManyRows();
     if (item.is === 'choice' && item.type === null) withoutType = true;
     if ('draft' in judged) drafts.push({ sheet: name, draft: judged.draft });
-    else errors.push({ sheet: name, row: item.line, ...judged });
+    else
+      errors.push({
+        sheet: name,
+        row: item.line,
+        column: judged.column,
+        message: withName(item.called, judged.message),
+      });
   }
   const warnings: RowNote[] = [];
   const wholeFile = (column: string, message: string) =>

@@ -20,6 +20,8 @@ type Remark = { column: Field; message: string };
 /** A question but for its answer, which the whole file decides. */
 export type Draft = {
   row: number;
+  /** Its name, where the number of its row is that of others too. */
+  called?: string | undefined;
   type: string;
   text: string;
   options: Options;

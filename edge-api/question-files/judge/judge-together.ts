@@ -7,7 +7,7 @@ import {
   type RowNote,
   type SheetSummary,
 } from '../question-file.ts';
-import { comparable } from './clean-text.ts';
+import { comparable, shortened } from './clean-text.ts';
 import { contentKey, nearKey, typeKey } from './item.ts';
 import type { Draft } from './judge-row.ts';
 import { chooseAnswer, countVotes } from './resolve-answer.ts';
@@ -19,6 +19,10 @@ export type Judged = {
   warnings: RowNote[];
   sheets: SheetSummary[];
 };
+
+/** What is said of a question that only its name tells from others. */
+export const withName = (called: string | undefined, message: string) =>
+  called === undefined ? message : `Question "${shortened(called)}": ${message}`;
 
 /** One spelling for each type: the one used most in the file, the first of them where several are. */
 function spellings(drafts: Judged['drafts']): (type: string) => string {
@@ -49,8 +53,9 @@ export function judgeTogether(
   }
   const votes = countVotes(drafts.map(({ draft }) => draft.readings));
   const spell = spellings(drafts);
-  const seen = new Map<string, ParsedQuestion>();
-  const near = new Map<string, ParsedQuestion>();
+  type Seen = ParsedQuestion & Pick<Draft, 'called'>;
+  const seen = new Map<string, Seen>();
+  const near = new Map<string, Seen>();
   const reading: FileReading = {
     ok: true,
     format,
@@ -62,7 +67,13 @@ export function judgeTogether(
   };
   const counted = new Map(sheets.map((summary) => [summary.sheet, summary]));
   for (const { sheet, draft } of drafts) {
-    const { row, text, options, weightageHundredths, negativeHundredths } = draft;
+    const { row, called, text, options, weightageHundredths, negativeHundredths } = draft;
+    const note = (column: string, message: string) => ({
+      sheet,
+      row,
+      column,
+      message: withName(called, message),
+    });
     const choice = chooseAnswer(draft.answer, draft.readings, votes);
     if (!choice) continue; // judgeRow refused rows that can be read in no way
     const question = {
@@ -75,43 +86,42 @@ export function judgeTogether(
       weightageHundredths,
       negativeHundredths,
     };
-    if (choice.warning)
-      warnings.push({ sheet, row, column: 'CorrectAnswer', message: choice.warning });
+    if (choice.warning) warnings.push(note('CorrectAnswer', choice.warning));
     const key = contentKey(question);
     const first = seen.get(key);
-    const whereIs = (other: ParsedQuestion) =>
-      other.sheet === sheet
-        ? `${word} ${other.row}`
-        : `${word} ${other.row} of sheet "${other.sheet}"`;
+    const whereIs = (other: Seen) => {
+      const place = `${word} ${other.row}${other.called === undefined ? '' : ` ("${shortened(other.called)}")`}`;
+      return other.sheet === sheet ? place : `${place} of sheet "${other.sheet}"`;
+    };
     if (first) {
       const sameAnswer =
         comparable(first.options[first.correct]) === comparable(options[choice.at]);
       const contradiction = sameAnswer
         ? ''
         : ` The right answers differ: please check that ${word} ${first.row} is right.`;
-      reading.duplicates.push({
-        sheet,
-        row,
-        column: 'Questions',
-        message: `The same question is in ${whereIs(first)}; this one is left out.${contradiction}`,
-      });
+      reading.duplicates.push(
+        note(
+          'Questions',
+          `The same question is in ${whereIs(first)}; this one is left out.${contradiction}`,
+        ),
+      );
       continue;
     }
-    seen.set(key, question);
+    seen.set(key, { ...question, called });
     reading.rows.push(question);
     const loose = nearKey(question);
     const alike = loose === null ? undefined : near.get(loose);
     if (alike)
-      warnings.push({
-        sheet,
-        row,
-        column: 'Questions',
-        message: `Almost the same question is in ${whereIs(alike)}, with the same options. Both are taken. Please check.`,
-      });
-    else if (loose !== null) near.set(loose, question);
+      warnings.push(
+        note(
+          'Questions',
+          `Almost the same question is in ${whereIs(alike)}, with the same options. Both are taken. Please check.`,
+        ),
+      );
+    else if (loose !== null) near.set(loose, { ...question, called });
     const summary = counted.get(sheet);
     if (summary) summary.questions++;
-    warnings.push(...draft.remarks.map(({ column, message }) => ({ sheet, row, column, message })));
+    warnings.push(...draft.remarks.map(({ column, message }) => note(column, message)));
   }
   return reading;
 }
