@@ -111,7 +111,7 @@ function isXml(text: string): boolean {
 
 /** Without the lines of a fence (```) around the whole, as chat programs set it: the first one stays as an empty line. */
 function withoutFence(text: string): string {
-  const [opening] = /^\s*```[ \t]*[\w+-]*[ \t]*(?=[\r\n])/.exec(text) ?? [];
+  const [opening] = /^\s{0,99}```[ \t\w+-]{0,40}(?=[\r\n])/.exec(text) ?? [];
   if (opening === undefined) return text;
   const rest = text.slice(opening.length).trimEnd();
   return opening.replace(/[^\r\n]/g, '') + (rest.endsWith('```') ? rest.slice(0, -3) : rest);
