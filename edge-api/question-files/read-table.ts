@@ -4,18 +4,20 @@
 import { csv } from './csv.ts';
 import { excel } from './excel/excel.ts';
 import { mergedFrom } from './judge/judge-row.ts';
-import type { Cell, Sheet } from './judge/sheet.ts';
+import { type Cell, isHiddenColumn, type Sheet } from './judge/sheet.ts';
 import { FileRefusal, noTable, type Refusal, tooManyRows, WrongKind } from './question-file.ts';
 import { checkOutside, toSourceFile } from './source-file.ts';
 
 /**
- * `row` as Excel counts, from 1; an empty text where a cell shows nothing. A hidden row is told as such. `merged` has, by column, the
- * text of a cell above that reaches down into this row; `days`, by column, the day of a cell that holds a date, YYYY-MM-DD.
+ * `row` as Excel counts, from 1; an empty text where a cell shows nothing. A hidden row is told as such, as are those columns of its
+ * cells that nobody sees. `merged` has, by column, the text of a cell above that reaches down into this row; `days`, by column, the day of
+ * a cell that holds a date, YYYY-MM-DD.
  */
 export type TableRow = {
   sheet: string;
   row: number;
   hidden: boolean;
+  hiddenColumns: number[];
   cells: string[];
   merged: Record<number, string>;
   days: Record<number, string>;
@@ -49,7 +51,8 @@ export async function readTable(bytes: Uint8Array, fileName: string): Promise<Ta
   }
 }
 
-function toRows({ name: sheet, rows, downMerges }: Sheet): TableRow[] {
+function toRows(whole: Sheet): TableRow[] {
+  const { name: sheet, rows, downMerges } = whole;
   const from = mergedFrom(downMerges);
   const mergedColumns = [...new Set(downMerges.map(({ column }) => column))].filter(
     (column) => column < MOST_COLUMNS,
@@ -66,6 +69,7 @@ function toRows({ name: sheet, rows, downMerges }: Sheet): TableRow[] {
       sheet,
       row,
       hidden,
+      hiddenColumns: columns.filter((column) => isHiddenColumn(whole, column)),
       merged: Object.fromEntries(merged),
       days: Object.fromEntries(
         columns.flatMap((column) => {

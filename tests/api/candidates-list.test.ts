@@ -339,6 +339,7 @@ describe('a list of candidates', () => {
     const rows = Array.from({ length: 4_000 }, (_, at) => ({
       row: 1,
       hidden: false,
+      hiddenColumns: [],
       merged: {},
       days: {},
       cells: at === 0 ? HEAD : ['nothing'],
@@ -378,6 +379,21 @@ describe('a list of candidates', () => {
   it('adds nobody who is hidden, and nothing where two sheets have lists', async () => {
     const rows = [HEAD, somebody(), somebody()];
     expect((await reported(book(rows, { hiddenRows: [3] }))).errors).toMatchObject([{ row: 3 }]);
+    const wide = [[...HEAD, 'Remarks'], ...[somebody(), somebody()].map((each) => [...each, 'ok'])];
+    expect(await reported(book(wide, { hiddenColumns: [2, 4] }))).toMatchObject({
+      added: 0,
+      errors: [
+        {
+          row: 1,
+          cell: 'B1',
+          message: 'The column “Mobile” is hidden in the file. Show it or delete it.',
+        },
+      ],
+    });
+    const empty = wide.map((each, at) => (at === 0 ? each : [...each.slice(0, 2), null, 'ok']));
+    expect(await reported(book(empty, { hiddenColumns: [3] }), { dryRun: true })).toMatchObject({
+      errors: [],
+    });
     const two = makeWorkbook([
       { name: 'Boys', rows },
       { name: 'Girls', rows: [HEAD, somebody()] },
@@ -386,6 +402,21 @@ describe('a list of candidates', () => {
       { message: expect.stringContaining('Girls') },
     ]);
     expect(await enrolled()).toEqual([]);
+  });
+
+  it('says once of a row that it repeats another', async () => {
+    const [name, mobile, email] = somebody('Asha Rao');
+    const list = book([
+      HEAD,
+      [name, mobile, email],
+      ['asha rao', mobile, email],
+      ['Om Das', mobile, email],
+    ]);
+    expect((await reported(list)).errors).toMatchObject([
+      { row: 3, cell: 'B3', message: expect.stringContaining('the same person') },
+      { row: 4, cell: 'B4', message: expect.stringContaining('the same mobile number') },
+      { row: 4, cell: 'C4', message: expect.stringContaining('the same e-mail address') },
+    ]);
   });
 
   it('sent twice at once is added once', async () => {
@@ -510,7 +541,9 @@ describe('a list of candidates', () => {
       expect.stringContaining('younger than 14'),
       expect.stringContaining('check the year'),
       expect.stringContaining('can’t be read as a date'),
-      expect.stringContaining('can’t be read as a date'),
+      expect.stringContaining(
+        '36952 is a day as Excel counts it. Please format the column as dates',
+      ),
     ]);
     // 2 March and 25 March as cells that hold dates, whatever they show.
     expect(await read(date(36_952), date(36_975))).toEqual(['2001-03-02', '2001-03-25']);
@@ -528,7 +561,9 @@ describe('a list of candidates', () => {
     const landline = '040 2345 6789';
     const hindi = ['क्रम', 'नाम', 'फ़ोन', 'मोबाइल नंबर', 'ई-मेल', 'जन्म तिथि', 'श्रेणी'];
     const row = [1, 'आशा राव', landline, mobile, `${email},`, '2-Mar-2001', 'ओबीसी'];
-    expect(await reported(book([hindi, row]))).toMatchObject({ added: 1, errors: [] });
+    const report = await reported(book([hindi, row]));
+    expect(report).toMatchObject({ added: 1, errors: [] });
+    expect(report.unread).toEqual(['फ़ोन']);
     const both = ['Name / नाम', 'Contact No.', 'मोबाइल (Mobile)', 'Email ID', 'DOB', 'Category'];
     const english = ['Om Das', landline, `91-${other}`, `${second} , `, '2/2/2001', 'SC'];
     expect(await reported(book([both, english]))).toMatchObject({ added: 1, errors: [] });

@@ -9,6 +9,8 @@ export type BookSheet = {
   hidden?: boolean;
   merges?: string[];
   hiddenRows?: number[];
+  /** As Excel counts them, from 1. */
+  hiddenColumns?: number[];
 };
 export type Parts = Map<string, string>;
 
@@ -49,7 +51,11 @@ function sheetXml(sheet: BookSheet): string {
   const merges = sheet.merges
     ? `<mergeCells>${sheet.merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
     : '';
-  return `<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData>${merges}</worksheet>`;
+  const columns = (sheet.hiddenColumns ?? []).map(
+    (column) => `<col min="${column}" max="${column}" hidden="1"/>`,
+  );
+  const cols = columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '';
+  return `<worksheet xmlns="${main}">${cols}<sheetData>${rows.join('')}</sheetData>${merges}</worksheet>`;
 }
 
 export function workbookParts(sheets: BookSheet[]): Parts {

@@ -208,13 +208,16 @@ export function judgeList(
       ...{ dateOfBirth: birth.day, category: category?.data },
       ...{ row: row.row, cells },
     };
+    const said = new Set<string>();
     const twice = (field: keyof typeof words, value: string | undefined) => {
       const before = value === undefined ? undefined : seen[field].get(value);
       if (before) {
         const how = isSameName(before.fullName, person.fullName)
           ? 'is the same person. Please delete one of the two rows.'
           : `has the same ${words[field]}, with the name ${before.fullName}.`;
-        note(field, `Row ${before.row} ${how}`);
+        const message = `Row ${before.row} ${how}`;
+        if (!said.has(message)) note(field, message);
+        said.add(message);
       } else if (value !== undefined) seen[field].set(value, person);
       return before !== undefined;
     };
@@ -224,7 +227,7 @@ export function judgeList(
     ];
     if (!repeats.includes(true)) judged.people.push(person);
   }
-  judged.errors.push(...twinsOf(below, columns, start));
+  judged.errors.push(...hiddenOf(below, columns, start), ...twinsOf(below, columns, start));
   const passed = new Set(judged.passedOver.map(({ row }) => row));
   judged.unread = unreadColumns(
     below.filter(({ row, cells }) => !passed.has(row) && !readHeader(cells)),
@@ -237,6 +240,18 @@ export function judgeList(
       message: `Sheet “${name}” has a list too. Please put everyone on one sheet.`,
     });
   return judged;
+}
+
+/** A column that is read though nobody sees it: what it says may be of another list. */
+function hiddenOf(below: readonly TableRow[], { of, heads }: Columns, row: number): ListNote[] {
+  const hidden = new Set(below.flatMap(({ hiddenColumns }) => hiddenColumns));
+  return [...new Set(of.values())]
+    .filter((column) => hidden.has(column))
+    .map((column) => ({
+      row,
+      cell: cellName(column, row),
+      message: `The column “${heads[column]}” is hidden in the file. Show it or delete it.`,
+    }));
 }
 
 /** Two columns that say the same and differ below: two lists side by side, or a father's number. */

@@ -114,7 +114,7 @@ export function nameOnRow({ cells }: TableRow, { of }: Columns): string[] {
   return parts;
 }
 
-/** Headings of columns that only count the rows, as they are in small Latin letters. */
+/** Headings of columns that only count the rows, as they are in small letters without spaces and signs. */
 const countsRows = new Set([
   's',
   'sl',
@@ -125,6 +125,7 @@ const countsRows = new Set([
   'no',
   'serialno',
   'serialnumber',
+  ...['क्र', 'क्रम', 'क्रसं', 'क्रमांक', 'क्रमसंख्या'],
 ]);
 
 /** Headings of the columns that say something in these rows and are not read; their letters where there is no heading. */
@@ -137,5 +138,5 @@ export function unreadColumns(rows: readonly TableRow[], { of, twins, heads }: C
     .filter((at) => !known.has(at))
     .sort((a, b) => a - b)
     .map((at) => (heads[at] ?? '').replace(/\s+/g, ' ').trim().slice(0, 60) || columnName(at))
-    .filter((head) => !countsRows.has(head.toLowerCase().replace(/[^\p{L}]/gu, '')));
+    .filter((head) => !countsRows.has(head.toLowerCase().replace(/[^\p{L}\p{M}]/gu, '')));
 }

@@ -102,6 +102,8 @@ function readText(text: string, { order, today, minimumAge }: BirthDates): Parts
     );
   const { date = '', month = '', year: typed = '' } = worded?.groups ?? {};
   const at = MONTHS.findIndex((name) => name.startsWith(month));
+  if (/^\d{5}$/.test(text))
+    return `${text} is a day as Excel counts it. Please format the column as dates in Excel, and save the file again.`;
   if (!worded || at < 0) return `This can’t be read as a date. ${HOW}`;
   return [yearOf(typed), at + 1, Number(date)];
 }
