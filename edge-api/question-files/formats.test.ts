@@ -372,6 +372,29 @@ describe('Moodle XML', async () => {
     ]);
   });
 
+  test.each([
+    ['<mfrac><mn>1</mn><mn>2</mn></mfrac>', '1/2'],
+    ['\n <mfrac>\n  <mn>1</mn>\n  <mn>2</mn>\n </mfrac>\n <mi>x</mi>\n', '1/2 x'],
+    [
+      '<mfrac><mrow><mi>a</mi><mo>+</mo><mn>1</mn></mrow><msqrt><mn>3</mn></msqrt></mfrac>',
+      '(a+1)/(√(3))',
+    ],
+    ['<msup><mi>x</mi><mn>2</mn></msup><mo>=</mo><mn>4</mn>', 'x^2=4'],
+    [
+      '<msubsup><mo>∫</mo><mn>0</mn><mi>n</mi></msubsup><msub><mi>a</mi><mi>i</mi></msub>',
+      '∫_0^n a_i',
+    ],
+    ['<semantics><mi>y</mi><annotation encoding="LaTeX">\\mathrm y</annotation></semantics>', 'y'],
+  ])('the formula %s is written in a line, with a warning', async (formula, line) => {
+    const file = `<quiz>${question('F', [`<![CDATA[<math>${formula}</math>]]>`, 'b', 'c', 'd'])}</quiz>`;
+    const { rows, warnings } = await accepted(text(file), 'a.xml');
+    expect(rows[0]?.options[0]).toBe(line);
+    expect(warnings).toMatchObject([
+      { row: 0 },
+      { message: 'A formula became plain text. Please check that it reads right.' },
+    ]);
+  });
+
   test('an empty element for a picture, as Moodle 1.9 writes it in every question, is no picture', async () => {
     const { warnings } = await accepted(
       text(

@@ -6,7 +6,7 @@ import { FileRefusal } from './question-file.ts';
 const breaking = new Set(
   'p div br li tr table ul ol dl dt dd h1 h2 h3 h4 h5 h6 blockquote pre hr section'.split(' '),
 );
-const unseen = new Set(['script', 'style', 'template', 'title', 'noscript']);
+const unseen = new Set('script style template title noscript annotation annotation-xml'.split(' '));
 const media = new Set('img image audio video object embed iframe svg canvas'.split(' '));
 
 /** Tags whose leaving takes nothing away but looks. Another one may be text that nobody escaped: "List<int>". */
@@ -23,6 +23,21 @@ const known = new Set([
 ]);
 /** What stands inside these has tags of its own. */
 const foreign = new Set(['math', 'svg', 'script', 'style']);
+
+/** What stands between the parts of a formula, whose places on paper are lost in a line. */
+const joints = new Map([
+  ['mfrac', '/'],
+  ['msup', '^'],
+  ['mover', '^'],
+  ['msub', '_'],
+  ['munder', '_'],
+  ['msubsup', '_^'],
+  ['munderover', '_^'],
+]);
+const formula = new Set(['math']);
+const roots = new Set(['msqrt', 'mroot']);
+/** Of one piece: what else is a part of a formula stands in brackets. */
+const pieces = new Set(['mi', 'mn', 'mo', 'mtext', 'ms']);
 
 /** "a<b and c>d": a tag of one letter whose attributes are only words. */
 const readsAsText = (name: string, attributes: Readonly<Record<string, string>>) =>
@@ -52,24 +67,39 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
     .replace(/data:[\w/+.-]+;base64,[\w+/=]*/g, '')
     .replace(/<(?![!?])(?=[^<>]*(?:<|$))/g, '&lt;'); // "a<b" without an end of a tag is text
   if (bare.length > longest) return null;
-  const open: string[] = [];
+  const open: { name: string; parts: number; close: string }[] = [];
   const lost = new Set<string>();
   const alternatives: string[] = [];
   /** The text so far, and the sign it ends with: to look at a text that still grows would copy it each time. */
   let text = '';
   let end = '\n';
+  /** Whether a part of a formula has just ended: "x^2 3" is not "x^23". */
+  let isApart = false;
   const add = (piece: string) => {
-    text += piece;
+    if (piece === '') return;
+    text += isApart && /^[\p{L}\p{N}(√]/u.test(piece) ? ` ${piece}` : piece;
     end = piece.at(-1) ?? end;
+    isApart = false;
   };
-  const inside = (names: Set<string>) => open.some((name) => names.has(name));
+  const inside = (names: Set<string>) => open.some(({ name }) => names.has(name));
+  /** @returns what is to stand behind it */
+  const beginPart = (name: string): string => {
+    const within = open.at(-1);
+    const signs = within && joints.get(within.name);
+    if (within && signs !== undefined) add(signs[within.parts++ - 1] ?? '');
+    const isGroup = signs !== undefined && !pieces.has(name);
+    if (isGroup) add('(');
+    if (roots.has(name)) add('√(');
+    return `${roots.has(name) ? ')' : ''}${isGroup ? ')' : ''}`;
+  };
   const breakLine = () => {
     if (end !== '\n') add('\n');
   };
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (open.push(name) > deepestMarkup) throw tooDeep();
+        const close = beginPart(name);
+        if (open.push({ name, parts: 0, close }) > deepestMarkup) throw tooDeep();
         if (breaking.has(name)) breakLine();
         if ((name === 'td' || name === 'th') && end !== '\n') add(' ');
         if (media.has(name)) {
@@ -86,13 +116,21 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
           lost.add('A formula became plain text. Please check that it reads right.');
       },
       onclosetag(name) {
-        if (open.at(-1) === name) open.pop();
+        const last = open.at(-1);
+        if (last?.name === name) {
+          add(last.close);
+          open.pop();
+          if (joints.has(name)) isApart = true;
+        }
         if (breaking.has(name) && name !== 'br') breakLine();
       },
       ontext(piece) {
         if (inside(unseen) || inside(media)) return;
+        if (piece.trim() === '' && inside(formula)) return;
         const spaced = inside(new Set(['pre'])) ? piece : piece.replace(/[\s\u00a0]+/g, ' ');
-        const shift = open.findLast((name) => name === 'sup' || name === 'sub');
+        const shift = open
+          .map(({ name }) => name)
+          .findLast((name) => name === 'sup' || name === 'sub');
         const said = shift === undefined ? spaced : (shiftAll(spaced.trim(), shift) ?? spaced);
         if (shift !== undefined && said === spaced && said.trim() !== '')
           lost.add(
