@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { candidateQuestionSchema } from '#contract/desk/questions.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { openDesk } from './support/admin-session.ts';
+import { callApi, openAdminSession, openDesk, signedIn } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { type FileQuestion, makeQuestions, toWorkbook } from './support/question-file.ts';
 import { ADMIN_PASSWORD, type RunningServer } from './support/running-server.ts';
@@ -606,6 +606,53 @@ test('by keyboard alone: Escape asks before what was typed is lost', async ({ pa
   await ask.getByRole('button', { name: 'Leave' }).press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(open).toBeFocused();
+});
+
+test('a session that ended while an exam was edited is renewed over the form, and nothing typed is lost', async ({
+  page,
+}) => {
+  const name = 'Edited For Long';
+  const site = await examSite(server);
+  await site.createExam({ name, startDate: new Date(), minutes: 30, sections: [] });
+  const session = await openAdminSession(server);
+  await signedIn(page.context(), server, session);
+  await page.goto(`${server.url}/adminexammanager`);
+  const row = page.getByRole('row', { name });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const exam = page.getByRole('dialog', { name: 'Edit Exam' });
+  await exam.getByLabel('Price').fill('625');
+  await callApi(server, 'auth/signout', { token: session.token, body: {} });
+  const save = exam.getByRole('button', { name: 'Update Exam' });
+  await save.click();
+
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(again.getByLabel('UID')).toHaveValue('SuperAdmin');
+  await expectAccessible(page);
+  // Closed, it is asked for again by the next try.
+  await again.getByRole('button', { name: 'Close' }).click();
+  await save.click();
+  await again.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(again).toBeHidden();
+  await expect(exam.getByLabel('Price')).toHaveValue('625');
+  await save.click();
+  await expect(page.getByText(`“${name}” was updated.`)).toBeVisible();
+  await expect(row).toContainText('₹625');
+});
+
+test('a list that a session’s end kept away comes by itself after the new sign-in', async ({
+  page,
+}) => {
+  const session = await openAdminSession(server);
+  await signedIn(page.context(), server, session);
+  await callApi(server, 'auth/signout', { token: session.token, body: {} });
+  await page.goto(`${server.url}/admincandidates`);
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await again.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('table', { name: 'Candidates' })).toBeVisible();
 });
 
 test('whoever is not SuperAdmin is signed out and sent home', async ({ page }) => {

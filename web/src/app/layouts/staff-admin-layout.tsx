@@ -1,18 +1,20 @@
 /**
  * Frame of the administrator's screens: sidebar and content, no public navigation. Whoever is not
  * SuperAdmin is signed out and sent home; the server refuses their calls besides. Whoever signs in elsewhere in this browser while
- * a screen stands open didn't come here: the screen goes home, and they stay signed in. A screen that can't be loaded, and a
- * network that goes, leave the frame standing.
+ * a screen stands open didn't come here: the screen goes home, and they stay signed in. A screen that can't be loaded, a
+ * network that goes and a session that ends leave the frame standing.
  */
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, NavLink, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { SUPER_ADMIN, type User } from '#contract/wire/users.ts';
 import { reasonToStay, signOut } from '#web/candidate/sign-in/sign-out.ts';
 import { BrandMark } from '#web/shared/brand-mark.tsx';
 import { paths } from '#web/shared/paths.ts';
-import { useUser } from '#web/shared/session.ts';
+import { useSessionEnded, useUser } from '#web/shared/session.ts';
+import { onSessionEnded } from '#web/shared/session-watch.ts';
 import { useOnline } from '#web/shared/use-online.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -56,6 +58,7 @@ export default function StaffAdminLayout() {
         <NoNetwork />
         {content}
       </Main>
+      <SignInAgain />
     </div>
   );
 }
@@ -75,6 +78,28 @@ function NoNetwork() {
         network is back; lists then load by themselves.
       </p>
     </Notice>
+  );
+}
+
+/** Few sessions end under somebody's hands. */
+const SignInForm = lazy(async () => ({
+  default: (await import('#web/candidate/sign-in/sign-in-form.tsx')).SignInForm,
+}));
+
+/** Each time that the server refuses an ended session: the sign-in, over whatever is open, which keeps what was typed. */
+function SignInAgain() {
+  const ended = useSessionEnded();
+  const [open, setOpen] = useState(false);
+  useEffect(() => onSessionEnded(() => setOpen(true)), []);
+  return (
+    <Dialog open={open && ended} onClose={() => setOpen(false)} title="Sign in again">
+      <p className={styles.again}>
+        Your session has ended. What you typed is still here: sign in, then save it again.
+      </p>
+      <Suspense fallback={<Loading label="Opening the form…" />}>
+        <SignInForm uid={SUPER_ADMIN} />
+      </Suspense>
+    </Dialog>
   );
 }
 

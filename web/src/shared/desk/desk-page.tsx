@@ -1,7 +1,7 @@
 /** The measure of a screen that staff work at: the whole width, little air, acts beside the heading. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { paths } from '#web/shared/paths.ts';
-import { clearSession } from '#web/shared/session.ts';
+import { useSessionEnded, useUser } from '#web/shared/session.ts';
+import { tellSessionEnded } from '#web/shared/session-watch.ts';
 import type { Asked } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -51,8 +51,8 @@ export function DeskCount({ children }: { children: ReactNode }) {
 }
 
 // What stands where a list will be: waiting, failed with a way on, or the list; while it is asked for again, and
-// when that fails, the last one stays in sight with what was typed in it. What the network kept away is asked for again when it
-// is back.
+// when that fails, the last one stays in sight with what was typed in it. What the network or an ended session kept away is asked
+// for again when it is back.
 
 interface DeskListProps<T> {
   asked: Asked<T>;
@@ -66,6 +66,7 @@ export function DeskList<T>({ asked, loadingLabel, failedTitle, children }: Desk
   const { loaded, latest, retry } = asked;
   useKeptFocus(latest);
   useAskedAgain(loaded.state === 'failed' && loaded.code === 'offline', retry);
+  useAskedAnew(retry);
   const shown = loaded.state === 'ready' ? loaded.data : latest;
   const failed = loaded.state === 'failed' ? loaded : null;
   const isSignedOut = failed?.code === 'signed-out';
@@ -98,13 +99,19 @@ function useAskedAgain(unreached: boolean, retry: () => void) {
   }, [unreached, retry]);
 }
 
-/** The stored session is dead; as long as it is stored, the sign-in page would only send one back here. */
+/** Once whoever was signed out has signed in again: what came meanwhile was nothing, or what anybody may see. */
+function useAskedAnew(retry: () => void) {
+  useUser(); // tells of the new session
+  const ended = useSessionEnded();
+  useEffect(() => {
+    if (ended) return retry;
+  }, [ended, retry]);
+}
+
 function SignedOut({ message }: { message: string }) {
   return (
     <FailedState title="Your session has ended" message={message}>
-      <a href={paths.signIn} onClick={clearSession}>
-        Sign in again
-      </a>
+      <Button onClick={tellSessionEnded}>Sign in again</Button>
     </FailedState>
   );
 }
