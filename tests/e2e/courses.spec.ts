@@ -34,6 +34,33 @@ test('who applies for US CMA is thanked and pays 1,000 for the seat, without an 
   await expect(page.getByText('within 48 hours on working days')).toBeVisible();
 });
 
+test('a seat that is paid is confirmed where it was paid, and not offered again', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/cmacourse`);
+  await apply(page);
+  await expect(page).toHaveURL(/\/acmat$/);
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+
+  await page.goto(`${server.url}/acmat`);
+  const seat = page.getByRole('region', { name: 'Your seat is confirmed' });
+  await expect(seat).toContainText('₹1,000.00');
+  await expect(page.getByRole('main')).not.toContainText('Pay the seat confirmation');
+  await page.goto(`${server.url}/cmacourse`);
+  await expect(seat).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0);
+  await seat.getByRole('link', { name: 'See the receipt' }).click();
+  await expect(page.getByRole('heading', { name: 'Tax invoice and receipt' })).toBeVisible();
+
+  // Another application is another seat.
+  await page.goto(`${server.url}/cmacourse`);
+  await apply(page);
+  await expect(page).toHaveURL(/\/acmat$/);
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
+});
+
 test('a payment that the bank declined is tried again from where the seat is paid', async ({
   page,
 }) => {

@@ -1,6 +1,10 @@
 /** After an application: that it has arrived, what happens next, and what can be done now. */
 import { paths } from '#web/shared/paths.ts';
-import { applicationFor, CoursePaymentBox } from '#web/shared/payments/course-payment-box.tsx';
+import {
+  applicationFor,
+  CoursePaymentBox,
+  ordersOf,
+} from '#web/shared/payments/course-payment-box.tsx';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -19,20 +23,21 @@ interface ThanksContent {
 }
 
 const CALL = 'We call or write to you within 48 hours on working days.';
+const PAY = 'Pay the seat confirmation to keep your place.';
 const SEAT = 'Confirm your seat now, or later from this phone.';
 
 /** By the address that says it. */
 const thanks: Readonly<Record<string, ThanksContent>> = {
   [paths.cmaThanks]: {
     title: 'Thank you. Your US CMA application is with us',
-    lead: 'You have taken the first of five steps. Pay the seat confirmation to keep your place.',
+    lead: 'You have taken the first of five steps.',
     next: [SEAT, CALL, 'Together we choose your first exam window and make your study plan.'],
     back: { to: paths.cma, label: 'Back to US CMA' },
     seatIn: 'US CMA',
   },
   [paths.cpaThanks]: {
     title: 'Thank you. Your US CPA application is with us',
-    lead: 'Pay the seat confirmation to keep your place. Then we look at your marksheets.',
+    lead: 'We look at your marksheets next.',
     next: [
       SEAT,
       CALL,
@@ -43,7 +48,7 @@ const thanks: Readonly<Record<string, ThanksContent>> = {
   },
   [paths.womenThanks]: {
     title: 'Thank you. Your hundred days can begin',
-    lead: 'Your application for CRM & AI Mastery is with us. Pay the seat confirmation to keep your place.',
+    lead: 'Your application for CRM & AI Mastery is with us.',
     next: [SEAT, CALL, 'We agree with you when your hundred days begin.'],
     back: { to: paths.remoteReadyWomen, label: 'Back to Remote Ready Women' },
     seatIn: 'CRM & AI Mastery',
@@ -70,7 +75,8 @@ export default function Thanks({ path }: { path: string }) {
   const { seatIn, back } = content;
   // The ready page can't know who has applied; where this phone keeps something, it comes alive at once.
   const isAlive = useIsAlive();
-  if (seatIn && !(isAlive && applicationFor(seatIn)))
+  const application = isAlive && seatIn ? applicationFor(seatIn) : null;
+  if (seatIn && !application)
     return (
       <div className={styles.page}>
         <div className={styles.text}>
@@ -89,6 +95,7 @@ export default function Thanks({ path }: { path: string }) {
         </div>
       </div>
     );
+  const isPaid = ordersOf(application).paid !== null;
   return (
     <div className={styles.page} data-beside={seatIn !== undefined}>
       <div className={styles.text}>
@@ -96,10 +103,12 @@ export default function Thanks({ path }: { path: string }) {
           <Icon name="check" size="lg" />
         </span>
         <h1>{content.title}</h1>
-        <p className={styles.lead}>{content.lead}</p>
+        <p className={styles.lead}>
+          {content.lead} {seatIn && !isPaid && PAY}
+        </p>
         <h2>What happens next</h2>
         <ol>
-          {content.next.map((step) => (
+          {(isPaid ? content.next.filter((step) => step !== SEAT) : content.next).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>

@@ -1,5 +1,7 @@
-/** A paid course application: what was paid, and when someone answers. */
+/** A paid course application: what was paid, and when someone answers. This phone remembers that the seat is paid. */
+import { useEffect } from 'react';
 import type { OrderReply } from '#contract/site/payments.ts';
+import { writeLocal } from '#web/shared/local-keys.ts';
 import { useBrand } from '#web/shared/use-brand.ts';
 import { Outcome, ReceiptLink } from './outcome.tsx';
 import { HomeLink, PaymentResponse } from './payment-response.tsx';
@@ -12,9 +14,13 @@ export default function ApplicationPayment() {
 
 function ApplicationPaymentSuccess({ order }: { order: OrderReply }) {
   const brand = useBrand();
+  useEffect(() => writeLocal('coursePaid', order.order_id), [order.order_id]);
   return (
     <Outcome tone="success" title="Payment Successful!" order={order} amountLabel="Amount Paid">
-      <p>Thank you. {brand.name} will respond within 48 hours on working days.</p>
+      <p>
+        Thank you, your seat is confirmed. {brand.name} will respond within 48 hours on working
+        days.
+      </p>
       <ReceiptLink order={order} />
       <HomeLink />
     </Outcome>

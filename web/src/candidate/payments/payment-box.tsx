@@ -1,6 +1,5 @@
 /** What is bought, what it costs, and one button. The fee is the server's; nothing of it is sent. */
 
-import { Link } from 'react-router-dom';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
@@ -12,7 +11,7 @@ import { api } from '#web/shared/http.ts';
 import { readLocal, writeLocal } from '#web/shared/local-keys.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { paths } from '#web/shared/paths.ts';
-import { PayNow, useGatewayVisit } from '#web/shared/payments/pay-now.tsx';
+import { PaidAlready, PayNow, useGatewayVisit } from '#web/shared/payments/pay-now.tsx';
 import styles from '#web/shared/payments/payment-box.module.css';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -100,17 +99,10 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
   );
 }
 
-/** For who may have paid already: the bank has not answered, or the way back from its page was lost. */
+/** Whoever signed in before on this phone has orders of their own. */
 export function LastPayment({ uid }: { uid: string }) {
   const order = readLocal('examOrder');
-  // Whoever signed in before on this phone has orders of their own.
-  if (!order?.startsWith(`EXAM-${uid}-`)) return null;
   return (
-    <p className={styles.small}>
-      Paid already? Do not pay twice.{' '}
-      <Link to={`${paths.paymentResponse}?${new URLSearchParams({ order_id: order })}`}>
-        Check your payment
-      </Link>
-    </p>
+    order?.startsWith(`EXAM-${uid}-`) && <PaidAlready order={order} path={paths.paymentResponse} />
   );
 }

@@ -2,9 +2,13 @@
 // only who pays fetches it, with all that talks to the server.
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { api } from '#web/shared/http.ts';
+import { writeLocal } from '#web/shared/local-keys.ts';
 
 /** @param application id that the server gave to an application for a course */
-export function askForSeat(application: string): Promise<{ payment_url: string }> {
+export async function askForSeat(application: string): Promise<{ payment_url: string }> {
   const order = { order_id: `COURSE-${application}-${Date.now()}`, customer_id: application };
-  return api.post('applicationpayment/hdfc', order, paymentStartedSchema, { auth: false });
+  const path = 'applicationpayment/hdfc';
+  const started = await api.post(path, order, paymentStartedSchema, { auth: false });
+  writeLocal('courseOrder', started.order_id);
+  return started;
 }

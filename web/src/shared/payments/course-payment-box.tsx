@@ -1,6 +1,6 @@
 /**
  * Confirms a seat in a course. It is offered in full once there is something to pay, and in a line before that, for whoever
- * looks ahead. The application that this phone has sent is what may be paid, by whoever sent it:
+ * looks ahead; once it is paid, it is confirmed and not offered again. The application that this phone has sent is what may be paid, by whoever sent it:
  * who applies for a course needs no account. The amount is the server's.
  */
 import { useLocation } from 'react-router-dom';
@@ -9,10 +9,12 @@ import { unreachable } from '#web/shared/api-problem.ts';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
 import { readLocal } from '#web/shared/local-keys.ts';
 import { formatRupeesInFull } from '#web/shared/money.ts';
+import { paths, receiptPath } from '#web/shared/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useIsAlive } from '#web/ui/use-is-alive.ts';
-import { PayNow, useGatewayVisit } from './pay-now.tsx';
+import { PaidAlready, PayNow, useGatewayVisit } from './pay-now.tsx';
 import styles from './payment-box.module.css';
 
 /** Specification section 5. */
@@ -28,6 +30,16 @@ const loadAsking = () =>
 export function applicationFor(course: Course): string | null {
   const applied = readLocal('courseApplied') || course;
   return applied === course ? readLocal('courseApplicationID') : null;
+}
+
+/** What this phone knows of the orders of an application: the one that paid its seat, or the one that was begun last. */
+export function ordersOf(application: string | null): {
+  paid: string | null;
+  begun: string | null;
+} {
+  const own = (order: string | null) =>
+    order?.startsWith(`COURSE-${application}-`) ? order : null;
+  return { paid: own(readLocal('coursePaid')), begun: own(readLocal('courseOrder')) };
 }
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -71,22 +83,38 @@ export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) 
       </section>
     );
 
+  const { paid, begun } = ordersOf(application);
   return (
     <HallTicket
       as="section"
       labelledBy="seat-title"
       stub={
-        <PayNow
-          label="Seat confirmation, including GST"
-          price={price}
-          pending={pending}
-          problem={problem}
-          onPay={pay}
-        />
+        paid ? (
+          <>
+            <div className={styles.total}>
+              <span>Paid, including GST</span>
+              <span className={styles.price}>{price}</span>
+            </div>
+            <LinkButton to={receiptPath(paid)} icon="document" full>
+              See the receipt
+            </LinkButton>
+          </>
+        ) : (
+          <>
+            <PayNow
+              label="Seat confirmation, including GST"
+              price={price}
+              pending={pending}
+              problem={problem}
+              onPay={pay}
+            />
+            {begun && <PaidAlready order={begun} path={paths.applicationPaymentResponse} />}
+          </>
+        )
       }
     >
       <h3 id="seat-title" className={styles.boxTitle}>
-        Confirm your seat
+        {paid ? 'Your seat is confirmed' : 'Confirm your seat'}
       </h3>
       <dl className={styles.boxFacts}>
         <dt>Course</dt>

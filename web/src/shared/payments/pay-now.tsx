@@ -1,6 +1,7 @@
 /** The stub of every payment box: the price, what went wrong, and the one button. */
 
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -45,6 +46,16 @@ export function PayNow({ label, price, pending, problem, free = false, onPay }: 
           : 'You pay on the bank’s own page by UPI, card or net banking, and come back here afterwards.'}
       </p>
     </>
+  );
+}
+
+/** For who may have paid already: the bank has not answered, or the way back from its page was lost. */
+export function PaidAlready({ order, path }: { order: string; path: string }) {
+  return (
+    <p className={styles.small}>
+      Paid already? Do not pay twice.{' '}
+      <Link to={`${path}?${new URLSearchParams({ order_id: order })}`}>Check your payment</Link>
+    </p>
   );
 }
 
