@@ -1,7 +1,7 @@
 /** One's own account on a phone: what is held, corrected, taken along, and in the end deleted. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { callApi } from './support/admin-session.ts';
+import { callApi, signedIn } from './support/admin-session.ts';
 import { everythingKept } from './support/everything-kept.ts';
 import { examSite, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
@@ -44,6 +44,23 @@ async function openAccount(page: Page) {
   await page.getByRole('link', { name: 'My account' }).click();
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
 }
+
+test('the page of a payment that says of none leads to the payment that is due', async ({
+  page,
+}) => {
+  const examId = await openExam();
+  const { user, token } = await site.registered(examId);
+  await signedIn(page.context(), server, { stored: JSON.stringify({ ...user, token }) });
+  await page.goto(`${server.url}/paymentresponse`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your payment' })).toBeVisible();
+  await expect(
+    page.getByText(
+      'No payment information found. Please make a payment or return to the home page.',
+    ),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Pay the exam fee' }).click();
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
+});
 
 test('a candidate corrects, takes along and, once nothing stands against it, deletes what is held', async ({
   page,

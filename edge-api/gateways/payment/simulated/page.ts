@@ -71,7 +71,9 @@ export function lostReturnPage(order: SimulatedOrder, merchantId: string): Html 
 export function missingPage(): Html {
   return frame(
     'Page not found',
-    html`<p class="notice bad">There is no such payment page, or it has expired.</p>`,
+    html`<p class="notice bad">
+      There is no such payment page, or it has expired. Go back to where you began to pay, and begin again.
+    </p>`,
   );
 }
 

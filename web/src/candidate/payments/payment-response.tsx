@@ -33,11 +33,9 @@ export function PaymentResponse({ success }: PaymentResponseProps) {
       {orderId ? (
         <OrderStatus orderId={orderId} success={success} />
       ) : (
-        <EmptyState
-          icon="rupee"
-          heading="h1"
-          title="No payment information found. Please make a payment or return to the home page."
-        >
+        <EmptyState icon="rupee" heading="h1" title="Your payment">
+          <p>No payment information found. Please make a payment or return to the home page.</p>
+          <WayToPay />
           <HomeLink />
         </EmptyState>
       )}
@@ -234,6 +232,17 @@ function PayAgain({ orderId }: { orderId: string }) {
         Pay again
       </LinkButton>
     </>
+  );
+}
+
+function WayToPay() {
+  const path = usePathToPay('');
+  return path === null ? (
+    <WayOn />
+  ) : (
+    <LinkButton to={path} variant="primary">
+      Pay the exam fee
+    </LinkButton>
   );
 }
 
