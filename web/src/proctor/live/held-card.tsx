@@ -34,7 +34,7 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
       </h2>
       <p className={styles.times}>
         {examName} · deadline {formatDateTime(deadline)}
-        {toldAt && <> · score told at {clockTime(Date.parse(toldAt))}</>}
+        {toldAt && <> · score shown at {clockTime(Date.parse(toldAt))}</>}
       </p>
       {lateWork && <p>{lateWords(lateWork)}</p>}
       {why !== '' && (
@@ -104,7 +104,7 @@ function evidence({ startedAt, deadline, toldAt }: HeldSitting): Column<HeldAct>
         const at = Date.parse(receivedAt);
         const isEarly = toldAt !== null && at <= Date.parse(deadline);
         const detail = isEarly
-          ? beside(at - Date.parse(toldAt), 'the score was told')
+          ? beside(at - Date.parse(toldAt), 'the score was shown', 'when')
           : beside(at - Date.parse(deadline), 'the end');
         return <Fact detail={detail}>{clockTime(at)}</Fact>;
       },

@@ -27,6 +27,7 @@ it('says on which side of the deadline something is', () => {
   expect(beside(20_000, 'the end')).toBe('20 s after the end');
   expect(beside(-90_000, 'the end')).toBe('1 min 30 s before the end');
   expect(beside(100, 'the end')).toBe('at the end');
+  expect(beside(0, 'the score was shown', 'when')).toBe('when the score was shown');
 });
 
 it('gives the time in India with its seconds, noon and midnight as 12', () => {

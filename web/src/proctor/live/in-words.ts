@@ -95,8 +95,8 @@ export const whyNames: Readonly<Record<HeldReason, string>> = {
 };
 
 /** How far `late` ms past a limit is, of which there may be none: `20 s after the end`. */
-export function beside(late: number, limit: string): string {
-  if (Math.abs(late) < 500) return `at ${limit}`;
+export function beside(late: number, limit: string, at = 'at'): string {
+  if (Math.abs(late) < 500) return `${at} ${limit}`;
   return `${span(late)} ${late > 0 ? 'after' : 'before'} ${limit}`;
 }
 
