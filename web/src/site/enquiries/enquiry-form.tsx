@@ -24,18 +24,17 @@ export function EnquiryForm({ enquiry, thanks, children, ...form }: EnquiryFormP
       submit={enquiry}
       {...form}
       before={
-        <>
-          {enquiry.standing === 'kept' && (
-            <Notice tone="info" live>
-              <p>Kept on this phone. We are still trying to send it; you need not press again.</p>
+        enquiry.standing !== 'typing' && (
+          <div ref={intoSight}>
+            <Notice tone={enquiry.standing === 'sent' ? 'success' : 'info'} live>
+              <p>
+                {enquiry.standing === 'sent'
+                  ? thanks
+                  : 'Kept on this phone. We are still trying to send it; you need not press again.'}
+              </p>
             </Notice>
-          )}
-          {enquiry.standing === 'sent' && (
-            <Notice tone="success" live>
-              <p>{thanks}</p>
-            </Notice>
-          )}
-        </>
+          </div>
+        )
       }
     >
       {children}
@@ -43,6 +42,9 @@ export function EnquiryForm({ enquiry, thanks, children, ...form }: EnquiryFormP
     </Form>
   );
 }
+
+/** It comes where the button was that a thumb has just pressed, which may be the edge of the screen. */
+const intoSight = (told: HTMLElement | null) => told?.scrollIntoView({ block: 'nearest' });
 
 /** A robot fills every field; no person meets this one. */
 function Trap() {
