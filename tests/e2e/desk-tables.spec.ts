@@ -231,7 +231,7 @@ test.describe('with what a browser keeps of the app', () => {
     await openDesk(page, server, '/adminexammanager');
     await expect(page.getByRole('button', { name: 'Create Exam' })).toBeVisible();
     await context.setOffline(true);
-    await expect(page.getByText('This computer has no network')).toBeVisible();
+    await expect(page.getByText('There is no network')).toBeVisible();
     const menu = page.getByRole('navigation', { name: 'Administration' });
     await menu.getByRole('link', { name: 'Exam Score' }).click();
     await expect(page.getByRole('alert')).toContainText('could not be loaded');
@@ -242,7 +242,7 @@ test.describe('with what a browser keeps of the app', () => {
     await expect(menu.getByRole('link', { name: 'Exam Manager' })).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByLabel('Select Exam')).toBeVisible();
-    await expect(page.getByText('This computer has no network')).toHaveCount(0);
+    await expect(page.getByText('There is no network')).toHaveCount(0);
   });
 });
 

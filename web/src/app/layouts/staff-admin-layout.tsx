@@ -72,18 +72,20 @@ const unloaded = {
 function NoNetwork() {
   if (useOnline()) return null;
   return (
-    <Notice tone="warn" title="This computer has no network" live>
-      <p>
-        What you see may be out of date. Keep this page open and save what you typed once the
-        network is back; lists then load by themselves.
-      </p>
-    </Notice>
+    <div className={styles.noNetwork} data-measure="compact">
+      <Notice tone="warn" title="There is no network" live>
+        <p>
+          What you see may be out of date. Keep this page open and save what you typed once the
+          network is back; lists then load by themselves.
+        </p>
+      </Notice>
+    </div>
   );
 }
 
 /** Few sessions end under somebody's hands. */
 const SignInForm = lazy(async () => ({
-  default: (await import('#web/candidate/sign-in/sign-in-form.tsx')).SignInForm,
+  default: (await import('#web/candidate/sign-in/sign-in.page.tsx')).SignInForm,
 }));
 
 /** Each time that the server refuses an ended session: the sign-in, over whatever is open, which keeps what was typed. */

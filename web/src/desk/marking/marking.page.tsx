@@ -110,6 +110,9 @@ export default function Marking() {
           data.rows.length === 0 ? (
             <EmptyState icon="circle-check" title={emptyTitle(filter, data.ended, settled, after)}>
               {after !== '' && <Button onClick={() => turnTo([])}>Back to the first page</Button>}
+              {after === '' && data.ended > 0 && filter === 'to-mark' && settled === '' && (
+                <p>To look at a mark again, choose All under Show.</p>
+              )}
             </EmptyState>
           ) : (
             <MarkingDesk

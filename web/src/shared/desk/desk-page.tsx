@@ -81,9 +81,11 @@ export function DeskList<T>({ asked, loadingLabel, failedTitle, children }: Desk
       {failed && !isSignedOut && (
         <Notice tone="danger" title={failedTitle} live>
           <p>{failed.message} The list below may be out of date.</p>
-          <Button icon="refresh" onClick={retry}>
-            Try again
-          </Button>
+          <div>
+            <Button icon="refresh" onClick={retry}>
+              Try again
+            </Button>
+          </div>
         </Notice>
       )}
       {children(shown)}
