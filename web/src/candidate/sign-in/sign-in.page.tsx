@@ -2,17 +2,23 @@
  * Sign-in. Whoever is signed in already is sent on, unless the server has ended their session; a one-time password must
  * first be replaced.
  */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { sessionReplySchema, signInRequestSchema } from '#contract/wire/users.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { Form } from '#web/shared/form.tsx';
+import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
-import { useSessionEnded, useUser } from '#web/shared/session.ts';
+import { storeSession, useSessionEnded, useUser } from '#web/shared/session.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import styles from './auth.module.css';
 import { homePath } from './home-path.ts';
-import { SignInForm } from './sign-in-form.tsx';
 
 /** Few need it, and those have just reached the server. */
 const ChangePassword = lazy(async () => ({
@@ -29,6 +35,12 @@ const cameFrom = z.object({
   back: z.optional(z.string()),
   passwordSent: z.optional(z.boolean()),
 });
+
+/** Stays the same function, so that only the field's arrival moves the focus. */
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
+/** The specification's words, and the server's. */
+const INVALID = 'Invalid login';
 
 export const description = 'Sign in with your UID to pay, sit your exam and see your result.';
 
@@ -86,5 +98,64 @@ export default function SignIn() {
         </p>
       </div>
     </Page>
+  );
+}
+
+/**
+ * The desk asks for it as well, over what is being typed.
+ * @param uid of the only one who may sign in here; undefined for anybody
+ */
+export function SignInForm({ uid }: { uid?: string | undefined }) {
+  const [needsCode, setNeedsCode] = useState(false);
+  /** The last answer refused nothing; it only asked for the code. */
+  const [isNextStep, setIsNextStep] = useState(false);
+  const submit = useSubmit({
+    schema: signInRequestSchema,
+    send: (typed) =>
+      api.post('auth/signin', typed, sessionReplySchema, { auth: false }).catch((problem) => {
+        const asksForCode =
+          problem instanceof ApiProblem && problem.code === 'second-factor-needed';
+        if (asksForCode) setNeedsCode(true);
+        setIsNextStep(asksForCode && !problem.fields.otp);
+        throw problem;
+      }),
+    onDone: storeSession,
+    fallback: INVALID,
+  });
+
+  return (
+    <Form
+      submit={submit}
+      action="Sign in"
+      sendsTo="auth/signin"
+      pendingLabel="Signing in…"
+      problemTitle={isNextStep ? 'One more step' : 'You are not signed in'}
+      problemHelp={
+        submit.problem === INVALID && 'Please check your UID, mobile or e-mail and your password.'
+      }
+      problemTone={isNextStep ? 'info' : 'danger'}
+    >
+      <TextField
+        label="UID"
+        {...(uid === undefined
+          ? { hint: 'Or your mobile number or e-mail address.' }
+          : { defaultValue: uid, readOnly: true })}
+        name="uid"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" />
+      {needsCode && (
+        <TextField
+          ref={focus}
+          label="Code"
+          hint="The six digits in your authenticator app, or one of your recovery codes."
+          name="otp"
+          autoComplete="one-time-code"
+          spellCheck={false}
+        />
+      )}
+    </Form>
   );
 }
