@@ -49,7 +49,7 @@ function findFault(sheet: Sheet, header: Header): Fault | null {
     const [one, two] = clash.columns.map(
       (column) => cellName(column, header.row) + (isHiddenColumn(sheet, column) ? ', hidden' : ''),
     );
-    const others = fields.filter(
+    const others = questionFields.filter(
       (field) =>
         field !== clash.field && header.clashes.some(({ field: twice }) => twice === field),
     );
