@@ -526,7 +526,7 @@ describe('acts and time', () => {
     const refused = reached(underWay, events.ACT, events.WRITE_FAILED);
     expect(refused.context.message).toBe('The phone is full.');
     const [again, acts] = transition(sittingMachine, refused, events.RETRY);
-    expect(acts).toMatchObject([{ type: 'record', params: { act: null } }]);
+    expect(acts).toMatchObject([{ type: 'record', params: { sittingId: 's1', act: null } }]);
     expect(again.context.message).toBe('The phone is full.');
     expect(transition(sittingMachine, again, events.WRITTEN)[0].context.message).toBeNull();
   });
