@@ -8,7 +8,7 @@ import { excel } from './excel/excel.ts';
 import type { Contents, QuestionFormat, SourceFile } from './format.ts';
 import { gift } from './gift.ts';
 import { chooseSheets } from './judge/choose-sheets.ts';
-import { markupIn } from './judge/clean-text.ts';
+import { oddityOf } from './judge/clean-text.ts';
 import { judgeItems } from './judge/judge-items.ts';
 import { type Draft, judgeRow } from './judge/judge-row.ts';
 import { type Judged, judgeTogether } from './judge/judge-together.ts';
@@ -99,24 +99,15 @@ const formats: readonly QuestionFormat[] = Object.values(byId);
 
 // Every row of every sheet with a usable header, judged by itself.
 
-/** What programs write for a cell that was empty. */
-const emptyWord = /^(?:null|nan|undefined)$/i;
-
 /** A cell has no other form than its text; a question of a format with markup says which one it has. */
-function textRemarks({ text, options }: Draft): Draft['remarks'] {
+function textRemarks({ text, options, remarks }: Draft): Draft['remarks'] {
   const texts = [
     ['Questions', text] as const,
     ...optionNames.map((name, at) => [name, options[at] ?? ''] as const),
   ];
   return texts.flatMap(([column, said]) => {
-    const markup = markupIn(said);
-    if (markup !== null) {
-      const message = `${column} has markup such as ${markup}, which is shown as typed. Please check.`;
-      return [{ column, message }];
-    }
-    if (!emptyWord.test(said)) return [];
-    const message = `${column} is "${said}", as programs write for an empty cell. Please check.`;
-    return [{ column, message }];
+    const odd = remarks.some((remark) => remark.column === column) ? null : oddityOf(said);
+    return odd === null ? [] : [{ column, message: `${column} ${odd}. Please check.` }];
   });
 }
 

@@ -172,8 +172,11 @@ function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   const withWords = new Set<number>();
   const counted = new Map<number, number>();
   const questions = header.columns.get('Questions') ?? -1;
+  const named = header.cells.get(questions)?.text;
   for (const { row, cells } of sheet.rows) {
-    if (row <= header.row || !cells.has(questions)) continue; // titles and totals are no words of a question
+    const question = cells.get(questions)?.text;
+    // Titles, totals and the names once more are no words of a question.
+    if (row <= header.row || question === undefined || question === named) continue;
     for (const [column, { text }] of cells) {
       if (known.has(column)) continue;
       const number = serialOf(text);

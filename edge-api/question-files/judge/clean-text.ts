@@ -37,13 +37,34 @@ export function hasLostLetters(text: string): boolean {
   return strange.test(text) || (marks >= 4 && marks * 2 > text.replace(/\s/g, '').length);
 }
 
-/** The first tag or entity of a text that another system has made, which people see as it is typed; null where there is none. */
-export function markupIn(text: string): string | null {
-  const [found = null] =
-    /<\/(?:p|b|i|u|em|strong|su[bp]|span|div|font|li|ul|ol|t[dr]|table)>|<br ?\/?>|&(?:nbsp|amp|lt|gt|quot|#\d{2,5});/i.exec(
-      text,
-    ) ?? [];
-  return found;
+/** The first tag or entity that another system has made, which people see as it is typed. */
+const markup =
+  /<\/(?:p|b|i|u|em|strong|su[bp]|span|div|font|li|ul|ol|t[dr]|table)>|<br ?\/?>|&(?:nbsp|amp|lt|gt|quot|#\d{2,5});/i;
+const pictureLink = /<img\s|!\[[^[\]\n]*\]\(|\[img\]|:\/\/[^\s:]*\.(?:png|jpe?g|gif|webp|svg)\b/i;
+
+/** Texts that programs leave in place of what was meant, and what to say of each. */
+const oddities: readonly [RegExp, (found: string) => string][] = [
+  [pictureLink, () => 'has a link to a picture, which is not shown'],
+  [markup, (found) => `has markup such as ${found}, which is shown as typed`],
+  [/^(?:null|nan|undefined)$/i, (found) => `is "${found}", as programs write for an empty cell`],
+  [
+    /^#(?:NAME\?|REF!|VALUE!|NUM!|NULL!|DIV\/0!|N\/A|SPILL!)$/,
+    (found) => `is "${found}", as Excel writes an error`,
+  ],
+  [/^\d(?:\.\d+)?E\+\d{2}$/, (found) => `is "${found}", as Excel writes a long number`],
+  [
+    /^(?:\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2})$/i,
+    (found) => `is "${found}", as Excel writes what it takes for a date, such as 2-1 or 1/2`,
+  ],
+];
+
+/** What is to be said of a text that is hardly what was meant; null where nothing is. */
+export function oddityOf(text: string): string | null {
+  for (const [pattern, say] of oddities) {
+    const [found] = pattern.exec(text) ?? [];
+    if (found !== undefined) return say(found);
+  }
+  return null;
 }
 
 /** Frequent words of Hindi as the keys of Kruti Dev and fonts like it write them: है, हैं, में, और, कौन, निम्न, भारत, नहीं … */

@@ -97,6 +97,8 @@ function repeatsHeader(row: Row, layout: Layout): boolean {
 const parts = (text: string) =>
   Math.max(...[',', ';', '\t', '|'].map((sign) => text.split(sign).length));
 
+const total = /^(grand\s+|sub\s*-?)?total\b/i;
+
 /** Headings, totals, signatures, numbered rows nobody filled in: null when this row means to be a question. */
 function noQuestion(
   row: Row,
@@ -107,9 +109,14 @@ function noQuestion(
     return { is: 'no-question', message: 'This row repeats the header and is not a question.' };
   const isLine = [...cells.values()].every(({ text }) => /^:?-{2,}:?$/.test(text));
   if (isLine && cells.size === layout.header.columns.size) return { is: 'nothing' };
-  if ([...optionFields, 'CorrectAnswer' as const].some((field) => cells.has(field))) return null;
   const question = cells.get('Questions');
   const texts = [...row.cells.values()].map((cell) => cell.text);
+  const isSum =
+    !question &&
+    texts.some((text) => total.test(text)) &&
+    texts.every((text) => total.test(text) || /^[\d.,]+$/.test(text));
+  const isMeant = [...optionFields, 'CorrectAnswer' as const].some((field) => cells.has(field));
+  if (isMeant && !isSum) return null;
   const [alone = ''] = texts;
   if (layout.rowsEndAtHeader && texts.length === 1 && parts(alone) >= layout.header.columns.size)
     return {
@@ -126,7 +133,7 @@ function noQuestion(
           message: `This row has no question, options or answer ("${texts[0]?.slice(0, 60)}"): it was skipped.`,
         };
   }
-  const heading = row.cells.size === 1 || /^(grand\s+|sub\s*-?)?total\b/i.test(question.text);
+  const heading = row.cells.size === 1 || total.test(question.text);
   return heading
     ? {
         is: 'no-question',
