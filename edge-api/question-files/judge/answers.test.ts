@@ -103,6 +103,33 @@ describe('CorrectAnswer', () => {
     expect(errors).toMatchObject([{ row: 2, message: expect.stringContaining(said) }]);
   });
 
+  test.each<[string, string[]]>([
+    ['1,2', ['2', '3', '4', '6']],
+    ['1 2', ['2', '3', '4', '6']],
+    ['1,2,3', ['2,3', '1,3', '1,4', '4']],
+    ['A, B', ['B', 'C', 'D', 'A']],
+    ['(a), (b)', ['C', 'A', 'B', 'D']],
+    ['Options A, B', ['B', 'C', 'D', 'A']],
+    ['1,2', ['3', '2', '4', '6']],
+  ])(
+    '%j is two places, also where the second is the text of an option: %j',
+    async (answer, options) => {
+      const { rows, errors } = await read([line({ options, answer }), line({})]);
+      expect([rows.length, errors]).toMatchObject([
+        1,
+        [{ row: 2, message: expect.stringContaining('names more than one option') }],
+      ]);
+    },
+  );
+
+  test.each([
+    ['B) 4', ['2', '4', '6', '8']],
+    ['B 4', ['2', '4', '6', '8']],
+    ['1, 2', ['1', '1, 2', '2, 3', '1, 3']],
+  ])('%j is a label and its text, or a text, among %j', async (answer, options) => {
+    expect(await correctOf({ options, answer })).toEqual([1]);
+  });
+
   const doubtful = { options: ['2', '4', '6', '8'], answer: '4' };
   test.each([
     ['the text, in a file answered by texts', {}, 1],

@@ -136,6 +136,45 @@ describe('sheets and headers', () => {
     expect(both).toMatchObject({ ok: false, code: 'duplicate-columns' });
   });
 
+  test.each(['Question #', 'Q. #', 'Ques#'])(
+    'a column %j numbers the questions, and is not read for their text',
+    async (heading) => {
+      const names = ['Question Text', 'A', 'B', 'C', 'D', 'Answer', 'Marks', 'Negative', 'Type'];
+      const { rows, warnings } = await read(
+        [
+          [1, ...line({ text: 'Capital?' })],
+          [2, ...line({ text: 'Largest?' })],
+        ],
+        [heading, ...names],
+      );
+      expect([rows.map(({ text }) => text), warnings]).toEqual([['Capital?', 'Largest?'], []]);
+    },
+  );
+
+  test('two columns for several names are all told at once, so that one correction is enough', async () => {
+    const both = (name: string) => [`${name} (English)`, `${name} (Hindi)`];
+    const header = ['Question', 'Option A', 'Option B', 'Option C', 'Option D'].flatMap(both);
+    const rows = [
+      [...header, 'Answer'],
+      [...header, 'A'],
+    ];
+    expect(await readSheets([{ name: 'S', rows }])).toMatchObject({
+      code: 'duplicate-columns',
+      message:
+        'Sheet "S" has two columns for Questions: "Question (English)" (A1) and "Question (Hindi)" (B1), and also for OptionOne, OptionTwo, OptionThree and OptionFour. Please remove one of each.',
+    });
+  });
+
+  test('where a column is missing, those whose names are not known are told', async () => {
+    const header = ['id', 'question', 'opa', 'opb', 'opc', 'opd', 'cop', null, 'exp'];
+    const rows = [header, ['e9', 'Which?', ...cities, 2, 7, 'Because']];
+    expect(await readSheets([{ name: 'S', rows }])).toMatchObject({
+      code: 'missing-columns',
+      message:
+        'Sheet "S" has no column CorrectAnswer. Please add it and upload the file again. Or rename the column that is meant, if it is one of these: "id", "cop", "exp".',
+    });
+  });
+
   test.each<[string, BookCell[], RegExp]>([
     [
       'options in one cell',
@@ -143,6 +182,7 @@ describe('sheets and headers', () => {
       /Row 1 names Questions and CorrectAnswer, but not OptionOne, OptionTwo, OptionThree and OptionFour\.$/,
     ],
     ['nothing of them', ['Name', 'Mobile', 'City'], /Negative, Type\.$/],
+    ['a question in place of the names', ['2 + 2?', '3', '4', '5', '6', 'B'], /Negative, Type\.$/],
   ])('a file with %s is refused, and what is missing is told', async (_, header, said) => {
     const rows = [header, [1, 'Capital?', 'A) Delhi B) Mumbai C) Pune D) Goa', 'A']];
     const outcome = await readSheets([{ name: 'S', rows }]);
@@ -243,6 +283,11 @@ describe('sheets and headers', () => {
       '1. Question|2. Option A|3. Option B|4. Option C|5. Option D|6. Answer|7. Marks|8. Negative|9. Section',
       'Question (English)|Option A (English)|Option B (English)|Option C (English)|Option D (English)|Answer|Marks|Negative|Type',
       'Question_English|Option1_English|Option2_English|Option3_English|Option4_English|Correct|Marks|Negative|Subject',
+      'prompt|A|B|C|D|answer|mark|penalty|subject',
+      'MCQ Question|1st Option|2nd Option|3rd Option|4th Option|Final Answer|Full Marks|Negative marks if any|Subject',
+      'statement|opt_a|opt_b|opt_c|opt_d|crct_ans|Marks for each question|Incorrect Marks|category',
+      'questionContent|choice1|choice2|choice3|choice4|Correct Answer Option|Marks Awarded|Marks for incorrect answer|section',
+      'Item Stem|choice_1|choice_2|choice_3|choice_4|Official Key|Marks|Wrong answer marks|topic',
     ].map((names): [string, string[]] => [`such as ${names}`, names.split('|')]),
     [
       'in Hindi',

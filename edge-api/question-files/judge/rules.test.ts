@@ -5,6 +5,49 @@ import { columns } from '#tests/support/make-hostile-sheets.ts';
 import { styles } from '#tests/support/make-workbook.ts';
 import { contentKey } from './item.ts';
 
+describe('what stands in a cell in place of what was meant', () => {
+  test.each([
+    ['#NAME?', 'as Excel writes an error'],
+    ['#REF!', 'as Excel writes an error'],
+    ['1.23E+11', 'as Excel writes a long number'],
+    ['02-Jan', 'as Excel writes what it takes for a date'],
+    ['Jan-02', 'as Excel writes what it takes for a date'],
+    ['https://x.in/a/b.png', 'has a link to a picture'],
+    ['Which gate? ![a gate](gate.png)', 'has a link to a picture'],
+    ['<img src="gate.png">', 'has a link to a picture'],
+  ])('%j is read as it stands, with a warning', async (said, why) => {
+    const { rows, warnings } = await read([
+      line({ text: said }),
+      line({ options: [said, 'x', 'y', 'z'], answer: 'x' }),
+    ]);
+    expect(rows).toMatchObject([{ text: said }, { options: [said, 'x', 'y', 'z'] }]);
+    expect(warnings).toMatchObject([
+      { row: 2, column: 'Questions', message: expect.stringContaining(why) },
+      { row: 3, column: 'OptionOne', message: expect.stringContaining(why) },
+    ]);
+  });
+
+  test.each(['#5 of 7', '26 January', '5E2', 'C#', 'See https://x.in/a?', 'A[1] is png'])(
+    '%j is nothing of the kind',
+    async (said) => {
+      expect((await read([line({ text: said })])).warnings).toEqual([]);
+    },
+  );
+});
+
+test('a total is passed over, whichever column its word stands in', async () => {
+  const { rows, errors, warnings } = await read([
+    line({}),
+    [null, null, null, null, null, 'Total', 12, null, null],
+    [null, 'Grand total', null, null, null, null, 12, null, null],
+  ]);
+  expect([rows.length, errors]).toEqual([1, []]);
+  expect(warnings.map(({ row, message }) => [row, message])).toEqual([
+    [3, expect.stringContaining('("Total"): it was skipped')],
+    [4, expect.stringContaining('("Grand total"): it was skipped')],
+  ]);
+});
+
 describe('tags and entities of another system in a cell', () => {
   test.each([
     '<p>Capital of <b>India</b>?</p>',
