@@ -1,8 +1,8 @@
-import Dexie from 'dexie';
-import { IDBFactory, IDBKeyRange, IDBVersionChangeEvent } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { HeardWord, OpenReply, PushReply } from '#contract/wire/sync.ts';
 import { isShown, phoneName } from '#seals/phone-name.ts';
+import { beside, iso, moment, opened, openOn, START, standing } from '#tests/sync/phone-storage.ts';
 import { proofOf, readDeviceId, readNameOf } from '../sync/device-id.ts';
 import { LocalDb } from './database.ts';
 import { forgetOldPapers, forgetPeople } from './forget.ts';
@@ -26,38 +26,8 @@ import {
 import { keepPageProgress, recordPage, refusalOf, sendPagesAgain } from './record-page.ts';
 import { goOnPaused, takeExtraTime } from './record-time.ts';
 import { settleAcked } from './settle-acked.ts';
-import { mended, StorageTrouble, withStorage } from './storage-trouble.ts';
 import { storeOpened } from './store-opened.ts';
-import { watch } from './watch.ts';
 
-const START = Date.parse('2026-11-21T05:00:00.000Z');
-const iso = (after: number) => new Date(START + after).toISOString();
-const standing = (more: Partial<PushReply> = {}): PushReply => ({
-  acked: 0,
-  serverTime: iso(1_000),
-  signature: 'signed',
-  deadline: iso(3_600_000),
-  state: 'open',
-  epoch: 1,
-  ...more,
-});
-const opened = (more: Partial<OpenReply> = {}): OpenReply => ({
-  ...standing(),
-  sittingId: 's1',
-  examId: 'e1',
-  examName: 'Assessment',
-  task: '',
-  format: 'MCQ',
-  startedAt: iso(0),
-  questions: [{ qid: 'q1', section: 'General', text: 'One?', options: ['a', 'b', 'c', 'd'] }],
-  answers: [],
-  marked: [],
-  documents: [],
-  receipt: null,
-  ...more,
-});
-const moment = { at: START, elapsed: 5_000 };
-const beside = { clock: { server: START, steady: 7, wall: START }, session: null };
 const receipt = {
   code: 'ABCD',
   sittingId: 's1',
@@ -73,7 +43,7 @@ const newDb = () => new LocalDb({ indexedDB: factory, IDBKeyRange });
 beforeEach(async () => {
   factory = new IDBFactory();
   db = newDb();
-  await storeOpened(db, 'AB12345', 'phone-1', opened(), moment, beside);
+  await openOn(db);
   return () => db.close();
 });
 
@@ -82,8 +52,7 @@ const answer = (qid: string, option: string) =>
 const mark = (qid: string, type: 'marked' | 'unmarked' = 'marked') =>
   recordEvent(db, 's1', { type, qid }, moment);
 const clear = (qid: string) => recordEvent(db, 's1', { type: 'cleared', qid }, moment);
-const open = (more: Partial<OpenReply>) =>
-  storeOpened(db, 'AB12345', 'phone-1', opened(more), moment, beside);
+const open = (more: Partial<OpenReply>) => openOn(db, more);
 const seqs = async () => (await outboxOf(db, 's1', 100)).map(({ seq }) => seq);
 const sitting = async () => {
   const row = await readSitting(db, 's1');
@@ -141,7 +110,7 @@ describe('an act on the phone (rule 1)', () => {
   it('is not taken after the submission, nor when another device has the turn [AT7]', async () => {
     await settleAcked(db, 's1', standing({ epoch: 2 }));
     expect(await answer('q1', 'OptionOne')).toBeNull();
-    await storeOpened(db, 'AB12345', 'phone-1', opened({ epoch: 3 }), moment, beside);
+    await openOn(db, { epoch: 3 });
     expect(await answer('q1', 'OptionOne')).toBe(2);
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
     expect(await answer('q1', 'OptionTwo')).toBeNull();
@@ -175,7 +144,7 @@ describe('the outbox (rule 2)', () => {
     await answer('q1', 'OptionOne');
     await recordSubmission(db, 's1', { auto: true, confirmed: false }, moment);
     await recordReopened(db, 's1', moment);
-    await storeOpened(db, 'AB12345', 'phone-1', opened({ epoch: 4 }), moment, beside);
+    await openOn(db, { epoch: 4 });
     expect(await seqs()).toEqual([1, 2, 3, 4]);
   });
 
@@ -367,14 +336,7 @@ describe('opening', () => {
   it('keeps the paper, and this device’s answers when it opens again under its turn (rule 6)', async () => {
     await answer('q1', 'OptionTwo');
     await keepPosition(db, 's1', 1, 'q2');
-    await storeOpened(
-      db,
-      'AB12345',
-      'phone-1',
-      opened({ answers: [{ qid: 'q1', answer: 'OptionOne' }] }),
-      moment,
-      beside,
-    );
+    await openOn(db, { answers: [{ qid: 'q1', answer: 'OptionOne' }] });
     expect((await readPaper(db, 's1'))?.questions).toHaveLength(1);
     expect(await answersOf(db, 's1')).toMatchObject([
       { answer: 'OptionTwo' },
@@ -387,14 +349,7 @@ describe('opening', () => {
     await answer('q1', 'OptionTwo');
     await answer('q2', 'OptionTwo');
     const answers = [{ qid: 'q1', answer: 'OptionOne' }];
-    await storeOpened(
-      db,
-      'AB12345',
-      'phone-1',
-      opened({ epoch: 3, answers, marked: ['q2', 'q3'] }),
-      moment,
-      beside,
-    );
+    await openOn(db, { epoch: 3, answers, marked: ['q2', 'q3'] });
     expect(await answersOf(db, 's1')).toMatchObject([
       { qid: 'q1', answer: 'OptionOne', marked: false },
       { qid: 'q2', answer: 'OptionTwo', marked: true },
@@ -682,7 +637,7 @@ describe('a machine that several people use', () => {
     await sitWith(true);
     await receive();
     const answers = [{ qid: 'q1', answer: 'OptionOne' }];
-    await storeOpened(db, 'AB12345', 'phone-1', opened({ answers }), moment, beside);
+    await openOn(db, { answers });
     expect(await answersOf(db, 's1')).toMatchObject(answers);
   });
 });
@@ -732,451 +687,5 @@ describe('what is owed to the server (rule 3)', () => {
     expect(await owed()).toMatchObject({ pages: 1, submission: true, all: 2 });
     await settleAcked(db, 's1', standing({ acked: 3, epoch: 2 }));
     expect(await owed()).toMatchObject({ pages: 0, submission: false, all: 0 });
-  });
-});
-
-/** The browser's caches, where the app asks whether there is room. */
-function fullDisk(refusal = 'QuotaExceededError') {
-  const disk = { hasRoom: false, kept: new Set<string>() };
-  const open = async (name: string) => {
-    disk.kept.add(name);
-    const put = async () => {
-      if (!disk.hasRoom) throw new DOMException('', refusal);
-    };
-    return { put };
-  };
-  vi.stubGlobal('caches', { open, delete: async (name: string) => disk.kept.delete(name) });
-  return disk;
-}
-
-describe('storage trouble (rule 7)', () => {
-  it('says so when the storage was emptied under the app, and takes no act for done', async () => {
-    await db.delete();
-    db = newDb();
-    const acts = [
-      () => answer('q1', 'OptionOne'),
-      () => recordSubmission(db, 's1', { auto: false, confirmed: true }, moment),
-      () => recordPage(db, 's1', { sha256: 'a', type: 'x', bytes: new ArrayBuffer(1) }, moment),
-    ];
-    for (const act of acts) await expect(act()).rejects.toMatchObject({ kind: 'gone' });
-  });
-
-  it('opens nothing anew while the connection holds, and does after the browser closed it, each time', async () => {
-    let times = 0;
-    const count = () => {
-      times += 1;
-    };
-    mended.addEventListener('mended', count);
-    onTestFinished(() => mended.removeEventListener('mended', count));
-    await answer('q1', 'OptionOne');
-    expect(times).toBe(0);
-    for (const after of [1, 2]) {
-      // As a browser tells it that could not write to its database.
-      db.backendDB().dispatchEvent(new IDBVersionChangeEvent('close'));
-      expect([db.isOpen(), db.isTorn]).toEqual([false, true]);
-      await answer('q1', 'OptionOne');
-      expect([times, db.isTorn]).toEqual([after, false]);
-    }
-  });
-
-  it('is mended by opening anew when the connection was lost under the app', async () => {
-    db.close();
-    await db.open();
-    db.backendDB().close();
-    expect(await answer('q1', 'OptionOne')).toBe(2);
-  });
-
-  it('is told by what follows the disk when a full phone closes it right after an act and it stays closed (torture 709316093)', async () => {
-    const told: (number | undefined)[] = [];
-    const troubles: unknown[] = [];
-    // Dexie follows nothing where there is no IndexedDB of the browser's.
-    const { indexedDB } = Dexie.dependencies;
-    Dexie.dependencies.indexedDB = factory;
-    let isFull = false;
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const stop = watch(
-      () => {
-        if (isFull) db.close();
-        return findSitting(db, 'AB12345', 'e1');
-      },
-      (row) => told.push(row?.nextSeq),
-      (error) => troubles.push(error),
-    );
-    try {
-      await vi.waitFor(() => expect(told).toEqual([2]));
-      const act = answer('q1', 'OptionTwo');
-      isFull = true;
-      await act;
-      await vi.waitFor(() => expect(troubles).toMatchObject([{ kind: 'lost' }]), 5_000);
-      isFull = false;
-      await db.open();
-      await vi.waitFor(() => expect(told.at(-1)).toBe(3), 5_000);
-      expect(troubles).toHaveLength(1);
-    } finally {
-      stop();
-      vi.useRealTimers();
-      Dexie.dependencies.indexedDB = indexedDB;
-    }
-  });
-
-  it('is looked at again a second after a look was cut off or failed, and never once nobody follows', async () => {
-    const told: (number | undefined)[] = [];
-    const troubles: unknown[] = [];
-    const failures = [new DOMException('cut off', 'AbortError'), new RangeError('other')];
-    let looks = 0;
-    const { indexedDB } = Dexie.dependencies;
-    Dexie.dependencies.indexedDB = factory;
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-      Dexie.dependencies.indexedDB = indexedDB;
-    });
-    const stop = watch(
-      async () => {
-        looks += 1;
-        const failure = failures.shift();
-        if (failure) throw failure;
-        return findSitting(db, 'AB12345', 'e1');
-      },
-      (row) => told.push(row?.nextSeq),
-      (error) => troubles.push(error),
-    );
-    // Dexie begins to look in a timer, and the disk answers in its own time.
-    const pass = async (ms: number) => {
-      for (const step of [ms, 1]) {
-        await vi.advanceTimersByTimeAsync(step);
-        for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-      }
-    };
-    await pass(0);
-    expect([looks, told, troubles]).toEqual([1, [], []]);
-    await pass(990);
-    expect(looks).toBe(1);
-    await pass(10);
-    expect([looks, told, troubles]).toEqual([2, [], [expect.any(RangeError)]]);
-    await pass(1_000);
-    expect([looks, told, troubles.length]).toEqual([3, [2], 1]);
-    await pass(5_000);
-    expect(looks).toBe(3);
-    mended.dispatchEvent(new Event('mended'));
-    await pass(0);
-    expect([looks, told]).toEqual([4, [2, 2]]);
-    stop();
-    mended.dispatchEvent(new Event('mended'));
-    await answer('q1', 'OptionTwo');
-    await pass(5_000);
-    expect(looks).toBe(4);
-  });
-
-  it('is not looked at again when the look that was under way fails after nobody follows', async () => {
-    let looks = 0;
-    let fail = () => {};
-    const { indexedDB } = Dexie.dependencies;
-    Dexie.dependencies.indexedDB = factory;
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-      Dexie.dependencies.indexedDB = indexedDB;
-    });
-    const look = () => {
-      looks += 1;
-      return new Promise<never>((_, reject) => {
-        fail = () => reject(new DOMException('cut off', 'AbortError'));
-      });
-    };
-    const stop = watch(
-      look,
-      () => {},
-      () => {},
-    );
-    await vi.advanceTimersByTimeAsync(10);
-    expect(looks).toBe(1);
-    stop();
-    fail();
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(looks).toBe(1);
-  });
-
-  it('lets nothing reach the disk while something else is on its way there: it would go behind what the disk tears', async () => {
-    const order: string[] = [];
-    let refuse = () => {};
-    const onItsWay = new Promise<void>((_, reject) => {
-      refuse = () => reject(new DOMException('No space left', 'UnknownError'));
-    });
-    const first = withStorage(db, () => {
-      order.push('first');
-      return order.length === 1 ? onItsWay : Promise.resolve();
-    });
-    const second = withStorage(db, async () => void order.push('second'));
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    expect(order).toEqual(['first']);
-    refuse();
-    await Promise.all([first, second]);
-    expect(order).toEqual(['first', 'first', 'second']);
-  });
-
-  it('goes on with the others when one act is never answered', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    void withStorage(db, () => new Promise(() => {}));
-    let isDone = false;
-    const second = withStorage(db, async () => {
-      isDone = true;
-    });
-    await vi.advanceTimersByTimeAsync(14_000);
-    expect(isDone).toBe(false);
-    await vi.advanceTimersByTimeAsync(2_000);
-    await second;
-    expect(isDone).toBe(true);
-  });
-
-  it.each(['UnknownError', 'AbortError'])(
-    'writes nothing after a commit that the disk refused (%s), until there is room for a fresh log (decision 82)',
-    async (name) => {
-      const disk = fullDisk();
-      const { indexedDB } = Dexie.dependencies;
-      Dexie.dependencies.indexedDB = factory;
-      onTestFinished(() => {
-        Dexie.dependencies.indexedDB = indexedDB;
-      });
-      let times = 0;
-      const refused = () => {
-        times += 1;
-        return Promise.reject(new DOMException('No space left', name));
-      };
-      await expect(withStorage(db, refused)).rejects.toMatchObject({ kind: 'full' });
-      await expect(answer('q1', 'OptionOne')).rejects.toMatchObject({ kind: 'full' });
-      expect([times, db.isTorn]).toEqual([1, true]);
-      disk.hasRoom = true;
-      expect(await answer('q1', 'OptionOne')).toBe(2);
-      expect(db.isTorn).toBe(false);
-      expect(await Dexie.exists('pariksha-room')).toBe(false);
-      expect(disk.kept.size).toBe(0);
-    },
-  );
-
-  it.each([
-    ['UnknownError', 'full'],
-    ['SecurityError', 'lost'],
-  ])('takes a browser whose caches say %s for one whose disk is %s', async (refusal, kind) => {
-    fullDisk(refusal);
-    const refused = () => Promise.reject(new DOMException('No space left', 'UnknownError'));
-    const { indexedDB } = Dexie.dependencies;
-    Dexie.dependencies.indexedDB = factory;
-    onTestFinished(() => {
-      Dexie.dependencies.indexedDB = indexedDB;
-    });
-    await expect(withStorage(db, refused)).rejects.toMatchObject({ kind });
-  });
-
-  it('needs no room where the connection was lost by nothing that a disk refused', async () => {
-    fullDisk();
-    db.close();
-    db = newDb();
-    let times = 0;
-    const lost = async () => {
-      times += 1;
-      if (times === 1) throw new DOMException('closed', 'InvalidStateError');
-    };
-    expect(await answer('q1', 'OptionOne')).toBe(2);
-    await withStorage(db, lost);
-    expect([times, db.isTorn]).toEqual([2, false]);
-  });
-
-  it('says that the phone is full, also when the transaction only says that it was aborted', async () => {
-    const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
-    const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: full });
-    // As an update that was refused says it.
-    const failed = Object.assign(new Error('failed'), { failures: [aborted] });
-    for (const error of [full, aborted, failed]) {
-      const thrown = await withStorage(db, () => Promise.reject(error)).catch(
-        (caught: unknown) => caught,
-      );
-      expect(thrown).toBeInstanceOf(StorageTrouble);
-      expect(thrown).toMatchObject({ kind: 'full' });
-    }
-  });
-
-  it('says when the browser allows no storage, as in some private windows', async () => {
-    const closed = new LocalDb({ IDBKeyRange });
-    await expect(withStorage(closed, () => closed.facts.count())).rejects.toMatchObject({
-      kind: 'unavailable',
-    });
-  });
-
-  it('is told when the connection is lost again as soon as it is opened', async () => {
-    const lost = () => Promise.reject(new DOMException('closed', 'InvalidStateError'));
-    await expect(withStorage(db, lost)).rejects.toMatchObject({ kind: 'lost' });
-  });
-
-  it('never takes a damaged row for an answer', async () => {
-    await db.sittings.update('s1', { nextSeq: Number.NaN });
-    await expect(answer('q1', 'OptionOne')).rejects.toMatchObject({
-      name: 'StorageTrouble',
-      kind: 'damaged',
-    });
-  });
-
-  it('passes on what is no matter of storage', async () => {
-    let times = 0;
-    const act = () => {
-      times += 1;
-      return Promise.reject(new RangeError('other'));
-    };
-    await expect(withStorage(db, act)).rejects.toThrow(RangeError);
-    expect(times).toBe(1);
-  });
-});
-
-describe('a pause that was ended here, and extra time by a code [AT20]', () => {
-  const MINUTE = 60_000;
-  let heard = 0;
-  const hears = (minutes: number, more: Partial<PushReply> = {}) => {
-    heard += 1;
-    const told = { serverTime: iso(heard * MINUTE), deadline: iso(minutes * MINUTE), ...more };
-    return settleAcked(db, 's1', standing(told));
-  };
-  const times = async () => {
-    const { deadline, pausedAt } = await sitting();
-    const instants = [deadline, pausedAt].map((at) => at && (at - START) / MINUTE);
-    return { deadline: instants[0], pausedAt: instants[1] };
-  };
-  const pausedAt = iso(10 * MINUTE);
-
-  beforeEach(async () => {
-    heard = 0;
-    await hears(60, { pausedAt });
-    await goOnPaused(db, 's1', START + 30 * MINUTE);
-    await takeExtraTime(db, 's1', { minutes: 5, number: 3 }, START + 30 * MINUTE);
-    expect(await times()).toEqual({ deadline: 85, pausedAt: null });
-  });
-
-  it('are not given back twice when the server has heard of neither yet and the exam goes on here again', async () => {
-    await hears(60, { pausedAt });
-    expect(await times()).toEqual({ deadline: 65, pausedAt: 10 });
-    await goOnPaused(db, 's1', START + 30 * MINUTE);
-    expect(await times()).toEqual({ deadline: 85, pausedAt: null });
-    await takeExtraTime(db, 's1', { minutes: 5, number: 4 }, START + 30 * MINUTE);
-    await hears(90);
-    expect(await times()).toEqual({ deadline: 90, pausedAt: null });
-  });
-
-  it('both stand until the server has heard of both, in whichever order', async () => {
-    await hears(80);
-    expect(await times()).toEqual({ deadline: 85, pausedAt: null });
-    await hears(85);
-    expect(await times()).toEqual({ deadline: 85, pausedAt: null });
-  });
-
-  it('are taken once each, and there is no end to a pause that is none', async () => {
-    const takes = (number: number) =>
-      takeExtraTime(db, 's1', { minutes: 5, number }, START + 31 * MINUTE);
-    expect([await takes(3), await takes(4), await takes(3)]).toEqual([false, true, false]);
-    await goOnPaused(db, 's1', START + 40 * MINUTE);
-    expect(await times()).toEqual({ deadline: 90, pausedAt: null });
-    expect(await takeExtraTime(db, 'another', { minutes: 5, number: 9 }, START)).toBe(false);
-    await goOnPaused(db, 'another', START);
-    expect(await db.sittings.count()).toBe(1);
-  });
-
-  it('last as long as the server says once it has given more', async () => {
-    await hears(95);
-    expect(await times()).toEqual({ deadline: 95, pausedAt: null });
-    await storeOpened(
-      db,
-      'AB12345',
-      'phone-1',
-      opened({ deadline: iso(97 * MINUTE) }),
-      moment,
-      beside,
-    );
-    expect(await times()).toEqual({ deadline: 97, pausedAt: null });
-  });
-});
-
-describe('a code for extra time of which the server has not heard, and a pause that it ends [AT20]', () => {
-  const MINUTE = 60_000;
-  const hears = (at: number, deadline: number, more: Partial<PushReply> = {}) => {
-    const told = { serverTime: iso(at * MINUTE), deadline: iso(deadline * MINUTE), ...more };
-    return settleAcked(db, 's1', standing(told));
-  };
-  const paused = { pausedAt: iso(10 * MINUTE) };
-  const takes = (at: number) =>
-    takeExtraTime(db, 's1', { minutes: 10, number: 3 }, START + at * MINUTE);
-  const ends = async () => ((await sitting()).deadline - START) / MINUTE;
-
-  beforeEach(() => hears(1, 60));
-
-  it('counts both where the code was there before the pause', async () => {
-    await takes(5);
-    await hears(11, 60, paused);
-    await hears(20, 70);
-    expect(await ends()).toBe(80);
-    await hears(21, 80);
-    expect(await ends()).toBe(80);
-  });
-
-  it('counts both where the code was taken while the phone stood in the pause', async () => {
-    await hears(11, 60, paused);
-    await takes(12);
-    await hears(20, 70);
-    expect(await ends()).toBe(80);
-  });
-
-  it('counts nothing twice where the act arrives during the pause, or with its end', async () => {
-    await takes(5);
-    await hears(11, 60, paused);
-    await hears(15, 70, paused);
-    await hears(20, 80);
-    expect(await ends()).toBe(80);
-    await hears(31, 80, { pausedAt: iso(30 * MINUTE) });
-    await hears(40, 100);
-    expect(await ends()).toBe(100);
-  });
-
-  it('counts of the pause no more than it lasted where the act behind the code comes with its end', async () => {
-    await takes(5);
-    await hears(11, 60, paused);
-    await hears(20, 80);
-    expect(await ends()).toBe(80);
-  });
-
-  it('counts both where the pause was ended here before the code was taken', async () => {
-    await hears(11, 60, paused);
-    await goOnPaused(db, 's1', START + 20 * MINUTE);
-    await takes(21);
-    await hears(22, 60, paused);
-    await hears(30, 80);
-    expect(await ends()).toBe(90);
-  });
-
-  it('gives nothing for a pause before which no deadline was told, as by an earlier version of the app', async () => {
-    await takes(5);
-    await hears(11, 60, paused);
-    await db.sittings.update('s1', { toldDeadline: null });
-    await hears(20, 60);
-    expect(await ends()).toBe(70);
-  });
-
-  it('counts of the pause what the server gives back, though the phone hears of its end late', async () => {
-    await takes(5);
-    await hears(11, 60, paused);
-    await hears(35, 70);
-    expect(await ends()).toBe(80);
-  });
-
-  it('shows the longer of the two where the code may be in place of the pause', async () => {
-    await takes(15);
-    await hears(20, 60, paused);
-    await hears(30, 80);
-    expect(await ends()).toBe(80);
-  });
-
-  it('shows the longer of the two where the phone never heard of the pause', async () => {
-    await takes(5);
-    await hears(30, 70);
-    expect(await ends()).toBe(70);
-    await hears(31, 80);
-    expect(await ends()).toBe(80);
   });
 });

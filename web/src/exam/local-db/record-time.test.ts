@@ -1,0 +1,167 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PushReply } from '#contract/wire/sync.ts';
+import { iso, openOn, START, standing } from '#tests/sync/phone-storage.ts';
+import { LocalDb } from './database.ts';
+import { readSitting } from './read-sitting.ts';
+import { goOnPaused, takeExtraTime } from './record-time.ts';
+import { settleAcked } from './settle-acked.ts';
+
+let db: LocalDb;
+beforeEach(async () => {
+  db = new LocalDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+  await openOn(db);
+  return () => db.close();
+});
+
+const sitting = async () => {
+  const row = await readSitting(db, 's1');
+  if (!row) throw new Error('no sitting');
+  return row;
+};
+
+describe('a pause that was ended here, and extra time by a code [AT20]', () => {
+  const MINUTE = 60_000;
+  let heard = 0;
+  const hears = (minutes: number, more: Partial<PushReply> = {}) => {
+    heard += 1;
+    const told = { serverTime: iso(heard * MINUTE), deadline: iso(minutes * MINUTE), ...more };
+    return settleAcked(db, 's1', standing(told));
+  };
+  const times = async () => {
+    const { deadline, pausedAt } = await sitting();
+    const instants = [deadline, pausedAt].map((at) => at && (at - START) / MINUTE);
+    return { deadline: instants[0], pausedAt: instants[1] };
+  };
+  const pausedAt = iso(10 * MINUTE);
+
+  beforeEach(async () => {
+    heard = 0;
+    await hears(60, { pausedAt });
+    await goOnPaused(db, 's1', START + 30 * MINUTE);
+    await takeExtraTime(db, 's1', { minutes: 5, number: 3 }, START + 30 * MINUTE);
+    expect(await times()).toEqual({ deadline: 85, pausedAt: null });
+  });
+
+  it('are not given back twice when the server has heard of neither yet and the exam goes on here again', async () => {
+    await hears(60, { pausedAt });
+    expect(await times()).toEqual({ deadline: 65, pausedAt: 10 });
+    await goOnPaused(db, 's1', START + 30 * MINUTE);
+    expect(await times()).toEqual({ deadline: 85, pausedAt: null });
+    await takeExtraTime(db, 's1', { minutes: 5, number: 4 }, START + 30 * MINUTE);
+    await hears(90);
+    expect(await times()).toEqual({ deadline: 90, pausedAt: null });
+  });
+
+  it('both stand until the server has heard of both, in whichever order', async () => {
+    await hears(80);
+    expect(await times()).toEqual({ deadline: 85, pausedAt: null });
+    await hears(85);
+    expect(await times()).toEqual({ deadline: 85, pausedAt: null });
+  });
+
+  it('are taken once each, and there is no end to a pause that is none', async () => {
+    const takes = (number: number) =>
+      takeExtraTime(db, 's1', { minutes: 5, number }, START + 31 * MINUTE);
+    expect([await takes(3), await takes(4), await takes(3)]).toEqual([false, true, false]);
+    await goOnPaused(db, 's1', START + 40 * MINUTE);
+    expect(await times()).toEqual({ deadline: 90, pausedAt: null });
+    expect(await takeExtraTime(db, 'another', { minutes: 5, number: 9 }, START)).toBe(false);
+    await goOnPaused(db, 'another', START);
+    expect(await db.sittings.count()).toBe(1);
+  });
+
+  it('last as long as the server says once it has given more', async () => {
+    await hears(95);
+    expect(await times()).toEqual({ deadline: 95, pausedAt: null });
+    await openOn(db, { deadline: iso(97 * MINUTE) });
+    expect(await times()).toEqual({ deadline: 97, pausedAt: null });
+  });
+});
+
+describe('a code for extra time of which the server has not heard, and a pause that it ends [AT20]', () => {
+  const MINUTE = 60_000;
+  const hears = (at: number, deadline: number, more: Partial<PushReply> = {}) => {
+    const told = { serverTime: iso(at * MINUTE), deadline: iso(deadline * MINUTE), ...more };
+    return settleAcked(db, 's1', standing(told));
+  };
+  const paused = { pausedAt: iso(10 * MINUTE) };
+  const takes = (at: number) =>
+    takeExtraTime(db, 's1', { minutes: 10, number: 3 }, START + at * MINUTE);
+  const ends = async () => ((await sitting()).deadline - START) / MINUTE;
+
+  beforeEach(() => hears(1, 60));
+
+  it('counts both where the code was there before the pause', async () => {
+    await takes(5);
+    await hears(11, 60, paused);
+    await hears(20, 70);
+    expect(await ends()).toBe(80);
+    await hears(21, 80);
+    expect(await ends()).toBe(80);
+  });
+
+  it('counts both where the code was taken while the phone stood in the pause', async () => {
+    await hears(11, 60, paused);
+    await takes(12);
+    await hears(20, 70);
+    expect(await ends()).toBe(80);
+  });
+
+  it('counts nothing twice where the act arrives during the pause, or with its end', async () => {
+    await takes(5);
+    await hears(11, 60, paused);
+    await hears(15, 70, paused);
+    await hears(20, 80);
+    expect(await ends()).toBe(80);
+    await hears(31, 80, { pausedAt: iso(30 * MINUTE) });
+    await hears(40, 100);
+    expect(await ends()).toBe(100);
+  });
+
+  it('counts of the pause no more than it lasted where the act behind the code comes with its end', async () => {
+    await takes(5);
+    await hears(11, 60, paused);
+    await hears(20, 80);
+    expect(await ends()).toBe(80);
+  });
+
+  it('counts both where the pause was ended here before the code was taken', async () => {
+    await hears(11, 60, paused);
+    await goOnPaused(db, 's1', START + 20 * MINUTE);
+    await takes(21);
+    await hears(22, 60, paused);
+    await hears(30, 80);
+    expect(await ends()).toBe(90);
+  });
+
+  it('gives nothing for a pause before which no deadline was told, as by an earlier version of the app', async () => {
+    await takes(5);
+    await hears(11, 60, paused);
+    await db.sittings.update('s1', { toldDeadline: null });
+    await hears(20, 60);
+    expect(await ends()).toBe(70);
+  });
+
+  it('counts of the pause what the server gives back, though the phone hears of its end late', async () => {
+    await takes(5);
+    await hears(11, 60, paused);
+    await hears(35, 70);
+    expect(await ends()).toBe(80);
+  });
+
+  it('shows the longer of the two where the code may be in place of the pause', async () => {
+    await takes(15);
+    await hears(20, 60, paused);
+    await hears(30, 80);
+    expect(await ends()).toBe(80);
+  });
+
+  it('shows the longer of the two where the phone never heard of the pause', async () => {
+    await takes(5);
+    await hears(30, 70);
+    expect(await ends()).toBe(70);
+    await hears(31, 80);
+    expect(await ends()).toBe(80);
+  });
+});
