@@ -385,7 +385,7 @@ describe('Moodle XML', async () => {
       '∫_0^n a_i',
     ],
     ['<semantics><mi>y</mi><annotation encoding="LaTeX">\\mathrm y</annotation></semantics>', 'y'],
-  ])('the formula %s is written in a line, with a warning', async (formula, line) => {
+  ])('%s becomes plain text on one line, and a warning says so', async (formula, line) => {
     const file = `<quiz>${question('F', [`<![CDATA[<math>${formula}</math>]]>`, 'b', 'c', 'd'])}</quiz>`;
     const { rows, warnings } = await accepted(text(file), 'a.xml');
     expect(rows[0]?.options[0]).toBe(line);

@@ -18,18 +18,27 @@ async function apply(page: Page) {
   await page.getByRole('button', { name: 'Enroll Now' }).click();
 }
 
-test('who applies for US CMA is thanked and pays 1,000 for the seat, without an account', async ({
-  page,
-}) => {
+/** Applies for US CMA, up to the page that thanks and asks for the seat to be paid. */
+async function applyForCma(page: Page) {
   await page.goto(`${server.url}/cmacourse`);
   await apply(page);
   await expect(page).toHaveURL(/\/acmat$/);
+}
+
+async function paySeat(page: Page) {
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+}
+
+test('who applies for US CMA is thanked and pays 1,000 for the seat, without an account', async ({
+  page,
+}) => {
+  await applyForCma(page);
   const seat = page.getByRole('region', { name: 'Confirm your seat' });
   await expect(seat).toContainText('US CMA');
   await expect(seat).toContainText('₹1,000.00');
-  await seat.getByRole('button', { name: 'Pay Now' }).click();
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await paySeat(page);
   await expect(page).toHaveURL(/\/applicationpaymentresponse/);
   await expect(page.getByText('within 48 hours on working days')).toBeVisible();
 });
@@ -37,12 +46,8 @@ test('who applies for US CMA is thanked and pays 1,000 for the seat, without an 
 test('a seat that is paid is confirmed where it was paid, and not offered again', async ({
   page,
 }) => {
-  await page.goto(`${server.url}/cmacourse`);
-  await apply(page);
-  await expect(page).toHaveURL(/\/acmat$/);
-  await page.getByRole('button', { name: 'Pay Now' }).click();
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await applyForCma(page);
+  await paySeat(page);
 
   await page.goto(`${server.url}/acmat`);
   const seat = page.getByRole('region', { name: 'Your seat is confirmed' });
@@ -55,26 +60,20 @@ test('a seat that is paid is confirmed where it was paid, and not offered again'
   await expect(page.getByRole('heading', { name: 'Tax invoice and receipt' })).toBeVisible();
 
   // Another application is another seat.
-  await page.goto(`${server.url}/cmacourse`);
-  await apply(page);
-  await expect(page).toHaveURL(/\/acmat$/);
+  await applyForCma(page);
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
 });
 
 test('a payment that the bank declined is tried again from where the seat is paid', async ({
   page,
 }) => {
-  await page.goto(`${server.url}/cmacourse`);
-  await apply(page);
-  await expect(page).toHaveURL(/\/acmat$/);
+  await applyForCma(page);
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
   await page.getByRole('link', { name: 'Pay again' }).click();
   await expect(page).toHaveURL(/\/acmat$/);
-  await page.getByRole('button', { name: 'Pay Now' }).click();
-  await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await paySeat(page);
 });
 
 test('no seat is paid without an application for this very course', async ({ page }) => {

@@ -4,7 +4,12 @@ import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizz
 import { alias } from 'drizzle-orm/pg-core';
 import { normaliseUid } from '#api/services/auth/find-user.ts';
 import { indiaMidnight, indiaTime } from '#api/services/india-time.ts';
-import { text, toRows, type Workbook } from '#api/services/workbook/stream-workbook.ts';
+import {
+  listWorkbook,
+  text,
+  toRows,
+  type Workbook,
+} from '#api/services/workbook/stream-workbook.ts';
 import { type Activity, type ActivityAction, describeAction } from '#contract/desk/activity.ts';
 import type { Orm } from '#db/client.ts';
 import { inPieces, likeWords } from '#db/queries/list-sql.ts';
@@ -135,5 +140,5 @@ export function exportActivity(orm: Orm, wanted: ActivityFilter): Workbook {
     entry.action,
     JSON.stringify(entry.detail),
   ]);
-  return { fileName: 'Activity.xlsx', sheet: { name: 'Activity', columns }, rows };
+  return listWorkbook('Activity', columns, rows);
 }

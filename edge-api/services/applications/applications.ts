@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { indiaTime } from '#api/services/india-time.ts';
 import {
+  listWorkbook,
   numbers,
   text,
   toRows,
@@ -237,11 +238,7 @@ export async function changeApplication(
 // Applications as rows of a workbook: what the screen shows, cell by cell.
 
 export function exportApplications(db: Database, wanted: Wanted & { chosen: string }): Workbook {
-  return {
-    fileName: 'Applications.xlsx',
-    sheet: { name: 'Applications', columns },
-    rows: toRows(readApplications(db, wanted), toRow),
-  };
+  return listWorkbook('Applications', columns, toRows(readApplications(db, wanted), toRow));
 }
 
 const columns = [

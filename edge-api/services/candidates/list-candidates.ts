@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { normaliseUid } from '#api/services/auth/find-user.ts';
 import { indiaTime } from '#api/services/india-time.ts';
 import {
+  listWorkbook,
   text,
   toRows,
   type Workbook,
@@ -182,11 +183,7 @@ async function* readCandidates(db: Database, wanted: Filter & { chosen: string }
 }
 
 export function exportCandidates(db: Database, wanted: Filter & { chosen: string }): Workbook {
-  return {
-    fileName: 'Candidates.xlsx',
-    sheet: { name: 'Candidates', columns },
-    rows: toRows(readCandidates(db, wanted), toRow),
-  };
+  return listWorkbook('Candidates', columns, toRows(readCandidates(db, wanted), toRow));
 }
 
 const columns = [

@@ -8,6 +8,7 @@ import { Problem } from '#api/problem.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { indiaTime } from '#api/services/india-time.ts';
 import {
+  listWorkbook,
   text,
   toRows,
   type Workbook,
@@ -210,11 +211,7 @@ export function exportEnquiries(
   db: Database,
   wanted: EnquiryFilter & { chosen: string },
 ): Workbook {
-  return {
-    fileName: 'Enquiries.xlsx',
-    sheet: { name: 'Enquiries', columns },
-    rows: toRows(readEnquiries(db, wanted), toRow),
-  };
+  return listWorkbook('Enquiries', columns, toRows(readEnquiries(db, wanted), toRow));
 }
 
 const columns = [

@@ -5,6 +5,7 @@ import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { indiaTime } from '#api/services/india-time.ts';
 import {
+  listWorkbook,
   numbers,
   text,
   toRows,
@@ -90,11 +91,7 @@ function paidToTheOffice({ uid, officeInvoice, settledAt }: DeskOrder) {
 // Orders as rows of a workbook: what the screen shows, cell by cell.
 
 export function exportOrders(db: Database, wanted: Wanted & { chosen: string }): Workbook {
-  return {
-    fileName: 'Orders.xlsx',
-    sheet: { name: 'Orders', columns },
-    rows: toRows(readOrders(db, wanted), toRow),
-  };
+  return listWorkbook('Orders', columns, toRows(readOrders(db, wanted), toRow));
 }
 
 const columns = [

@@ -28,6 +28,13 @@ export type Workbook = FilledSheet & {
   more?: readonly FilledSheet[];
 };
 
+/** A list as a workbook: one sheet, and a file of the same name. */
+export const listWorkbook = (
+  name: string,
+  columns: WorkbookSheet['columns'],
+  rows: WorkbookRows,
+): Workbook => ({ fileName: `${name}.xlsx`, sheet: { name, columns }, rows });
+
 /**
  * The bytes of the .xlsx, made as they are asked for: a slow reader slows the reading of `rows`, and one
  * that leaves ends it (its `finally` runs). What `rows` throws is thrown here.
