@@ -7,7 +7,7 @@ import { type TcpWire, tcpWire } from '#tests/support/tcp-wire.ts';
 import { examSite, PASSWORD, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { demoServer, type RunningServer } from './support/running-server.ts';
-import { timer } from './support/sitting-page.ts';
+import { signIn, timer } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
 let wire: TcpWire;
@@ -71,12 +71,30 @@ test('rule 6: the whole exam is on the phone before Start is offered, after at m
   expect(exam.filter(({ url }) => INLINED.test(url))).toHaveLength(3);
 });
 
+test('rule 6: where the time runs for everyone, Start is offered at once and stands still while the phone gets ready', async ({
+  page,
+}) => {
+  const candidate = await someone('Together', 'together');
+  const release = wire.hold(HELD);
+  await signIn(page, server.url, candidate);
+  await page.goto(`${server.url}/exam`);
+  const start = page.getByRole('button', { name: 'Start exam' });
+  const notice = page.getByText('Not ready to work without network yet');
+  await expect(notice).toBeVisible();
+  const before = await start.boundingBox();
+  release();
+  await expect(page.getByText('The exam is kept on this phone and opens offline.')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect(await start.boundingBox()).toEqual(before);
+});
+
 /** Who has paid for an exam of this name, which is open. */
-async function someone(name: string): Promise<PaidCandidate> {
+async function someone(name: string, start: 'own' | 'together' = 'own'): Promise<PaidCandidate> {
   const site = await examSite(server);
   await site.upload(makeQuestions(name, 1));
   const examId = await site.createExam({
     name,
+    start,
     startDate: new Date(Date.now() - 60_000),
     minutes: 20,
     sections: [{ type: name, count: 1 }],

@@ -147,7 +147,8 @@ interface StartPartProps {
 
 /**
  * The button that starts the time. It comes when the phone could go on without a network; a phone that takes
- * long to be ready, or can't be, starts all the same and is told what to mind.
+ * long to be ready, or can't be, starts all the same and is told what to mind. What comes and goes stands below the button: above,
+ * it would move it from under a finger.
  */
 function StartPart({ begun, together, isOver, byCode, onStart }: StartPartProps) {
   const kept = useExamKept();
@@ -170,32 +171,30 @@ function StartPart({ begun, together, isOver, byCode, onStart }: StartPartProps)
               : 'The exam has started for everyone, and the time is running. Press Start exam.'
             : 'The exam is open. Your time starts when you first press Start exam. If you have pressed it before, it is already running.'}
       </p>
-      {!online && !byCode && (
-        <p role="status">
-          There is no network now. This phone needs one for a moment to open the exam.
-        </p>
-      )}
-      {byCode && <p>No network? Press Start exam and type your proctor’s start code.</p>}
       {waits ? (
         <p role="status">
           Getting this phone ready to work without network… The Start exam button will appear in a
           moment.
         </p>
       ) : (
-        <>
-          {kept !== 'kept' && (
-            <Notice tone="warn" title="Not ready to work without network yet" live>
-              <p>
-                {kept === 'impossible'
-                  ? 'This browser cannot open the exam without a network. You can start; your answers are saved. Keep this page open until your receipt is shown.'
-                  : 'You can start; your answers are saved. Keep this page open and do not reload it until “Works without network” below is ticked.'}
-              </p>
-            </Notice>
-          )}
-          <Button variant="primary" size="lg" icon="arrow-right" onClick={onStart}>
-            Start exam
-          </Button>
-        </>
+        <Button variant="primary" size="lg" icon="arrow-right" onClick={onStart}>
+          Start exam
+        </Button>
+      )}
+      {!online && !byCode && (
+        <p role="status">
+          There is no network now. This phone needs one for a moment to open the exam.
+        </p>
+      )}
+      {byCode && <p>No network? Press Start exam and type your proctor’s start code.</p>}
+      {!waits && kept !== 'kept' && (
+        <Notice tone="warn" title="Not ready to work without network yet" live>
+          <p>
+            {kept === 'impossible'
+              ? 'This browser cannot open the exam without a network. You can start; your answers are saved. Keep this page open until your receipt is shown.'
+              : 'You can start; your answers are saved. Keep this page open and do not reload it until “Works without network” below is ticked.'}
+          </p>
+        </Notice>
       )}
     </>
   );
