@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Problem } from '#api/problem.ts';
 import { signIn as signInService } from '#api/services/auth/sign-in.ts';
 import { sessionReplySchema } from '#contract/wire/users.ts';
+import { type Database, openDatabase } from '#db/client.ts';
 import { countTries } from '#db/queries/throttles.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -587,6 +588,33 @@ describe('on Postgres', () => {
       expect(refused).toMatchObject({ status: 429 });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     });
+  });
+
+  test('a herd of sign-ins leaves the database to those who signed in before', async () => {
+    const db = await openDatabase({ databaseUrl: await migratedPostgresUrl() });
+    let [now, most] = [0, 0];
+    const counted: Database = {
+      ...db,
+      rows: async (statement, params) => {
+        if (!statement.includes('u.password_hash')) return db.rows(statement, params);
+        now += 1;
+        most = Math.max(most, now);
+        try {
+          return await db.rows(statement, params);
+        } finally {
+          now -= 1;
+        }
+      },
+    };
+    const crowd = await startApi({ db: counted });
+    const people = await Promise.all(Array.from({ length: 40 }, () => crowd.makeCandidate()));
+    const answers = await Promise.all(
+      people.map(({ uid }) => crowd.request('auth/signin', { json: { uid, password: PASSWORD } })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(most).toBe(2); // of ten connections
+    await crowd.close();
+    await db.close();
   });
 
   test('no password, token or one-time password is ever logged', () => {

@@ -14,6 +14,7 @@ import { readForSignIn, type SignInRow } from '#db/queries/users.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { workInTurn } from '../in-turn.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { countTry, giveTryBack, isPast, limitsOf, pausedBy } from '../throttle/throttle.ts';
 import {
@@ -51,15 +52,24 @@ export function signIn(deps: Deps, typed: Typed): Promise<SignedIn> {
   return untilUnchanged(() => trySignIn(deps, typed));
 }
 
-/** @returns null when what ends sessions came between: it is judged anew */
-async function trySignIn(deps: Deps, typed: Typed): Promise<SignedIn | null> {
-  const now = deps.now();
+/** A herd waits for its hashes anyway. Were it read all at once, whoever signed in before would wait behind it for a connection. */
+const readInTurn = workInTurn({ atOnce: 2, longestQueue: 3_000 });
+
+async function read(deps: Deps, typed: Typed, now: number) {
   const uid = await findUid(deps.db, typed.uid);
   const device = deviceToken(typed.device);
   const place = placeOf(deps, device, typed.address);
   const limits = guessLimits(uid, typed.address, place);
   const keys = limitsOf(Object.values(limits)).map(({ key }) => key);
-  const { user, before, tallies } = await readForSignIn(deps.db, uid, place, keys, now);
+  return { device, place, limits, ...(await readForSignIn(deps.db, uid, place, keys, now)) };
+}
+
+/** @returns null when what ends sessions came between: it is judged anew */
+async function trySignIn(deps: Deps, typed: Typed): Promise<SignedIn | null> {
+  const now = deps.now();
+  const { device, place, limits, user, before, tallies } = await readInTurn(() =>
+    read(deps, typed, now),
+  );
 
   const slowings = limitsFor(limits, before, tallies);
   const paused = pausedBy(slowings, tallies, now);
