@@ -1,7 +1,7 @@
 // Openings and submissions that come at the same time go together (decision 62), on PGlite and on a real Postgres: each
 // comes to what it would have come to alone, and nobody's trouble is a neighbour's.
 import { EventEmitter, once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SubmitReply } from '#contract/wire/sync.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { type Answer, startApi, type TestApi } from '../support/api.ts';
@@ -46,6 +46,9 @@ describe.each(['PGlite', 'Postgres'] as const)('a hall at once on %s', (kind) =>
   });
   beforeEach(() => {
     trouble = null;
+  });
+  afterEach(() => {
+    expect(trouble).toBeNull(); // it was met
   });
 
   const seat = async (count: number) => {

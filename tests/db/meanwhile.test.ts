@@ -2,7 +2,7 @@
  * What changes between reading and writing: a sitting begins and a session opens only by what still stands, whichever of
  * two comes first. Against a real Postgres, whose transactions overlap.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readinessReplySchema } from '#contract/wire/sealed-paper.ts';
 import { openDatabase } from '#db/client.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -35,6 +35,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close();
   await close();
+});
+afterEach(() => {
+  expect(before).toBeNull(); // it came
 });
 
 const BEGINS = 'insert into sittings';

@@ -1,7 +1,7 @@
 // Pushes that arrive together are appended together (decision 55), on PGlite and on a real Postgres: each comes to what it
 // would have come to alone, nobody is told of what isn't on disk, and nobody's trouble is a neighbour's.
 import { EventEmitter, once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashToken } from '#api/services/auth/sessions.ts';
 import { appendTogether } from '#api/services/sittings/append-together.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
@@ -50,6 +50,9 @@ describe.each(['PGlite', 'Postgres'] as const)('pushes at once on %s', (kind) =>
   beforeEach(() => {
     shared = 0;
     trouble = null;
+  });
+  afterEach(() => {
+    expect(trouble).toBeNull(); // it was met
   });
 
   async function seatOne(): Promise<Seat> {

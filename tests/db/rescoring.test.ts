@@ -271,6 +271,7 @@ describe.each(['PGlite', 'Postgres'])('rescoring on %s', (kind) => {
       },
     };
     await runRescores(cut).catch(() => {});
+    expect(writes).toBeGreaterThan(2);
     const end = await settled();
     const left = end.state === 'ready' ? await apply(end) : end;
     expect(left).toMatchObject({ state: 'done', changes: 0 });
