@@ -1,6 +1,7 @@
 // The only module that tells PGlite from Postgres. All others get a Database.
 import { chmod, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
@@ -50,10 +51,19 @@ async function openPglite(dataDir: string, asItIs: boolean, snapshot?: Blob): Pr
   const orm = drizzlePglite(client, { schema: tables });
   if (!asItIs) await migratePglite(orm, { migrationsFolder });
   if (folder !== null) await flushFolder(dataDir);
+  // It computes on this thread, and one statement after another would let nothing else happen between them, not even hear
+  // of a request: so the event loop turns before each.
+  let last: Promise<unknown> = Promise.resolve();
   return {
     kind: 'pglite',
     orm,
-    rows: async (statement, params) => (await client.query(statement, [...params])).rows,
+    rows: (statement, params) => {
+      const found = last
+        .then(() => setImmediate())
+        .then(async () => (await client.query(statement, [...params])).rows);
+      last = found.catch(() => {});
+      return found;
+    },
     transaction: (act) => orm.transaction(act),
     notify: async (channel, text) => {
       await client.query('select pg_notify($1, $2)', [channel, text]);

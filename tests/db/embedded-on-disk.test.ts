@@ -1,9 +1,10 @@
-// The embedded database's folder: nobody else on the machine reads or writes it, and commits are on disk.
+// The embedded database: nobody else on the machine reads or writes its folder, commits are on disk, and nobody waits for all statements.
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from '#db/client.ts';
+import { embeddedDatabase } from '../support/embedded-database.ts';
 
 /** What others than the owner may do anything with. */
 async function open(folder: string): Promise<string[]> {
@@ -38,4 +39,17 @@ it('keeps all its files private, mends those of earlier versions, and has the di
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+it('lets the process do something else between two statements, however many wait', async () => {
+  const db = await embeddedDatabase();
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns += 1;
+    next = setImmediate(count);
+  });
+  await Promise.all(Array.from({ length: 20 }, () => db.rows('select 1', [])));
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(19);
+  await db.close();
 });
