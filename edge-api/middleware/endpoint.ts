@@ -4,7 +4,7 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { type Asker, type Caller, findSession, hashToken } from '#api/services/auth/sessions.ts';
-import { fewAtOnce } from '#api/services/in-turn.ts';
+import { fewAtOnce, type InTurn } from '#api/services/in-turn.ts';
 import { readLate } from '#api/services/replica/read-late.ts';
 import type { ProblemCode } from '#contract/wire/problems.ts';
 import { type Role, sessionReplySchema } from '#contract/wire/users.ts';
@@ -74,6 +74,11 @@ export type Declaration<W extends Who, P, Q, B, R> = {
   whileBlocked?: boolean;
   /** Whether a standby may answer, some seconds late: only where the office reads. X-Data-Age tells how late. */
   mayLag?: W extends 'admin' ? boolean : never;
+  /**
+   * For what a whole hall asks in the same second: a few at a time, from looking who asks on, so that others hardly wait. Nobody
+   * holds a place while their body is read, and who has hung up meanwhile is passed over.
+   */
+  inTurn?: InTurn;
 };
 
 export type Call<W extends Who = Who, P = unknown, Q = unknown, B = unknown> = {
@@ -114,8 +119,10 @@ export function endpoint<
   handle: (call: Call<W, P, Q, B>) => Promise<z.input<R> | Response>,
 ): Endpoint {
   const { method, path, status = 200 } = declaration;
+  const { inTurn } = declaration;
   const answer = async (c: Context, deps: Deps): Promise<Response> => {
-    const caller = await callerOf(c, deps, declaration);
+    const find = () => callerOf(c, deps, declaration);
+    const caller = await (inTurn ? inTurn(find) : find());
     const act = () => answerTo(c, deps, caller);
     return declaration.form && caller ? fewAtOnce(caller.uid, act) : act();
   };
@@ -136,6 +143,13 @@ export function endpoint<
       },
     };
     const read = (from: Deps) => handle({ ...asked, deps: from });
+    if (inTurn) {
+      const result = await inTurn(() => {
+        if (c.req.raw.signal.aborted) throw new Problem('unavailable', { retryAfter: 5 });
+        return read(deps);
+      });
+      return answerWith(c, result, headers);
+    }
     if (!declaration.mayLag) return answerWith(c, await read(deps), headers);
     const { result, age } = await readLate(deps, lastChange(c.req.raw), read);
     const response = answerWith(c, result, headers);

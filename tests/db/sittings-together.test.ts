@@ -23,8 +23,14 @@ const groupSchema = z.tuple([z.string()]);
 /** How many a statement serves; 0 for one that serves no group. */
 const sizeOf = (statement: string, params: readonly unknown[]): number => {
   const group = groupSchema.safeParse(params);
-  if (!group.success || !statement.includes('jsonb_to_recordset($1')) return 0;
+  if (!group.success || !/jsonb?_to_recordset\(\$1/.test(statement)) return 0;
   return z.array(z.unknown()).parse(JSON.parse(group.data[0])).length;
+};
+/** How many openings a process works on at the same time; the others wait. */
+const MOST_OPENINGS = 64;
+const startsSchema = z.array(z.object({ sitting: z.string() }));
+const never = () => {
+  throw new Error('There is nobody.');
 };
 const idSchema = z.tuple([z.object({ id: z.string() })]);
 
@@ -207,8 +213,8 @@ describe.each(['PGlite', 'Postgres'] as const)('sittings at once on %s', (databa
       expect(alone[kind], kind).toMatchObject({ told: { code }, own: true });
 
     expect(await hall(together)).toEqual(alone);
+    let count = 0;
     const refused = await hall((acts) => {
-      let count = 0;
       trouble = () => {
         count += 1;
         // Postgres cuts a statement short that took too long: no reason to turn all of them away.
@@ -218,6 +224,7 @@ describe.each(['PGlite', 'Postgres'] as const)('sittings at once on %s', (databa
       return together(acts);
     });
     expect(refused).toEqual(alone);
+    expect(count).toBeGreaterThan(2);
   });
 
   it('[rule 10] of phones that open at once with others, those are told so that were not the first', async () => {
@@ -238,6 +245,7 @@ describe.each(['PGlite', 'Postgres'] as const)('sittings at once on %s', (databa
     const answers = await Promise.all(
       seats.flatMap(({ phone }, index) => [phone.open(), second[index]?.open()]),
     );
+    expect(isBegun).toBe(true);
     const stored = z
       .array(z.object({ uid: z.string(), id: z.string(), device: z.string() }))
       .parse(await own.rows('select uid, id, device_id as device from sittings', []));
@@ -249,6 +257,79 @@ describe.each(['PGlite', 'Postgres'] as const)('sittings at once on %s', (databa
           sitting?.device === device ? { sittingId: sitting.id } : { code: 'open-elsewhere' },
         );
     }
+  });
+
+  it('[rule 15] a herd of openings is looked at some at a time, and whoever asks for something else waits for none of it', async () => {
+    const [one] = await many(1, seatOpened);
+    await submit(one?.phone ?? never());
+    const seats = await many(MOST_OPENINGS, seatOne);
+    const begun = new Set<string>();
+    let letGo: () => void = () => {};
+    const gate = new Promise<void>((open) => {
+      letGo = open;
+    });
+    const held: Rows = async (statement, params) => {
+      if (statement.includes('insert into papers')) {
+        for (const { sitting } of startsSchema.parse(JSON.parse(String(params[0]))))
+          begun.add(sitting);
+        await gate;
+      }
+      return own.rows(statement, params);
+    };
+    const crowded = await startApi({ db: { ...own, rows: held } });
+    const phones = await Promise.all(
+      seats.map(({ candidate, examId }) => deviceOf(crowded, candidate, examId)),
+    );
+    const opened = Promise.all(phones.map((phone) => phone.open()));
+    await expect.poll(() => begun.size).toBe(MOST_OPENINGS);
+    const path = `exams/${usual}/sitting`;
+    const gone = await api.makeCandidate({ examId: usual, status: 'Fees Paid' });
+    const hangUp = new AbortController();
+    const left = crowded.app.request(`/api/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gone.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ protocol: 3, deviceId: 'phone-1' }),
+      signal: hangUp.signal,
+    });
+    let isAnswered = false;
+    const stranger = crowded.request(path, { json: {} }).finally(() => {
+      isAnswered = true;
+    });
+    const { candidate } = one ?? never();
+    const result = await crowded.request(`exams/getresult/${candidate.uid}`, {
+      token: candidate.token,
+    });
+    expect(result.status).toBe(200);
+    expect(isAnswered).toBe(false);
+    hangUp.abort();
+    letGo();
+    expect(new Set((await opened).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await stranger).status).toBe(401);
+    await left;
+    // Who has hung up will ask again: no time of theirs runs meanwhile.
+    expect(await own.rows('select id from sittings where uid = $1', [gone.uid])).toEqual([]);
+    await crowded.close();
+  });
+
+  it('[rule 15] no phone is kept from opening by requests whose body never comes', async () => {
+    const [seat] = await many(1, seatOne);
+    const { token } = await api.makeCandidate({ examId: usual, status: 'Fees Paid' });
+    const hangUp = new AbortController();
+    const request = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      duplex: 'half',
+    };
+    const path = `http://localhost/api/v1/exams/${usual}/sitting`;
+    const slow = Array.from({ length: MOST_OPENINGS }, () => {
+      const body = new ReadableStream({
+        start: (never) => hangUp.signal.addEventListener('abort', () => never.close()),
+      });
+      return api.app.request(new Request(path, { ...request, body }));
+    });
+    expect((await seat?.phone.open())?.status).toBe(200);
+    hangUp.abort();
+    expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([400]));
   });
 
   it('[rules 9, 11] nobody is told “received” for others: a sitting that moved is settled anew', async () => {
@@ -264,6 +345,7 @@ describe.each(['PGlite', 'Postgres'] as const)('sittings at once on %s', (databa
       return send();
     };
     const answers = await Promise.all(seats.map(({ phone }) => submit(phone)));
+    expect(moved).toEqual([expect.any(String)]);
     for (const [index, { status, body }] of answers.entries()) {
       expect(status).toBe(200);
       expect(body.received).toBe(true);

@@ -14,6 +14,7 @@ import { successReplySchema } from '#contract/wire/users.ts';
 import { idSchema, uidSchema } from '#contract/wire/values.ts';
 import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
+import { workInTurn } from '../../services/in-turn.ts';
 import { listOwnSittings, listResults } from '../../services/sittings/list-results.ts';
 import { openSitting } from '../../services/sittings/open-sitting.ts';
 import { submitSitting } from '../../services/sittings/submit-sitting.ts';
@@ -44,6 +45,7 @@ export const openSittingEndpoint = endpoint(
       'Opens the caller’s sitting on a device: the paper, the deadline and the device’s turn (offline rules 10, 15, 20).',
     params: z.object({ id: idSchema }),
     body: openRequestSchema,
+    inTurn: workInTurn({ atOnce: 64, longestQueue: 20_000 }),
     reply: openReplySchema,
     problems: ['account-blocked', ...notOpened],
   },
