@@ -91,7 +91,7 @@ function lookAt(parts: readonly ('body' | 'query' | 'params')[]): Found {
   for (const { declaration } of [...endpoints, ...rootEndpoints]) {
     for (const part of parts) {
       const schema = declaration[part];
-      if (schema) look(schema, `${declaration.method} ${declaration.path} ${part}`, found);
+      if (schema) look(schema, `${declaration.route} ${part}`, found);
     }
   }
   return found;

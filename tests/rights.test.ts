@@ -4,9 +4,7 @@ import { endpoints, rootEndpoints } from '#api/routes/endpoints.ts';
 import { apiRights, rootRights } from './rights-table.ts';
 
 const rightsOf = (list: readonly (typeof endpoints)[number][]) =>
-  Object.fromEntries(
-    list.map(({ declaration: { method, path, who } }) => [`${method} ${path}`, who]),
-  );
+  Object.fromEntries(list.map(({ declaration: { route, who } }) => [route, who]));
 const described = [...endpoints, ...docsOf(endpoints)];
 
 test('every endpoint has the right that tests/rights-table.ts gives it, and none is missing there', () => {

@@ -48,10 +48,11 @@ type Schema = z.ZodMiniType;
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 type CallerOf<W extends Who> = W extends Unnamed ? Caller | null : Caller;
 
+/** Method and path below /api/v1, with :names for parameters: `get /exams/:id`. */
+export type Route<M extends string = 'get' | 'post' | 'put' | 'delete'> = `${M} /${string}`;
+
 export type Declaration<W extends Who, P, Q, B, R> = {
-  method: 'get' | 'post' | 'put' | 'delete';
-  /** Below /api/v1, with :names for parameters. */
-  path: string;
+  route: Route;
   who: W;
   summary: string;
   params?: P;
@@ -104,7 +105,8 @@ type AnyDeclaration = Declaration<
   Schema
 >;
 export type Endpoint = {
-  declaration: AnyDeclaration;
+  /** As it was declared, and its route in two parts. */
+  declaration: AnyDeclaration & { method: string; path: string };
   mount(app: Hono, base: string, deps: Deps): void;
 };
 
@@ -118,8 +120,7 @@ export function endpoint<
   declaration: Declaration<W, P, Q, B, R>,
   handle: (call: Call<W, P, Q, B>) => Promise<z.input<R> | Response>,
 ): Endpoint {
-  const { method, path, status = 200 } = declaration;
-  const { inTurn } = declaration;
+  const { inTurn, status = 200 } = declaration;
   const answer = async (c: Context, deps: Deps): Promise<Response> => {
     const find = () => callerOf(c, deps, declaration);
     const caller = await (inTurn ? inTurn(find) : find());
@@ -165,12 +166,7 @@ export function endpoint<
     if (shape === sessionReplySchema) noteCaller(c, readAs(sessionReplySchema, result).user.uid);
     return result instanceof Response ? result : reply(c, result, status, headers);
   };
-  return {
-    declaration,
-    mount: (app, base, deps) => {
-      app.on(method.toUpperCase(), `${base}${path}`, (c) => answer(c, deps));
-    },
-  };
+  return mounted(declaration, answer);
 }
 
 /**
@@ -181,7 +177,7 @@ export function endpointByStatement<R extends Schema, B extends Schema>(
   declaration: Declaration<'candidate', undefined, undefined, B, R> & { body: B },
   handle: (call: { deps: Deps; asker: Asker; body: z.output<B> }) => Promise<z.input<R>>,
 ): Endpoint {
-  const { method, path, body, status = 200 } = declaration;
+  const { body, status = 200 } = declaration;
   const answer = async (c: Context, deps: Deps): Promise<Response> => {
     const token = tokenOf(c);
     if (!token) throw new Problem('signed-out');
@@ -199,8 +195,16 @@ export function endpointByStatement<R extends Schema, B extends Schema>(
     const asker = { tokenHash: hashToken(token), requireCaller };
     return reply(c, await handle({ deps, asker, body: given }), status);
   };
+  return mounted(declaration, answer);
+}
+
+function mounted(
+  declaration: AnyDeclaration,
+  answer: (c: Context, deps: Deps) => Promise<Response>,
+): Endpoint {
+  const [method = '', path = ''] = declaration.route.split(' ');
   return {
-    declaration,
+    declaration: { ...declaration, method, path },
     mount: (app, base, deps) => {
       app.on(method.toUpperCase(), `${base}${path}`, (c) => answer(c, deps));
     },

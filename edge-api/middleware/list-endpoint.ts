@@ -5,12 +5,14 @@ import {
   type Workbook,
   type WorkbookRows,
 } from '#api/services/workbook/stream-workbook.ts';
-import { type Call, type Declaration, type Endpoint, endpoint } from './endpoint.ts';
+import { type Call, type Declaration, type Endpoint, endpoint, type Route } from './endpoint.ts';
 import { download } from './reply.ts';
 
 type Schema = z.ZodMiniType;
 type Optional = Schema | undefined;
-type Declared<P, Q, R> = Omit<Declaration<'admin', P, Q, undefined, R>, 'method' | 'who'>;
+type Declared<P, Q, R> = Omit<Declaration<'admin', P, Q, undefined, R>, 'who'> & {
+  route: Route<'get'>;
+};
 
 /** One page of a list; how many rows there are in all is told in X-Total-Count. */
 export function listEndpoint<
@@ -21,7 +23,7 @@ export function listEndpoint<
   declaration: Declared<P, Q, R>,
   find: (call: Call<'admin', P, Q, undefined>) => Promise<{ rows: z.input<R>; total: number }>,
 ): Endpoint {
-  return endpoint({ ...declaration, method: 'get', who: 'admin' }, async (call) => {
+  return endpoint({ ...declaration, who: 'admin' }, async (call) => {
     const { rows, total } = await find(call);
     call.header('x-total-count', String(total));
     return rows;
@@ -36,7 +38,7 @@ export function workbookEndpoint<P extends Optional = undefined, Q extends Optio
   fill: (call: Call<'admin', P, Q, undefined>) => Workbook | Promise<Workbook>,
 ): Endpoint {
   const reply = { describe: 'An Excel workbook (.xlsx).' };
-  return endpoint({ ...declaration, reply, method: 'get', who: 'admin' }, async (call) => {
+  return endpoint({ ...declaration, reply, who: 'admin' }, async (call) => {
     const { fileName, sheet, rows, more } = await begun(await fill(call));
     return download(call.deps, fileName, EXCEL, streamWorkbook(sheet, rows, more));
   });

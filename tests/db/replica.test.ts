@@ -29,7 +29,7 @@ import {
 } from '../support/postgres-cluster.ts';
 import { createDatabase } from '../support/provision-postgres.ts';
 
-const nameOf = ({ declaration: { method, path } }: Endpoint) => `${method} ${path}`;
+const nameOf = ({ declaration }: Endpoint) => declaration.route;
 const lagging = endpoints.filter(({ declaration }) => declaration.mayLag);
 
 /** What the office looks at and does not decide by: written down once more, by hand. */

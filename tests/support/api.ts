@@ -194,7 +194,7 @@ function collectingLog(lines: string[]): Logger {
 
 /** A refusal that its endpoint doesn't declare stands in no document: each one that a test meets is held to that. */
 const known = endpoints.map(({ declaration }) => ({
-  name: `${declaration.method} ${declaration.path}`,
+  name: declaration.route,
   method: declaration.method.toUpperCase(),
   path: new RegExp(`^/api(?:/api)?/v1${declaration.path.replace(/:\w+/g, '[^/]+')}$`),
   declared: new Set<string>(refusalsOf(declaration)),

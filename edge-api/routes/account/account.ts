@@ -27,8 +27,7 @@ import { readData } from '../../services/account/read-data.ts';
 
 export const getAccount = endpoint(
   {
-    method: 'get',
-    path: '/account',
+    route: 'get /account',
     who: 'signed-in',
     summary: 'Your data, what you agreed to, and what prevents deleting it.',
     reply: accountSchema,
@@ -38,8 +37,7 @@ export const getAccount = endpoint(
 
 export const putAccount = endpoint(
   {
-    method: 'put',
-    path: '/account',
+    route: 'put /account',
     who: 'candidate',
     summary:
       'Correct your details, naming the version you have seen. Another mobile number needs the password.',
@@ -52,8 +50,7 @@ export const putAccount = endpoint(
 
 export const getAccountData = endpoint(
   {
-    method: 'get',
-    path: '/account/data',
+    route: 'get /account/data',
     who: 'signed-in',
     summary: 'All your data as one file.',
     reply: { describe: 'A JSON file.' },
@@ -72,8 +69,7 @@ export const getAccountData = endpoint(
 
 export const postAccountDelete = endpoint(
   {
-    method: 'post',
-    path: '/account/delete',
+    route: 'post /account/delete',
     who: 'candidate',
     summary:
       'Deletes your account unless something prevents it. Everything that names you is wiped; all sessions end.',
@@ -89,8 +85,7 @@ export const postAccountDelete = endpoint(
 
 export const getPhoto = endpoint(
   {
-    method: 'get',
-    path: '/account/photo',
+    route: 'get /account/photo',
     who: 'candidate',
     summary: 'Your photograph for check-in, and whether you can still change it.',
     reply: ownPhotoSchema,
@@ -100,8 +95,7 @@ export const getPhoto = endpoint(
 
 export const putPhoto = endpoint(
   {
-    method: 'put',
-    path: '/account/photo',
+    route: 'put /account/photo',
     who: 'candidate',
     summary: 'Add or change your photograph: a JPEG of 300 by 400 pixels and at most 40,000 bytes.',
     body: photoChangeSchema,
@@ -114,8 +108,7 @@ export const putPhoto = endpoint(
 
 export const deletePhoto = endpoint(
   {
-    method: 'delete',
-    path: '/account/photo',
+    route: 'delete /account/photo',
     who: 'candidate',
     summary: 'Remove your photograph.',
     reply: ownPhotoSchema,
@@ -127,8 +120,7 @@ export const deletePhoto = endpoint(
 // GET, POST account/second-factor; POST …/confirm and …/remove: each for oneself alone, by the session.
 export const getSecondFactor = endpoint(
   {
-    method: 'get',
-    path: '/account/second-factor',
+    route: 'get /account/second-factor',
     who: 'staff',
     summary: 'Whether you sign in with a second factor, and whether you must.',
     reply: secondFactorSchema,
@@ -139,8 +131,7 @@ export const getSecondFactor = endpoint(
 
 export const postSecondFactor = endpoint(
   {
-    method: 'post',
-    path: '/account/second-factor',
+    route: 'post /account/second-factor',
     who: 'staff',
     summary: 'Begins a second factor: a new secret for an authenticator app, not active yet.',
     body: secondFactorStartSchema,
@@ -153,8 +144,7 @@ export const postSecondFactor = endpoint(
 
 export const postSecondFactorConfirm = endpoint(
   {
-    method: 'post',
-    path: '/account/second-factor/confirm',
+    route: 'post /account/second-factor/confirm',
     who: 'staff',
     summary:
       'Activates it with a code from the app. Returns the recovery codes once and ends your other sessions.',
@@ -170,8 +160,7 @@ export const postSecondFactorConfirm = endpoint(
 
 export const postSecondFactorRemove = endpoint(
   {
-    method: 'post',
-    path: '/account/second-factor/remove',
+    route: 'post /account/second-factor/remove',
     who: 'staff',
     summary:
       'Removes your second factor; needs your password and a code from the app or a recovery code.',

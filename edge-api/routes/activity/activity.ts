@@ -19,8 +19,7 @@ const filter = {
 
 export const getActivity = endpoint(
   {
-    method: 'get',
-    path: '/activity',
+    route: 'get /activity',
     who: 'admin',
     mayLag: true,
     summary:
@@ -38,7 +37,7 @@ export const getActivity = endpoint(
 
 export const getActivityExport = workbookEndpoint(
   {
-    path: '/activity/export',
+    route: 'get /activity/export',
     mayLag: true,
     summary: 'The matching entries of the audit log as a workbook, newest first.',
     query: z.object(filter),

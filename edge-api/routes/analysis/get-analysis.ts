@@ -17,8 +17,7 @@ const params = z.object({ id: idSchema });
 
 export const getAnalysis = endpoint(
   {
-    method: 'get',
-    path: '/exams/:id/analysis',
+    route: 'get /exams/:id/analysis',
     who: 'admin',
     mayLag: true,
     summary:
@@ -32,8 +31,7 @@ export const getAnalysis = endpoint(
 
 export const getQuestionFigures = endpoint(
   {
-    method: 'get',
-    path: '/exams/:id/analysis/questions',
+    route: 'get /exams/:id/analysis/questions',
     who: 'admin',
     mayLag: true,
     summary:
@@ -69,7 +67,7 @@ export const getQuestionFigures = endpoint(
 
 export const getAnalysisExport = workbookEndpoint(
   {
-    path: '/exams/:id/analysis/export',
+    route: 'get /exams/:id/analysis/export',
     mayLag: true,
     summary: 'The analysis as a workbook with the sheets Summary, Sections and Questions.',
     params,

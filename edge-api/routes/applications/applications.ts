@@ -30,8 +30,7 @@ import { Problem } from '../../problem.ts';
 
 export const postApplication = endpoint(
   {
-    method: 'post',
-    path: '/applications',
+    route: 'post /applications',
     who: 'anyone',
     summary: 'Applies for a course; the amount to pay is the course’s.',
     body: applicationRequestSchema,
@@ -53,7 +52,7 @@ const queries = listQueries(
 
 export const getApplications = listEndpoint(
   {
-    path: '/applications',
+    route: 'get /applications',
     mayLag: true,
     summary:
       'Course applications, newest first or sorted, searched by name, e-mail, phone, course, transaction or note; the total is in X-Total-Count.',
@@ -65,7 +64,7 @@ export const getApplications = listEndpoint(
 
 export const getApplicationsExport = workbookEndpoint(
   {
-    path: '/applications/export',
+    route: 'get /applications/export',
     mayLag: true,
     summary: 'The applications that match, all of them or the chosen ones, as an Excel workbook.',
     query: queries.workbook,
@@ -75,8 +74,7 @@ export const getApplicationsExport = workbookEndpoint(
 
 export const getApplication = endpoint(
   {
-    method: 'get',
-    path: '/applications/:id',
+    route: 'get /applications/:id',
     who: 'admin',
     summary: 'One application.',
     params: z.object({ id: idSchema }),
@@ -92,8 +90,7 @@ export const getApplication = endpoint(
 
 export const putApplication = endpoint(
   {
-    method: 'put',
-    path: '/applications/:id',
+    route: 'put /applications/:id',
     who: 'admin',
     summary: 'Records what the office has done about an application.',
     params: z.object({ id: idSchema }),

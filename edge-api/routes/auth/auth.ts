@@ -20,8 +20,7 @@ import { signUp } from '../../services/users/sign-up.ts';
 
 export const postSignUp = endpoint(
   {
-    method: 'post',
-    path: '/auth/signup',
+    route: 'post /auth/signup',
     who: 'anyone',
     summary: 'Register for an Active exam; the answer and an SMS carry the new uid.',
     body: signUpRequestSchema,
@@ -38,8 +37,7 @@ export const postSignUp = endpoint(
 
 export const postSignIn = endpoint(
   {
-    method: 'post',
-    path: '/auth/signin',
+    route: 'post /auth/signin',
     who: 'anyone',
     summary:
       'Sign in with a uid in any case, a mobile number or an e-mail address, and a password or a one-time password; with a second factor also its code, `otp`.',
@@ -62,8 +60,7 @@ export const postSignIn = endpoint(
 
 export const postSignOut = endpoint(
   {
-    method: 'post',
-    path: '/auth/signout',
+    route: 'post /auth/signout',
     who: 'signed-in',
     whileBlocked: true,
     summary: 'End this session; its token stops working at once.',
@@ -79,8 +76,7 @@ export const postSignOut = endpoint(
 
 export const postResetPassword = endpoint(
   {
-    method: 'post',
-    path: '/auth/reset-password',
+    route: 'post /auth/reset-password',
     who: 'anyone',
     summary:
       'Send a one-time password by SMS, valid 30 minutes; the same answer whether the uid exists or not.',
@@ -96,8 +92,7 @@ export const postResetPassword = endpoint(
 
 export const postChangePassword = endpoint(
   {
-    method: 'post',
-    path: '/auth/change-password',
+    route: 'post /auth/change-password',
     who: 'signed-in',
     summary:
       'Choose a new password; all other sessions end. After a one-time password `password` may be anything.',
@@ -115,8 +110,7 @@ export const postChangePassword = endpoint(
 
 export const postSendUid = endpoint(
   {
-    method: 'post',
-    path: '/auth/send-uid',
+    route: 'post /auth/send-uid',
     who: 'anyone',
     summary:
       'Send the uid by SMS to a registered mobile number; the same answer whether the number is registered or not.',

@@ -42,7 +42,7 @@ const queries = listQueries(
 
 export const getCandidates = listEndpoint(
   {
-    path: '/candidates',
+    route: 'get /candidates',
     mayLag: true,
     summary:
       'Candidates, newest first or sorted, by UID, name, mobile, e-mail or city, and by where their current exam stands; the total is in X-Total-Count.',
@@ -54,7 +54,7 @@ export const getCandidates = listEndpoint(
 
 export const getCandidatesExport = workbookEndpoint(
   {
-    path: '/candidates/export',
+    route: 'get /candidates/export',
     mayLag: true,
     summary:
       'The candidates of a search and state, newest first, all of them or the chosen ones, as a workbook.',
@@ -65,8 +65,7 @@ export const getCandidatesExport = workbookEndpoint(
 
 export const postCandidate = endpoint(
   {
-    method: 'post',
-    path: '/candidates',
+    route: 'post /candidates',
     who: 'admin',
     summary:
       'Adds a candidate to an exam, paid by an invoice of the office where one is named; UID and one-time password go out by SMS.',
@@ -80,8 +79,7 @@ export const postCandidate = endpoint(
 
 export const getCandidate = endpoint(
   {
-    method: 'get',
-    path: '/candidates/:uid',
+    route: 'get /candidates/:uid',
     who: 'admin',
     summary:
       'One candidate: details, exams, orders, sittings, where they signed in, messages of thirty days, and the newest hundred acts.',
@@ -96,8 +94,7 @@ const params = z.object({ uid: idSchema });
 
 export const getCandidatePhoto = endpoint(
   {
-    method: 'get',
-    path: '/candidates/:uid/photo',
+    route: 'get /candidates/:uid/photo',
     who: 'admin',
     summary: 'A candidate’s photograph for check-in, and whether it can be removed.',
     params,
@@ -110,8 +107,7 @@ export const getCandidatePhoto = endpoint(
 
 export const postCandidatePhotoRemoval = endpoint(
   {
-    method: 'post',
-    path: '/candidates/:uid/photo/remove',
+    route: 'post /candidates/:uid/photo/remove',
     who: 'admin',
     summary:
       'Removes the photograph that was seen, with a reason; the candidate is asked for another. Not while they are checked in.',
@@ -133,8 +129,7 @@ const LIMIT = 10 * 1024 * 1024 + 16_384;
 
 export const postCandidateList = endpoint(
   {
-    method: 'post',
-    path: '/candidates/list',
+    route: 'post /candidates/list',
     who: 'admin',
     summary:
       'Adds everyone on a list to an exam, or nobody; dryRun=1 only reports, row by row. Who is in the exam already is not added again. UIDs and one-time passwords go out by SMS.',
@@ -169,8 +164,7 @@ export const postCandidateList = endpoint(
 
 export const getCandidateLists = endpoint(
   {
-    method: 'get',
-    path: '/candidates/lists',
+    route: 'get /candidates/lists',
     who: 'admin',
     summary:
       'The five lists that were added last, newest first, and how many of their one-time passwords are still to be sent.',
@@ -181,7 +175,7 @@ export const getCandidateLists = endpoint(
 
 export const getCandidateTemplate = workbookEndpoint(
   {
-    path: '/candidates/template',
+    route: 'get /candidates/template',
     summary: 'An empty workbook with the columns of a list of candidates.',
   },
   () => ({

@@ -28,8 +28,7 @@ const shared = { who: 'admin', params: z.object({ uid: idSchema }) } as const;
 export const putCandidate = endpoint(
   {
     ...shared,
-    method: 'put',
-    path: '/candidates/:uid',
+    route: 'put /candidates/:uid',
     summary:
       'Corrects a candidate’s name, mobile, e-mail and date of birth, with a reason. Another mobile number ends a one-time password that was not used yet.',
     body: candidateChangeSchema,
@@ -45,8 +44,7 @@ export const putCandidate = endpoint(
 export const putCandidateNote = endpoint(
   {
     ...shared,
-    method: 'put',
-    path: '/candidates/:uid/note',
+    route: 'put /candidates/:uid/note',
     summary: 'The office’s own note on a candidate, which they don’t see.',
     body: candidateNoteSchema,
     reply: candidateSchema,
@@ -61,8 +59,7 @@ export const putCandidateNote = endpoint(
 export const postCandidateMove = endpoint(
   {
     ...shared,
-    method: 'post',
-    path: '/candidates/:uid/move',
+    route: 'post /candidates/:uid/move',
     summary:
       'Moves a candidate from an exam they have not sat to another. The payment moves too; a different fee must be stated to the paisa.',
     body: moveRequestSchema,
@@ -78,8 +75,7 @@ export const postCandidateMove = endpoint(
 export const postCandidatePaid = endpoint(
   {
     ...shared,
-    method: 'post',
-    path: '/candidates/:uid/paid-by-invoice',
+    route: 'post /candidates/:uid/paid-by-invoice',
     summary: 'Notes the fee of a Registered candidate as paid by an invoice of the office.',
     body: paidByInvoiceSchema,
     reply: candidateSchema,
@@ -94,8 +90,7 @@ export const postCandidatePaid = endpoint(
 export const postCandidatePassword = endpoint(
   {
     ...shared,
-    method: 'post',
-    path: '/candidates/:uid/password',
+    route: 'post /candidates/:uid/password',
     summary: 'Sends a candidate a one-time password by SMS; the reply doesn’t contain it.',
     body: officeActSchema,
     reply: passwordSentSchema,
@@ -107,8 +102,7 @@ export const postCandidatePassword = endpoint(
 export const postCandidateBlock = endpoint(
   {
     ...shared,
-    method: 'post',
-    path: '/candidates/:uid/block',
+    route: 'post /candidates/:uid/block',
     summary:
       'Blocks a candidate. An exam under way can still be submitted; endExam ends its time now.',
     body: blockRequestSchema,
@@ -124,8 +118,7 @@ export const postCandidateBlock = endpoint(
 export const postCandidateUnblock = endpoint(
   {
     ...shared,
-    method: 'post',
-    path: '/candidates/:uid/unblock',
+    route: 'post /candidates/:uid/unblock',
     summary: 'Lets a blocked candidate sign in again.',
     body: officeActSchema,
     reply: candidateSchema,

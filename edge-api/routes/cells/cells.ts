@@ -18,8 +18,7 @@ const partSchema = z._default(
 
 export const getCellSummary = endpoint(
   {
-    method: 'get',
-    path: '/exams/:id/cell',
+    route: 'get /exams/:id/cell',
     who: 'admin',
     summary:
       'How many people a roster of this exam names, how many results it has, and what came from cells.',
@@ -32,7 +31,7 @@ export const getCellSummary = endpoint(
 
 export const getRoster = workbookEndpoint(
   {
-    path: '/exams/:id/cell/roster',
+    route: 'get /exams/:id/cell/roster',
     summary: `Who has paid for the exam and not sat it, as a list of candidates that a cell takes in; ${ROSTER_PART} people in each part.`,
     params,
     query: z.object({ part: partSchema }),
@@ -43,8 +42,7 @@ export const getRoster = workbookEndpoint(
 
 export const getCellResults = endpoint(
   {
-    method: 'get',
-    path: '/exams/:id/cell/results',
+    route: 'get /exams/:id/cell/results',
     who: 'admin',
     summary:
       'Every whole score of the exam that was sat here, as lines of JSON signed by the receipt key: for the main site. With part and of one of several files.',
@@ -62,8 +60,7 @@ const LIMIT = 32 * 1024 * 1024;
 
 export const postCellResults = endpoint(
   {
-    method: 'post',
-    path: '/exams/:id/cell/results',
+    route: 'post /exams/:id/cell/results',
     who: 'admin',
     summary:
       'Takes in a results file of a cell; dryRun=1 only reports. The newest file says what a sitting came to; a result of this site or of another cell stays.',

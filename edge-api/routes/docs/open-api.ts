@@ -13,8 +13,7 @@ export function docsOf(described: readonly Endpoint[]): Endpoint[] {
   return [
     endpoint(
       {
-        method: 'get',
-        path: '/openapi.json',
+        route: 'get /openapi.json',
         who: 'anyone',
         summary: 'The OpenAPI 3.1 document.',
         reply: { describe: 'OpenAPI 3.1' },
@@ -26,8 +25,7 @@ export function docsOf(described: readonly Endpoint[]): Endpoint[] {
     ),
     endpoint(
       {
-        method: 'get',
-        path: '/docs',
+        route: 'get /docs',
         who: 'anyone',
         summary: 'The same as a readable page.',
         reply: { describe: 'HTML' },

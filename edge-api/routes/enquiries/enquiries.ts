@@ -32,7 +32,6 @@ import { endpoint } from '../../middleware/endpoint.ts';
 
 const done = { success: true as const };
 const common = {
-  method: 'post',
   who: 'anyone',
   reply: successReplySchema,
   status: 201,
@@ -42,7 +41,7 @@ const common = {
 export const postContact = endpoint(
   {
     ...common,
-    path: '/contact',
+    route: 'post /contact',
     summary: 'A message to the office; the same id sent twice is stored once.',
     body: contactRequestSchema,
   },
@@ -55,7 +54,7 @@ export const postContact = endpoint(
 export const postHireUs = endpoint(
   {
     ...common,
-    path: '/enquiries',
+    route: 'post /enquiries',
     summary: 'A company’s enquiry (Hire Us); the same id sent twice is stored once.',
     body: hireUsRequestSchema,
   },
@@ -68,7 +67,7 @@ export const postHireUs = endpoint(
 export const postNewsletter = endpoint(
   {
     ...common,
-    path: '/newsletter',
+    route: 'post /newsletter',
     summary: 'Subscribes an e-mail address to the newsletter; an address is stored once.',
     body: newsletterRequestSchema,
   },
@@ -89,7 +88,7 @@ const queries = listQueries(
 
 export const getEnquiries = listEndpoint(
   {
-    path: '/enquiries',
+    route: 'get /enquiries',
     mayLag: true,
     summary:
       'Messages from visitors, newest first or sorted, by kind, state and words; the total is in X-Total-Count.',
@@ -101,7 +100,7 @@ export const getEnquiries = listEndpoint(
 
 export const getEnquiriesExport = workbookEndpoint(
   {
-    path: '/enquiries/export',
+    route: 'get /enquiries/export',
     mayLag: true,
     summary:
       'The enquiries of a kind, state and search, all of them or the chosen ones, as a workbook.',
@@ -112,8 +111,7 @@ export const getEnquiriesExport = workbookEndpoint(
 
 export const getEnquiry = endpoint(
   {
-    method: 'get',
-    path: '/enquiries/:id',
+    route: 'get /enquiries/:id',
     who: 'admin',
     summary: 'One enquiry.',
     params: z.object({ id: idSchema }),
@@ -125,8 +123,7 @@ export const getEnquiry = endpoint(
 
 export const putEnquiry = endpoint(
   {
-    method: 'put',
-    path: '/enquiries/:id',
+    route: 'put /enquiries/:id',
     who: 'admin',
     summary: 'Sets an enquiry’s state and the office’s note.',
     params: z.object({ id: idSchema }),

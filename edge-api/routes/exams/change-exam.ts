@@ -39,8 +39,7 @@ function readExamForm(form: FormData): { draft: ExamDraft; picture: File | null 
 
 export const putExam = endpoint(
   {
-    method: 'put',
-    path: '/exams/:id',
+    route: 'put /exams/:id',
     who: 'admin',
     summary: 'Changes an exam. Sections, format and duration are fixed once somebody has sat it.',
     params: z.object({ id: idSchema }),
@@ -64,8 +63,7 @@ export const putExam = endpoint(
 
 export const postExam = endpoint(
   {
-    method: 'post',
-    path: '/exams',
+    route: 'post /exams',
     who: 'admin',
     summary: 'Create an exam. A start date without a zone is India time.',
     form: examForm,
@@ -81,8 +79,7 @@ export const postExam = endpoint(
 
 export const deleteExam = endpoint(
   {
-    method: 'delete',
-    path: '/exams/:id',
+    route: 'delete /exams/:id',
     who: 'admin',
     summary: 'Hides an exam from everyone; its candidates keep their results.',
     params: z.object({ id: idSchema }),
@@ -97,7 +94,6 @@ export const deleteExam = endpoint(
 );
 
 const archiving = {
-  method: 'post',
   who: 'admin',
   params: z.object({ id: idSchema }),
   reply: examSchema,
@@ -106,7 +102,7 @@ const archiving = {
 export const postExamArchive = endpoint(
   {
     ...archiving,
-    path: '/exams/:id/archive',
+    route: 'post /exams/:id/archive',
     summary:
       'Archives an exam: removes it from the ordinary list and choosers and makes it Inactive. Results and a published PDF stay. Refused while somebody sits it, and, unless `despite` is true, with late answers to decide, documents to mark or paid candidates still to come.',
     body: z.object({
@@ -121,7 +117,7 @@ export const postExamArchive = endpoint(
 export const postExamBringBack = endpoint(
   {
     ...archiving,
-    path: '/exams/:id/bring-back',
+    route: 'post /exams/:id/bring-back',
     summary:
       'Undoes a deletion. With the version that was seen, restores an archived exam with its former status, if the bank can still fill it.',
     body: z.object({ version: z.optional(versionSchema) }),

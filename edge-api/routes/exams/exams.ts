@@ -27,8 +27,7 @@ const PAGE_SIZE = 10;
 
 export const getExams = endpoint(
   {
-    method: 'get',
-    path: '/exams',
+    route: 'get /exams',
     who: 'anyone',
     summary:
       'Active exams and those with a result PDF, newest start first; the administrator sees all, with `fields`; those archived only with status=Archived. With page, pageSize, search, status, format or sort one page of those whose name, format or start as shown holds the search; the total is in X-Total-Count.',
@@ -58,8 +57,7 @@ export const getExams = endpoint(
 
 export const getExamNames = endpoint(
   {
-    method: 'get',
-    path: '/exams/names',
+    route: 'get /exams/names',
     who: 'admin',
     summary:
       'Every exam by name and start, newest start first: for choosing one among very many. Archived ones are left out unless archived=1.',
@@ -71,8 +69,7 @@ export const getExamNames = endpoint(
 
 export const getQuestionTypes = endpoint(
   {
-    method: 'get',
-    path: '/exams/question-types',
+    route: 'get /exams/question-types',
     who: 'admin',
     summary: 'The types of question in the bank.',
     reply: z.array(z.string()),
@@ -82,8 +79,7 @@ export const getQuestionTypes = endpoint(
 
 export const getQuestionCounts = endpoint(
   {
-    method: 'get',
-    path: '/exams/question-counts',
+    route: 'get /exams/question-counts',
     who: 'admin',
     summary: 'How many questions of each type the bank holds.',
     reply: z.array(z.object({ type: z.string(), count: z.int() })),
@@ -93,8 +89,7 @@ export const getQuestionCounts = endpoint(
 
 export const getExam = endpoint(
   {
-    method: 'get',
-    path: '/exams/:id',
+    route: 'get /exams/:id',
     who: 'anyone',
     summary:
       'One exam, for everyone who sees it in the list; a candidate also sees the exam they applied for.',
@@ -107,8 +102,7 @@ export const getExam = endpoint(
 
 export const getExamPreview = endpoint(
   {
-    method: 'get',
-    path: '/exams/:id/preview',
+    route: 'get /exams/:id/preview',
     who: 'admin',
     summary:
       'A sample paper of the exam, without correct answers: newly drawn each time and never stored.',
@@ -124,8 +118,7 @@ const params = z.object({ id: idSchema });
 
 export const postResult = endpoint(
   {
-    method: 'post',
-    path: '/exams/upload-result/:id',
+    route: 'post /exams/upload-result/:id',
     who: 'admin',
     summary: 'Publish the result PDF of an exam; an earlier one is replaced.',
     params,
@@ -150,8 +143,7 @@ export const postResult = endpoint(
 
 export const deleteResult = endpoint(
   {
-    method: 'delete',
-    path: '/exams/delete-result/:id',
+    route: 'delete /exams/delete-result/:id',
     who: 'admin',
     summary: 'Withdraws the result PDF of an exam.',
     params,

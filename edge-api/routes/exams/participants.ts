@@ -42,7 +42,7 @@ const queries = listQueries(
 
 export const getParticipants = listEndpoint(
   {
-    path: '/exams/by-exam/:id',
+    route: 'get /exams/by-exam/:id',
     mayLag: true,
     summary:
       'Who applied for an exam, oldest application first or sorted; the total is in X-Total-Count.',
@@ -56,7 +56,7 @@ export const getParticipants = listEndpoint(
 
 export const getParticipantsExport = workbookEndpoint(
   {
-    path: '/exams/by-exam/:id/export',
+    route: 'get /exams/by-exam/:id/export',
     mayLag: true,
     summary:
       'Everyone who applied for an exam, or those that match a search, a status or chosen uids, as a streamed workbook: names, documents as full links, a score per section.',
@@ -69,7 +69,7 @@ export const getParticipantsExport = workbookEndpoint(
 
 export const getRooms = workbookEndpoint(
   {
-    path: '/exams/by-exam/:id/rooms',
+    route: 'get /exams/by-exam/:id/rooms',
     summary:
       'Everyone who has paid for an exam, room by room, with their accommodations and a place to sign, as a workbook.',
     params: z.object({ id: idSchema }),
@@ -80,8 +80,7 @@ export const getRooms = workbookEndpoint(
 
 export const getExamRooms = endpoint(
   {
-    method: 'get',
-    path: '/exams/:id/rooms',
+    route: 'get /exams/:id/rooms',
     who: 'admin',
     summary: 'The rooms of an exam and how many of its paid candidates sit in each.',
     params: z.object({ id: idSchema }),
@@ -93,8 +92,7 @@ export const getExamRooms = endpoint(
 
 export const putAccommodations = endpoint(
   {
-    method: 'put',
-    path: '/exams/:id/participants/:uid',
+    route: 'put /exams/:id/participants/:uid',
     who: 'admin',
     summary: 'A candidate’s room and accommodations: extra time, larger text, a reader.',
     params: z.object({ id: idSchema, uid: idSchema }),
@@ -108,8 +106,7 @@ export const putAccommodations = endpoint(
 
 export const postSeats = endpoint(
   {
-    method: 'post',
-    path: '/exams/:id/participants/room',
+    route: 'post /exams/:id/participants/room',
     who: 'admin',
     summary: 'The room of many candidates of an exam: all of them or none.',
     params: z.object({ id: idSchema }),
@@ -123,8 +120,7 @@ export const postSeats = endpoint(
 
 export const postAllowAnother = endpoint(
   {
-    method: 'post',
-    path: '/exams/allow-another',
+    route: 'post /exams/allow-another',
     who: 'admin',
     summary: 'Let a Completed candidate apply for one more exam; their result stays.',
     body: allowAnotherRequestSchema,
@@ -136,8 +132,7 @@ export const postAllowAnother = endpoint(
 
 export const postUpdateUser = endpoint(
   {
-    method: 'post',
-    path: '/exams/updateuser',
+    route: 'post /exams/updateuser',
     who: 'candidate-or-admin',
     summary: 'The current user, after asking the gateway about their open payments.',
     body: z.object({

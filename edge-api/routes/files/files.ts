@@ -7,7 +7,6 @@ import { endpoint } from '../../middleware/endpoint.ts';
 import { readDocument, readFile } from '../../services/files/read-file.ts';
 
 const declaration = {
-  method: 'get',
   who: 'anyone',
   query: z.object({
     until: z.optional(z.pipe(z.string(), z.transform(Number))),
@@ -20,7 +19,7 @@ const declaration = {
 export const getFile = endpoint(
   {
     ...declaration,
-    path: '/files/:id',
+    route: 'get /files/:id',
     summary:
       'An exam’s picture or result PDF; a document only for its owner, the administrator or a signed link.',
     params: z.object({ id: idSchema }),
@@ -31,7 +30,7 @@ export const getFile = endpoint(
 export const getNamedFile = endpoint(
   {
     ...declaration,
-    path: '/files/:id/:name',
+    route: 'get /files/:id/:name',
     summary: 'The same, with a readable name in the address.',
     params: z.object({ id: idSchema, name: z.string() }),
   },
@@ -68,8 +67,7 @@ const CACHING = {
 
 export const getDocument = endpoint(
   {
-    method: 'get',
-    path: '/documents/:id',
+    route: 'get /documents/:id',
     who: 'admin',
     summary: 'A page that a candidate submitted: whose it is, which exam, and where its bytes are.',
     params: z.object({ id: idSchema }),

@@ -7,8 +7,7 @@ import { METRICS_TYPE, renderMetrics } from '../../services/metrics/registry.ts'
 
 export const getHealth = endpoint(
   {
-    method: 'get',
-    path: '/healthz',
+    route: 'get /healthz',
     who: 'anyone',
     summary: 'The process is alive.',
     reply: z.object({ alive: z.literal(true) }),
@@ -18,8 +17,7 @@ export const getHealth = endpoint(
 
 export const getReadiness = endpoint(
   {
-    method: 'get',
-    path: '/readyz',
+    route: 'get /readyz',
     who: 'anyone',
     summary: 'The database can be reached and is migrated, and the process is not about to stop.',
     reply: z.object({ ready: z.literal(true), clockInDoubt: z.boolean() }),
@@ -34,8 +32,7 @@ export const getReadiness = endpoint(
 
 export const getMetrics = endpoint(
   {
-    method: 'get',
-    path: '/metrics',
+    route: 'get /metrics',
     who: 'operator',
     summary: 'Counts and times for Prometheus.',
     reply: { describe: 'Prometheus text' },

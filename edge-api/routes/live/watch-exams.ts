@@ -9,8 +9,7 @@ import { watchExams, watchSittings } from '../../services/live/watch-exams.ts';
 
 export const getLive = endpoint(
   {
-    method: 'get',
-    path: '/live',
+    route: 'get /live',
     who: 'admin',
     summary: 'Exams under way or opening today, with the number of candidates in each state.',
     reply: liveBoardSchema,
@@ -20,8 +19,7 @@ export const getLive = endpoint(
 
 export const getLiveSittings = endpoint(
   {
-    method: 'get',
-    path: '/live/:examId/sittings',
+    route: 'get /live/:examId/sittings',
     who: 'admin',
     summary:
       'The people of an exam in one state, found by words, sorted; the total is in X-Total-Count.',

@@ -13,8 +13,7 @@ import { endpoint } from '../../middleware/endpoint.ts';
 
 export const getMarking = endpoint(
   {
-    method: 'get',
-    path: '/exams/:id/marking',
+    route: 'get /exams/:id/marking',
     who: 'admin',
     summary:
       'The ended sittings of an exam that takes documents, with their marks. `after` is the last sitting of the previous page; the total is in X-Total-Count.',
@@ -37,8 +36,7 @@ export const getMarking = endpoint(
 
 export const getMarkable = endpoint(
   {
-    method: 'get',
-    path: '/sittings/:id/marking',
+    route: 'get /sittings/:id/marking',
     who: 'admin',
     summary:
       'A sitting for marking its documents: the pages that count, in the candidate’s order, as links valid for a week, and the mark so far.',
@@ -51,8 +49,7 @@ export const getMarkable = endpoint(
 
 export const putMark = endpoint(
   {
-    method: 'put',
-    path: '/sittings/:id/marking',
+    route: 'put /sittings/:id/marking',
     who: 'admin',
     summary:
       'Sets, changes or (null) removes the mark for a sitting’s documents, with the reason. `seen` is the time of the mark that was shown, so that another marker’s mark is not overwritten.',

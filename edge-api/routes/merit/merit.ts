@@ -35,8 +35,7 @@ const shared = { who: 'admin', params, reply: meritListSchema } as const;
 export const getMerit = endpoint(
   {
     ...shared,
-    method: 'get',
-    path: '/exams/:id/merit',
+    route: 'get /exams/:id/merit',
     summary:
       'The merit list of an exam: rules, open points, and what was worked out and published.',
     problems: ['not-found'],
@@ -47,8 +46,7 @@ export const getMerit = endpoint(
 export const putMerit = endpoint(
   {
     ...shared,
-    method: 'put',
-    path: '/exams/:id/merit',
+    route: 'put /exams/:id/merit',
     summary: 'Changes the rules of a merit list: shifts, tie-breaks in their order, cut-offs.',
     body: meritRulesChangeSchema,
     problems: ['not-found', 'changed-meanwhile'],
@@ -61,8 +59,7 @@ export const putMerit = endpoint(
 
 export const putMeritCategories = endpoint(
   {
-    method: 'put',
-    path: '/exams/:id/merit/categories',
+    route: 'put /exams/:id/merit/categories',
     who: 'admin',
     summary:
       'Sets candidates’ categories from a list with one line of UID and category each: all lines, or none if any is refused.',
@@ -78,8 +75,7 @@ export const putMeritCategories = endpoint(
 export const postMeritWorkOut = endpoint(
   {
     ...shared,
-    method: 'post',
-    path: '/exams/:id/merit/work-out',
+    route: 'post /exams/:id/merit/work-out',
     summary: 'Works out the merit list from the current scores; nobody outside the office sees it.',
     problems: ['not-found', 'changed-meanwhile', 'unavailable'],
   },
@@ -91,7 +87,7 @@ export const postMeritWorkOut = endpoint(
 
 export const getMeritPlaces = listEndpoint(
   {
-    path: '/exams/:id/merit/places',
+    route: 'get /exams/:id/merit/places',
     mayLag: true,
     summary: 'The list that was worked out last, best first; the total is in X-Total-Count.',
     params,
@@ -104,7 +100,7 @@ export const getMeritPlaces = listEndpoint(
 
 export const getMeritExport = workbookEndpoint(
   {
-    path: '/exams/:id/merit/export',
+    route: 'get /exams/:id/merit/export',
     mayLag: true,
     summary: 'The list that was worked out last as a workbook: rank, total and UID first.',
     params,
@@ -116,8 +112,7 @@ export const getMeritExport = workbookEndpoint(
 export const postMeritPublish = endpoint(
   {
     ...shared,
-    method: 'post',
-    path: '/exams/:id/merit/publish',
+    route: 'post /exams/:id/merit/publish',
     summary:
       'Publishes the list that was worked out last: as the exam’s result PDF, and for each candidate by UID.',
     body: meritPublishSchema,
@@ -132,8 +127,7 @@ export const postMeritPublish = endpoint(
 export const postMeritWithdraw = endpoint(
   {
     ...shared,
-    method: 'post',
-    path: '/exams/:id/merit/withdraw',
+    route: 'post /exams/:id/merit/withdraw',
     summary: 'Withdraws a published merit list, and its PDF unless another has replaced it.',
     body: meritWithdrawSchema,
     problems: ['not-found', 'changed-meanwhile'],
@@ -146,8 +140,7 @@ export const postMeritWithdraw = endpoint(
 
 export const getPublishedMerit = endpoint(
   {
-    method: 'get',
-    path: '/merit',
+    route: 'get /merit',
     who: 'anyone',
     summary: 'Exams whose merit list is published, newest first.',
     reply: publishedMeritSchema,
@@ -157,8 +150,7 @@ export const getPublishedMerit = endpoint(
 
 export const getOwnRank = endpoint(
   {
-    method: 'get',
-    path: '/merit/:id/rank',
+    route: 'get /merit/:id/rank',
     who: 'anyone',
     summary: 'Rank, total and percentile of one candidate on a published merit list. No name.',
     params: z.object({ id: idSchema }),

@@ -23,8 +23,7 @@ const BYTES = 'application/octet-stream';
 
 export const getSealedPaper = endpoint(
   {
-    method: 'get',
-    path: '/exams/:id/sealed-paper',
+    route: 'get /exams/:id/sealed-paper',
     who: 'candidate',
     summary:
       'The caller’s own paper, sealed (offline rule 17); the sealed bytes alone where `Accept` asks for application/octet-stream. `Range` gives a part; the ETag is the hash.',
@@ -86,8 +85,7 @@ const KEPT_SECONDS = 300;
 
 export const getExamKey = endpoint(
   {
-    method: 'get',
-    path: '/exams/:id/key',
+    route: 'get /exams/:id/key',
     who: 'anyone',
     summary:
       'The key of all sealed papers of an exam that starts together, from its start on (offline rule 18).',
@@ -104,8 +102,7 @@ export const getExamKey = endpoint(
 
 export const postReadiness = endpoint(
   {
-    method: 'post',
-    path: '/exams/:id/readiness',
+    route: 'post /exams/:id/readiness',
     who: 'candidate',
     summary:
       'A device reports which sealed paper it has complete and learns which one it should have, with everything it needs to begin without a network (offline rules 17 to 19).',
@@ -130,8 +127,7 @@ const params = z.object({ id: idSchema });
 
 export const getStartCodes = endpoint(
   {
-    method: 'get',
-    path: '/exams/:id/start-codes',
+    route: 'get /exams/:id/start-codes',
     who: 'staff',
     summary: 'The rooms of an exam that have a start code, without the codes.',
     params,
@@ -143,8 +139,7 @@ export const getStartCodes = endpoint(
 
 export const getStartCode = endpoint(
   {
-    method: 'get',
-    path: '/exams/:id/start-code',
+    route: 'get /exams/:id/start-code',
     who: 'staff',
     summary:
       'The start code of a room, or of the whole exam where that room has none, from the exam’s start on. Showing it releases it: in an exam that each candidate starts on their own, the time of everyone who starts with it runs from then.',
@@ -158,8 +153,7 @@ export const getStartCode = endpoint(
 
 export const postStartCode = endpoint(
   {
-    method: 'post',
-    path: '/exams/:id/start-code',
+    route: 'post /exams/:id/start-code',
     who: 'admin',
     summary: 'Creates the start code of a room or of the whole exam; called again, it replaces it.',
     params,

@@ -28,7 +28,7 @@ const params = z.object({ orderId: orderIdSchema });
 
 export const getPayments = listEndpoint(
   {
-    path: '/payments',
+    route: 'get /payments',
     mayLag: true,
     summary:
       'Orders of exams and courses, newest first or sorted, searched by order, reference, transaction, invoice, uid, name, e-mail or phone; the total is in X-Total-Count.',
@@ -40,7 +40,7 @@ export const getPayments = listEndpoint(
 
 export const getPaymentsExport = workbookEndpoint(
   {
-    path: '/payments/export',
+    route: 'get /payments/export',
     mayLag: true,
     summary: 'The orders that match, all of them or the chosen ones, as an Excel workbook.',
     query: queries.workbook,
@@ -50,8 +50,7 @@ export const getPaymentsExport = workbookEndpoint(
 
 export const getPayment = endpoint(
   {
-    method: 'get',
-    path: '/payments/:orderId',
+    route: 'get /payments/:orderId',
     who: 'admin',
     summary: 'One order with its refunds and everything that happened to it.',
     params,
@@ -63,8 +62,7 @@ export const getPayment = endpoint(
 
 export const postReconcile = endpoint(
   {
-    method: 'post',
-    path: '/payments/:orderId/reconcile',
+    route: 'post /payments/:orderId/reconcile',
     who: 'admin',
     summary: 'Asks the gateway about an order now.',
     params,
@@ -79,8 +77,7 @@ export const postReconcile = endpoint(
 
 export const postRefund = endpoint(
   {
-    method: 'post',
-    path: '/payments/:orderId/refunds',
+    route: 'post /payments/:orderId/refunds',
     who: 'admin',
     summary:
       'Refunds money, at most what remains of the payment. The same requestId again is the same refund.',

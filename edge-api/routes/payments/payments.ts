@@ -22,8 +22,7 @@ import { throttle } from '../../services/throttle/throttle.ts';
 
 export const postExamPayment = endpoint(
   {
-    method: 'post',
-    path: '/payment/hdfc',
+    route: 'post /payment/hdfc',
     who: 'candidate',
     summary:
       'Opens the payment page for an exam’s fee. Only exam_id and customer_id (the own uid) are read, and an order_id that names another’s uid is refused; the fee is the exam’s.',
@@ -40,8 +39,7 @@ export const postExamPayment = endpoint(
 
 export const postApplicationPayment = endpoint(
   {
-    method: 'post',
-    path: '/applicationpayment/hdfc',
+    route: 'post /applicationpayment/hdfc',
     who: 'anyone',
     summary:
       'Opens the payment page for a course application, named in order_id (COURSE-{applicationId}-{timestamp}) or customer_id.',
@@ -87,21 +85,21 @@ const form = {
   describe: { order_id: 'our reference', status: 'as the gateway says', signature: 'HMAC-SHA256' },
 };
 
-const exam = '/payment/paymentresponse';
-const course = '/payment/applicationpaymentresponse';
 export const paymentReturns = [
-  endpoint({ ...toScreen, method: 'get', path: exam }, byAddress('exam')),
-  endpoint({ ...toScreen, method: 'post', path: exam, form }, byForm('exam')),
-  endpoint({ ...toScreen, method: 'get', path: course }, byAddress('course')),
-  endpoint({ ...toScreen, method: 'post', path: course, form }, byForm('course')),
+  endpoint({ ...toScreen, route: 'get /payment/paymentresponse' }, byAddress('exam')),
+  endpoint({ ...toScreen, route: 'post /payment/paymentresponse', form }, byForm('exam')),
+  endpoint({ ...toScreen, route: 'get /payment/applicationpaymentresponse' }, byAddress('course')),
+  endpoint(
+    { ...toScreen, route: 'post /payment/applicationpaymentresponse', form },
+    byForm('course'),
+  ),
 ];
 
 const WEBHOOK_LIMIT = 256_000;
 
 export const postPaymentWebhook = endpoint(
   {
-    method: 'post',
-    path: '/payment/webhook',
+    route: 'post /payment/webhook',
     who: 'gateway',
     summary:
       'The gateway reports a change of an order (HTTP basic authentication); the server then asks it for the status.',
@@ -118,8 +116,7 @@ export const postPaymentWebhook = endpoint(
 
 export const getOrder = endpoint(
   {
-    method: 'get',
-    path: '/payment/orders/:orderId',
+    route: 'get /payment/orders/:orderId',
     who: 'anyone',
     summary:
       'The state of an order: an exam’s for its candidate and the administrator, a course’s for whoever knows its id.',
@@ -132,8 +129,7 @@ export const getOrder = endpoint(
 
 export const getReceipt = endpoint(
   {
-    method: 'get',
-    path: '/payments/:orderId/receipt',
+    route: 'get /payments/:orderId/receipt',
     who: 'anyone',
     summary:
       'The tax invoice of a paid order, as it was issued. An exam’s is for its candidate and the administrator, a course’s for whoever knows the order’s id.',

@@ -16,8 +16,7 @@ import { takeActs } from '../../services/hall/take-acts.ts';
 
 export const getOwnExams = endpoint(
   {
-    method: 'get',
-    path: '/proctor/exams',
+    route: 'get /proctor/exams',
     who: 'staff',
     summary:
       'The caller’s exams to watch, newest start first: those assigned; for the administrator, those under way or about a day away.',
@@ -28,8 +27,7 @@ export const getOwnExams = endpoint(
 
 export const getBoard = endpoint(
   {
-    method: 'get',
-    path: '/proctor/board',
+    route: 'get /proctor/board',
     who: 'staff',
     summary:
       'The candidates of an exam in the caller’s rooms, and the progress of each (offline rule 22). No answers, no scores.',
@@ -42,8 +40,7 @@ export const getBoard = endpoint(
 
 export const getReport = endpoint(
   {
-    method: 'get',
-    path: '/proctor/report',
+    route: 'get /proctor/report',
     who: 'staff',
     summary: 'A session’s report: who came, how it ended, and what was done in the hall.',
     query: z.object({ exam: idSchema }),
@@ -55,8 +52,7 @@ export const getReport = endpoint(
 
 export const getHeldOf = endpoint(
   {
-    method: 'get',
-    path: '/proctor/held',
+    route: 'get /proctor/held',
     who: 'staff',
     summary: 'The late acts of one candidate that wait for a person, with the evidence. No scores.',
     query: z.object({ exam: idSchema, row: idSchema }),
@@ -68,8 +64,7 @@ export const getHeldOf = endpoint(
 
 export const getSeatPhoto = endpoint(
   {
-    method: 'get',
-    path: '/proctor/photo',
+    route: 'get /proctor/photo',
     who: 'staff',
     summary: 'The photograph of one candidate in the caller’s rooms, to compare at check-in.',
     query: z.object({ exam: idSchema, row: idSchema }),
@@ -81,8 +76,7 @@ export const getSeatPhoto = endpoint(
 
 export const postActs = endpoint(
   {
-    method: 'post',
-    path: '/proctor/acts',
+    route: 'post /proctor/acts',
     who: 'staff',
     summary:
       'Accepts acts done in the hall, each once however often it comes, and answers each with its outcome.',
@@ -96,8 +90,7 @@ export const postActs = endpoint(
 
 export const getBoardStream = endpoint(
   {
-    method: 'get',
-    path: '/proctor/stream',
+    route: 'get /proctor/stream',
     who: 'staff',
     summary:
       'The board of an exam as server-sent events: `board` with everyone, then `changes`; with Last-Event-ID it sends what was missed.',

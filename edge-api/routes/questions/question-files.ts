@@ -33,8 +33,7 @@ const flag = z.optional(z.enum(['0', '1']));
 
 export const postQuestions = endpoint(
   {
-    method: 'post',
-    path: '/questions/upload',
+    route: 'post /questions/upload',
     who: 'admin',
     summary:
       'Imports a file of questions into the bank: all rows or none, or the valid ones with partial=1; dryRun=1 only reports. With Accept: application/x-ndjson it answers line by line: progress, every note, then the report or the problem.',
@@ -79,8 +78,7 @@ export const postQuestions = endpoint(
 
 export const getImports = endpoint(
   {
-    method: 'get',
-    path: '/questions/imports',
+    route: 'get /questions/imports',
     who: 'admin',
     summary: 'The newest fifty imports of question files, and what the bank still has of each.',
     reply: importListSchema,
@@ -90,8 +88,7 @@ export const getImports = endpoint(
 
 export const postTakeBack = endpoint(
   {
-    method: 'post',
-    path: '/questions/imports/:id/take-back',
+    route: 'post /questions/imports/:id/take-back',
     who: 'admin',
     summary:
       'Takes all questions of an import out of the bank, with a reason, unless a candidate has begun a paper with any of them.',
@@ -105,7 +102,7 @@ export const postTakeBack = endpoint(
 
 export const getQuestionsDownload = workbookEndpoint(
   {
-    path: '/questions/download',
+    route: 'get /questions/download',
     mayLag: true,
     summary:
       'The bank, the matches of a search and a type, or the chosen questions, as a workbook that can be uploaded again unchanged.',
@@ -120,7 +117,7 @@ export const getQuestionsDownload = workbookEndpoint(
 
 export const getQuestionsTemplate = workbookEndpoint(
   {
-    path: '/questions/template',
+    route: 'get /questions/template',
     summary: 'An empty workbook with the columns of a question file.',
   },
   () => ({
@@ -132,7 +129,7 @@ export const getQuestionsTemplate = workbookEndpoint(
 
 export const getQuestionsSample = workbookEndpoint(
   {
-    path: '/questions/sample',
+    route: 'get /questions/sample',
     summary: 'A question file of twenty questions to try the upload with.',
   },
   () => ({

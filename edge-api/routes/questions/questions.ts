@@ -27,8 +27,7 @@ export const bankState = z._default(z.enum(['', 'Archived']), '');
 
 export const getQuestions = endpoint(
   {
-    method: 'get',
-    path: '/questions',
+    route: 'get /questions',
     who: 'candidate-or-admin',
     summary:
       'For a candidate: the questions of that type in their own paper once it has opened, in the drawn order, without CorrectAnswer. For the administrator: the bank, newest first or sorted, by search and type, or with state=Archived the archived ones, with the total in X-Total-Count.',
@@ -62,8 +61,7 @@ export const getQuestions = endpoint(
 
 export const getQuestion = endpoint(
   {
-    method: 'get',
-    path: '/questions/:id',
+    route: 'get /questions/:id',
     who: 'admin',
     summary: 'One question of the bank, with the version to send back with a change.',
     params: z.object({ id: idSchema }),
@@ -75,8 +73,7 @@ export const getQuestion = endpoint(
 
 export const putQuestion = endpoint(
   {
-    method: 'put',
-    path: '/questions/:id',
+    route: 'put /questions/:id',
     who: 'admin',
     summary:
       'Changes a question; papers drawn before keep their text. An outdated version is refused; without a version the change always applies. affectedSittings says how many sittings were scored by another key.',
@@ -91,8 +88,7 @@ export const putQuestion = endpoint(
 
 export const deleteQuestion = endpoint(
   {
-    method: 'delete',
-    path: '/questions/:id',
+    route: 'delete /questions/:id',
     who: 'admin',
     summary:
       'Takes a question out of the bank; one that a paper holds is archived, not erased. An outdated version is refused.',
@@ -112,8 +108,7 @@ const archiving = { who: 'admin', params: z.object({ id: idSchema }) } as const;
 export const postQuestionArchive = endpoint(
   {
     ...archiving,
-    method: 'post',
-    path: '/questions/:id/archive',
+    route: 'post /questions/:id/archive',
     summary: 'Archives a question; it can be restored, and papers that hold it keep it.',
     body: z.object({ version: z.optional(versionSchema) }),
     reply: successReplySchema,
@@ -128,8 +123,7 @@ export const postQuestionArchive = endpoint(
 export const postQuestionBringBack = endpoint(
   {
     ...archiving,
-    method: 'post',
-    path: '/questions/:id/bring-back',
+    route: 'post /questions/:id/bring-back',
     summary: 'Restores an archived question, unless the bank now has the same one.',
     reply: successReplySchema,
     problems: ['not-found', 'invalid'],
@@ -143,8 +137,7 @@ export const postQuestionBringBack = endpoint(
 export const getQuestionHistory = endpoint(
   {
     ...archiving,
-    method: 'get',
-    path: '/questions/:id/history',
+    route: 'get /questions/:id/history',
     summary: 'The history of a question’s text, newest first, and the exams whose papers hold it.',
     reply: questionHistorySchema,
     problems: ['not-found'],

@@ -7,8 +7,7 @@ import { checkReceipt } from '../../services/receipts/check-receipt.ts';
 
 export const getReceiptCheck = endpoint(
   {
-    method: 'get',
-    path: '/receipts/:code',
+    route: 'get /receipts/:code',
     who: 'anyone',
     summary:
       'Whether a receipt is genuine, by its short code: when it was given and for which exam. No name, no answer. A code that is unknown here is asked of the cells, unless of=here.',
@@ -23,8 +22,7 @@ export const getReceiptCheck = endpoint(
 
 export const getReceiptKeys = endpoint(
   {
-    method: 'get',
-    path: '/.well-known/pariksha-receipts.json',
+    route: 'get /.well-known/pariksha-receipts.json',
     who: 'anyone',
     summary:
       'The public keys that check a receipt’s long form, as a JWK set: this server’s own, and with `cell` those of its cells.',

@@ -12,7 +12,6 @@ import { endpoint } from '../../middleware/endpoint.ts';
 import { applyRescore, listChanges, readRescore } from '../../services/rescoring/rescore.ts';
 
 const declaration = {
-  path: '/questions/:id/rescore',
   who: 'admin',
   params: z.object({ id: idSchema }),
   reply: rescoreSchema,
@@ -22,7 +21,7 @@ const declaration = {
 export const postRescore = endpoint(
   {
     ...declaration,
-    method: 'post',
+    route: 'post /questions/:id/rescore',
     summary:
       'Starts working out which scores change if earlier sittings are scored by this question’s current key. Changes nothing yet.',
   },
@@ -32,7 +31,7 @@ export const postRescore = endpoint(
 export const getRescore = endpoint(
   {
     ...declaration,
-    method: 'get',
+    route: 'get /questions/:id/rescore',
     summary: 'The progress of this question’s latest rescore.',
   },
   ({ deps, params }) => readRescore(deps, params.id),
@@ -40,7 +39,7 @@ export const getRescore = endpoint(
 
 export const getRescoreChanges = listEndpoint(
   {
-    path: '/questions/:id/rescore/changes',
+    route: 'get /questions/:id/rescore/changes',
     summary: 'The scores that a rescore changes, before and after; how many is in X-Total-Count.',
     params: z.object({ id: idSchema }),
     query: z.object(paging(50, 200)),
@@ -52,8 +51,7 @@ export const getRescoreChanges = listEndpoint(
 
 export const postApplyRescore = endpoint(
   {
-    method: 'post',
-    path: '/questions/:id/rescore/apply',
+    route: 'post /questions/:id/rescore/apply',
     who: 'admin',
     summary:
       'Confirms the list of changes that was shown. From then on the question is scored by the corrected key; the listed scores change in the background, and sittings that changed meanwhile form a new list.',

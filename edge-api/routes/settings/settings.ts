@@ -18,8 +18,7 @@ import { listIntegrations, testIntegration } from '../../services/settings/integ
 
 export const getBrand = endpoint(
   {
-    method: 'get',
-    path: '/settings/brand',
+    route: 'get /settings/brand',
     who: 'anyone',
     summary:
       'Who runs the site: name, address, contact, links; for the exam’s page also the number for answers by text message. May be cached for five minutes.',
@@ -40,8 +39,7 @@ export const getBrand = endpoint(
 
 export const getSettings = endpoint(
   {
-    method: 'get',
-    path: '/settings',
+    route: 'get /settings',
     who: 'admin',
     summary: 'Everything that can be set, each with the version to send back with a change.',
     reply: settingsSchema,
@@ -55,8 +53,7 @@ export const getSettings = endpoint(
 
 export const putBrand = endpoint(
   {
-    method: 'put',
-    path: '/settings/brand',
+    route: 'put /settings/brand',
     who: 'admin',
     summary: 'Changes who runs the site; earlier invoices stay as they were.',
     body: brandChangeSchema,
@@ -68,8 +65,7 @@ export const putBrand = endpoint(
 
 export const putPolicies = endpoint(
   {
-    method: 'put',
-    path: '/settings/policies',
+    route: 'put /settings/policies',
     who: 'admin',
     summary:
       'Changes how exams are run, from now on: the transit allowance, and late acts (offline rule 16).',
@@ -82,8 +78,7 @@ export const putPolicies = endpoint(
 
 export const putCells = endpoint(
   {
-    method: 'put',
-    path: '/settings/cells',
+    route: 'put /settings/cells',
     who: 'admin',
     summary:
       'Names the cells, deployments that hold exams of this site. Each new one is asked for its public keys, which are kept: by them its receipts and results are checked.',
@@ -96,8 +91,7 @@ export const putCells = endpoint(
 
 export const getIntegrations = endpoint(
   {
-    method: 'get',
-    path: '/settings/integrations',
+    route: 'get /settings/integrations',
     who: 'admin',
     summary: 'The services the server depends on: database, files, payments, SMS.',
     reply: integrationListSchema,
@@ -107,8 +101,7 @@ export const getIntegrations = endpoint(
 
 export const postIntegrationTest = endpoint(
   {
-    method: 'post',
-    path: '/settings/integrations/:name/test',
+    route: 'post /settings/integrations/:name/test',
     who: 'admin',
     summary: 'Tests one of them and reports the result in words; `sms` sends a message.',
     params: z.object({ name: z.enum(integrations) }),

@@ -22,8 +22,7 @@ const fieldsSchema = z.object({
 
 export const uploadDocs = endpoint(
   {
-    method: 'post',
-    path: '/exams/upload-docs',
+    route: 'post /exams/upload-docs',
     who: 'candidate',
     whileBlocked: true,
     summary: 'Documents of a DOC Upload or MIX exam; the same content again changes nothing.',
@@ -81,8 +80,7 @@ const wholeNumber = z.pipe(
 
 export const getDocumentPieces = endpoint(
   {
-    method: 'get',
-    path: '/exams/:id/documents/:sha256',
+    route: 'get /exams/:id/documents/:sha256',
     who: 'candidate',
     whileBlocked: true,
     summary: 'How much of a page the server has: where to continue.',
@@ -96,8 +94,7 @@ export const getDocumentPieces = endpoint(
 
 export const putDocumentPiece = endpoint(
   {
-    method: 'put',
-    path: '/exams/:id/documents/:sha256',
+    route: 'put /exams/:id/documents/:sha256',
     who: 'candidate',
     whileBlocked: true,
     summary:

@@ -37,8 +37,7 @@ const notOpened = [
 
 export const openSittingEndpoint = endpoint(
   {
-    method: 'post',
-    path: '/exams/:id/sitting',
+    route: 'post /exams/:id/sitting',
     who: 'candidate',
     whileBlocked: true,
     summary:
@@ -54,8 +53,7 @@ export const openSittingEndpoint = endpoint(
 
 export const submitMcq = endpoint(
   {
-    method: 'post',
-    path: '/exams/submit-mcq',
+    route: 'post /exams/submit-mcq',
     who: 'candidate',
     whileBlocked: true,
     summary:
@@ -80,8 +78,7 @@ export const submitMcq = endpoint(
 
 export const getResult = endpoint(
   {
-    method: 'get',
-    path: '/exams/getresult/:uid',
+    route: 'get /exams/getresult/:uid',
     who: 'candidate-or-admin',
     summary: 'Scores of a candidate’s sittings, newest first: TotalScore, then each section.',
     params: z.object({ uid: uidSchema }),
@@ -97,8 +94,7 @@ export const getResult = endpoint(
 
 export const getOwnSittings = endpoint(
   {
-    method: 'get',
-    path: '/sittings',
+    route: 'get /sittings',
     who: 'candidate',
     summary:
       'The candidate’s own sittings, newest first, with the code of each receipt; no scores.',
@@ -110,7 +106,7 @@ export const getOwnSittings = endpoint(
 // Acts that wait for a decision on their time, with the evidence (offline rule 16).
 export const listHeldEndpoint = listEndpoint(
   {
-    path: '/sittings/held',
+    route: 'get /sittings/held',
     summary:
       'Sittings with late acts that the time evidence does not settle, with that evidence (offline rule 16); the total is in X-Total-Count.',
     query: z.object(paging(20, 50)),
@@ -121,8 +117,7 @@ export const listHeldEndpoint = listEndpoint(
 
 export const decideHeldEndpoint = endpoint(
   {
-    method: 'post',
-    path: '/sittings/:id/held',
+    route: 'post /sittings/:id/held',
     who: 'admin',
     summary: 'Decides whether the acts held so far count, with the reason for the audit log.',
     params: z.object({ id: idSchema }),
@@ -138,8 +133,7 @@ export const decideHeldEndpoint = endpoint(
 
 export const lookAtLateEndpoint = endpoint(
   {
-    method: 'post',
-    path: '/sittings/:id/looked',
+    route: 'post /sittings/:id/looked',
     who: 'admin',
     summary: 'Removes the mark “includes late work” from a score, with a line in the activity log.',
     params: z.object({ id: idSchema }),

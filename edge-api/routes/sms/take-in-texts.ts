@@ -9,8 +9,7 @@ import { takeInTexts } from '../../services/sittings/take-in-text.ts';
 const declared = (method: 'get' | 'post') =>
   endpoint(
     {
-      method,
-      path: '/sms/inbound/:provider',
+      route: `${method} /sms/inbound/:provider`,
       who: 'gateway',
       summary:
         'Incoming text messages (infobip, vonage, or custom as configured). Refused texts are answered with success too, so that the operator doesn’t send them again.',

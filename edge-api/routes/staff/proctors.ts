@@ -33,7 +33,7 @@ const params = z.object({ uid: idSchema });
 
 export const getProctors = listEndpoint(
   {
-    path: '/staff',
+    route: 'get /staff',
     summary:
       'Proctor accounts, newest first or sorted, by name, UID, mobile or e-mail; the total is in X-Total-Count.',
     query: z.object({
@@ -48,8 +48,7 @@ export const getProctors = listEndpoint(
 
 export const postProctor = endpoint(
   {
-    method: 'post',
-    path: '/staff',
+    route: 'post /staff',
     who: 'admin',
     summary:
       'Creates a proctor account; the reply and an SMS carry its UID and a password that works once, within a day.',
@@ -63,8 +62,7 @@ export const postProctor = endpoint(
 
 export const getProctor = endpoint(
   {
-    method: 'get',
-    path: '/staff/:uid',
+    route: 'get /staff/:uid',
     who: 'admin',
     summary: 'One proctor account, with the version to send back with a change.',
     params,
@@ -80,8 +78,7 @@ export const getProctor = endpoint(
 
 export const putProctor = endpoint(
   {
-    method: 'put',
-    path: '/staff/:uid',
+    route: 'put /staff/:uid',
     who: 'admin',
     summary:
       'Corrects a proctor’s name, mobile and e-mail. Another mobile number ends a one-time password that was not used yet.',
@@ -95,8 +92,7 @@ export const putProctor = endpoint(
 
 export const postProctorPassword = endpoint(
   {
-    method: 'post',
-    path: '/staff/:uid/password',
+    route: 'post /staff/:uid/password',
     who: 'admin',
     summary: 'A new one-time password for a proctor, in the reply and by SMS.',
     params,
@@ -108,8 +104,7 @@ export const postProctorPassword = endpoint(
 
 export const postProctorRevoke = endpoint(
   {
-    method: 'post',
-    path: '/staff/:uid/revoke',
+    route: 'post /staff/:uid/revoke',
     who: 'admin',
     summary: 'Ends a proctor’s sessions and their access; what they did stays.',
     params,
@@ -121,8 +116,7 @@ export const postProctorRevoke = endpoint(
 
 export const postProctorRestore = endpoint(
   {
-    method: 'post',
-    path: '/staff/:uid/restore',
+    route: 'post /staff/:uid/restore',
     who: 'admin',
     summary: 'Gives a revoked proctor their access back, with the password they chose.',
     params,
@@ -143,8 +137,7 @@ const shared = {
 export const getProctorExams = endpoint(
   {
     ...shared,
-    method: 'get',
-    path: '/staff/:uid/exams',
+    route: 'get /staff/:uid/exams',
     summary: 'The exams assigned to a proctor, newest start first.',
     params: z.object({ uid: idSchema }),
   },
@@ -154,8 +147,7 @@ export const getProctorExams = endpoint(
 export const putProctorExam = endpoint(
   {
     ...shared,
-    method: 'put',
-    path: '/staff/:uid/exams/:examId',
+    route: 'put /staff/:uid/exams/:examId',
     summary: 'Assigns an exam to a proctor; returns all of theirs.',
     params: both,
   },
@@ -165,8 +157,7 @@ export const putProctorExam = endpoint(
 export const deleteProctorExam = endpoint(
   {
     ...shared,
-    method: 'delete',
-    path: '/staff/:uid/exams/:examId',
+    route: 'delete /staff/:uid/exams/:examId',
     summary: 'Removes an exam from a proctor; returns the rest of theirs.',
     params: both,
   },
@@ -176,8 +167,7 @@ export const deleteProctorExam = endpoint(
 export const putProctorRooms = endpoint(
   {
     ...shared,
-    method: 'put',
-    path: '/staff/:uid/exams/:examId/rooms',
+    route: 'put /staff/:uid/exams/:examId/rooms',
     summary: 'Sets a proctor’s rooms in an assigned exam; returns all of their exams.',
     params: both,
     body: watchedRoomsSchema,

@@ -20,8 +20,7 @@ import { takeInHandOver } from '../../services/sittings/take-in-hand-over.ts';
 
 export const pushEventsEndpoint = endpointByStatement(
   {
-    method: 'post',
-    path: '/sync/push',
+    route: 'post /sync/push',
     who: 'candidate',
     whileBlocked: true,
     summary:
@@ -44,8 +43,7 @@ export const pushEventsEndpoint = endpointByStatement(
 
 export const getDownlink = endpoint(
   {
-    method: 'get',
-    path: '/sync/stream',
+    route: 'get /sync/stream',
     who: 'candidate',
     whileBlocked: true,
     summary:
@@ -60,8 +58,7 @@ export const getDownlink = endpoint(
 
 export const postReport = endpointByStatement(
   {
-    method: 'post',
-    path: '/sync/report',
+    route: 'post /sync/report',
     who: 'candidate',
     whileBlocked: true,
     summary:
@@ -75,8 +72,7 @@ export const postReport = endpointByStatement(
 
 export const getTime = endpoint(
   {
-    method: 'get',
-    path: '/sync/time',
+    route: 'get /sync/time',
     who: 'anyone',
     summary: 'The server’s time, signed (offline rule 14).',
     reply: beaconSchema,
@@ -89,8 +85,7 @@ const LARGEST_FILE = 1_000_000;
 
 export const postHandOver = endpoint(
   {
-    method: 'post',
-    path: '/sync/handover',
+    route: 'post /sync/handover',
     who: 'staff',
     summary:
       'Takes in a hand-over: the file’s bytes, or as JSON `{text, takenAt?}` what was scanned or typed. Repeating it changes nothing.',
