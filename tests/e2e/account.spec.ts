@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { callApi, signedIn } from './support/admin-session.ts';
 import { everythingKept } from './support/everything-kept.ts';
-import { examSite, PASSWORD } from './support/exam-site.ts';
+import { type ExamSite, examSite, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
-import type { RunningServer } from './support/running-server.ts';
 import {
   answer,
   expectSound,
@@ -15,15 +14,14 @@ import {
   submit,
   typeSignIn,
 } from './support/sitting-page.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
 const questions = makeQuestions('Deltas', 2);
 const NEW_PASSWORD = 'quite another password';
 
-let server: RunningServer;
-let site: Awaited<ReturnType<typeof examSite>>;
-test.beforeAll(async ({ server: shared }) => {
-  server = shared;
+shareServer();
+let site: ExamSite;
+test.beforeAll(async () => {
   site = await examSite(server);
   await site.upload(questions);
 });

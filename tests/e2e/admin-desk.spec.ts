@@ -12,17 +12,14 @@ import { expectAccessible } from './support/accessible.ts';
 import { callApi, openAdminSession, openDesk, signedIn } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { type FileQuestion, makeQuestions, toWorkbook } from './support/question-file.ts';
-import { ADMIN_PASSWORD, type RunningServer } from './support/running-server.ts';
+import { ADMIN_PASSWORD } from './support/running-server.ts';
 import { hiddenWidth } from './support/sound-page.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
 
-let server: RunningServer;
-test.beforeAll(({ server: shared }) => {
-  server = shared;
-});
+shareServer();
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const NAME = 'Desk Officer Assessment';

@@ -6,7 +6,6 @@ import { expect } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
 import { type PhoneProfile, phoneProfile } from './support/phone-profile.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
-import type { RunningServer } from './support/running-server.ts';
 import {
   answer,
   endsAt,
@@ -21,12 +20,11 @@ import {
   status,
   timer,
 } from './support/sitting-page.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
-let server: RunningServer;
+shareServer();
 let phone: PhoneProfile;
-test.beforeAll(async ({ server: shared }) => {
-  server = shared;
+test.beforeAll(async () => {
   phone = await phoneProfile();
 });
 test.afterAll(() => phone.remove());

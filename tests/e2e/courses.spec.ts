@@ -3,13 +3,9 @@
  * bank's page, answered.
  */
 import { expect, type Page } from '@playwright/test';
-import type { RunningServer } from './support/running-server.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
-let server: RunningServer;
-test.beforeAll(({ server: shared }) => {
-  server = shared;
-});
+shareServer();
 
 async function apply(page: Page) {
   await page.getByLabel('Name').fill('Asha Rao');

@@ -9,17 +9,14 @@ import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { examSite } from './support/exam-site.ts';
 import { chooseFile, chooseIn, pressAt, tabTo, typeInto, typeTime } from './support/keyboard.ts';
 import { makeQuestions, toWorkbook } from './support/question-file.ts';
-import { ADMIN_PASSWORD, type RunningServer } from './support/running-server.ts';
+import { ADMIN_PASSWORD } from './support/running-server.ts';
 import { sitExam } from './support/sit-exam.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
 
-let server: RunningServer;
-test.beforeAll(({ server: shared }) => {
-  server = shared;
-});
+shareServer();
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const NAME = 'Zonal Officer Assessment';

@@ -8,13 +8,9 @@ import { read, utils } from 'xlsx';
 import { addProctor, openAdminSession, openDesk } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
-import type { RunningServer } from './support/running-server.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
-let server: RunningServer;
-test.beforeAll(({ server: shared }) => {
-  server = shared;
-});
+shareServer();
 
 /** Rows that stand whole in the frame, and whether anything is cut off sideways. */
 const inSight = (page: Page) =>

@@ -1,7 +1,6 @@
 /** Document answers: pages from the phone, kept on its disk, sent in pieces, received whole. */
 import { expect, type Page } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
-import type { RunningServer } from './support/running-server.ts';
 import {
   expectKeptOffline,
   expectSound,
@@ -11,12 +10,9 @@ import {
   status,
   submit,
 } from './support/sitting-page.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
-let server: RunningServer;
-test.beforeAll(({ server: shared }) => {
-  server = shared;
-});
+shareServer();
 
 /** A photo larger than what is submitted, drawn by the browser itself. */
 async function photo(page: Page, hue: 'red' | 'blue'): Promise<Buffer> {

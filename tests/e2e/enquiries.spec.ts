@@ -6,18 +6,14 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { openAdminSession, openDesk } from './support/admin-session.ts';
 import { cuttingProxy } from './support/cutting-proxy.ts';
-import type { RunningServer } from './support/running-server.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
 /** Waits until the app answers on a page that came ready from the server (web/src/app/early-press.ts). */
 async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => 'alive' in window && (window.alive as Set<string>).has('page'));
 }
 
-let server: RunningServer;
-test.beforeAll(({ server: shared }) => {
-  server = shared;
-});
+shareServer();
 
 const MESSAGE = 'Do you train on Saturdays?\nI work in the week.';
 

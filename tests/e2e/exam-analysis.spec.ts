@@ -8,16 +8,12 @@ import { expectAccessible } from './support/accessible.ts';
 import { openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
-import type { RunningServer } from './support/running-server.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
 
-let server: RunningServer;
-test.beforeAll(({ server: shared }) => {
-  server = shared;
-});
+shareServer();
 
 const questions = makeQuestions('Hills', 4);
 /** Those who know everything else choose another option than its key names. */

@@ -10,10 +10,10 @@ import { toCodes } from '#seals/hand-over-codes.ts';
 import { handOver } from '#tests/support/hand-over.ts';
 import { operators } from '#tests/support/text-operators.ts';
 import { callApi } from './support/admin-session.ts';
-import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { type ExamSite, examSite, type PaidCandidate } from './support/exam-site.ts';
 import { openHallDesk, openHandOver, scanOffline, showCode } from './support/hall-desk.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
-import { INBOUND_SECRET, type RunningServer } from './support/running-server.ts';
+import { INBOUND_SECRET } from './support/running-server.ts';
 import {
   answer,
   expectKeptOffline,
@@ -24,15 +24,14 @@ import {
   startExam,
   submit,
 } from './support/sitting-page.ts';
-import { test, watchPolicy } from './support/test.ts';
+import { server, shareServer, test, watchPolicy } from './support/test.ts';
 
 const questions = makeQuestions('Estuaries', 3);
 const sections = [{ type: 'Estuaries', count: 3 }];
 
-let server: RunningServer;
-let site: Awaited<ReturnType<typeof examSite>>;
-test.beforeAll(async ({ server: shared }) => {
-  server = shared;
+shareServer();
+let site: ExamSite;
+test.beforeAll(async () => {
   site = await examSite(server);
   await site.upload(questions);
 });

@@ -5,16 +5,12 @@ import { expectAccessible } from './support/accessible.ts';
 import { openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
-import type { RunningServer } from './support/running-server.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 360, height: 800 }, serviceWorkers: 'block' });
 
-let server: RunningServer;
-test.beforeAll(({ server: shared }) => {
-  server = shared;
-});
+shareServer();
 
 async function post({ token }: PaidCandidate, path: string, body: object): Promise<unknown> {
   const response = await fetch(`${server.url}/api/v1/${path}`, {

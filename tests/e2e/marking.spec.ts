@@ -7,16 +7,13 @@ import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { openAdminSession, openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
-import { ADMIN_PASSWORD, type RunningServer } from './support/running-server.ts';
-import { test } from './support/test.ts';
+import { ADMIN_PASSWORD } from './support/running-server.ts';
+import { server, shareServer, test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
 
-let server: RunningServer;
-test.beforeAll(({ server: shared }) => {
-  server = shared;
-});
+shareServer();
 
 async function photo(colour: string): Promise<Uint8Array<ArrayBuffer>> {
   const drawing = sharp({ create: { width: 600, height: 800, channels: 3, background: colour } });

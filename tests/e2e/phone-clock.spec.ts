@@ -3,7 +3,6 @@ import { expect } from '@playwright/test';
 import { type ExamSite, examSite } from './support/exam-site.ts';
 import { setDate, startWithDateOff } from './support/lying-clock.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
-import type { RunningServer } from './support/running-server.ts';
 import {
   answer,
   endsAt,
@@ -18,16 +17,15 @@ import {
   submit,
   timer,
 } from './support/sitting-page.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
 const HOUR = 3_600_000;
 const questions = makeQuestions('Planets', 6);
 const sections = [{ type: 'Planets', count: 6 }];
 
-let server: RunningServer;
+shareServer();
 let site: ExamSite;
-test.beforeAll(async ({ server: shared }) => {
-  server = shared;
+test.beforeAll(async () => {
   site = await examSite(server);
   await site.upload(questions);
 });

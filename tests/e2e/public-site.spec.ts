@@ -9,13 +9,9 @@ import { pages } from '#web/pages.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { callApi, openAdminSession } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
-import type { RunningServer } from './support/running-server.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
-let server: RunningServer;
-test.beforeAll(({ server: shared }) => {
-  server = shared;
-});
+shareServer();
 
 /** As the office set it. */
 const ownBrand = JSON.stringify({

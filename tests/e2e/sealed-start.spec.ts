@@ -6,7 +6,6 @@ import { everythingKept } from './support/everything-kept.ts';
 import { type ExamSite, examSite } from './support/exam-site.ts';
 import { scanOffline, showCode } from './support/hall-desk.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
-import type { RunningServer } from './support/running-server.ts';
 import {
   answer,
   expectEndAt,
@@ -20,15 +19,14 @@ import {
   submit,
   timer,
 } from './support/sitting-page.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
 const questions = makeQuestions('Springs', 6);
 const sections = [{ type: 'Springs', count: 6 }];
 
-let server: RunningServer;
+shareServer();
 let site: ExamSite;
-test.beforeAll(async ({ server: shared }) => {
-  server = shared;
+test.beforeAll(async () => {
   site = await examSite(server);
   await site.upload(questions);
 });

@@ -2,13 +2,10 @@
 import { expect, type Page } from '@playwright/test';
 import { totpOf } from '#api/services/auth/second-factor.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { ADMIN_PASSWORD, type RunningServer } from './support/running-server.ts';
-import { test } from './support/test.ts';
+import { ADMIN_PASSWORD } from './support/running-server.ts';
+import { server, shareServer, test } from './support/test.ts';
 
-let server: RunningServer;
-test.beforeAll(({ server: shared }) => {
-  server = shared;
-});
+shareServer();
 
 async function signIn(page: Page) {
   await page.goto(`${server.url}/gethired`);

@@ -4,9 +4,14 @@ import { pushRequestSchema } from '#contract/wire/sync.ts';
 import { tornWire } from '#tests/torture/torn-wire.ts';
 import { callApi } from './support/admin-session.ts';
 import { everythingKept } from './support/everything-kept.ts';
-import { examSite, type NewExam, PASSWORD, type PaidCandidate } from './support/exam-site.ts';
+import {
+  type ExamSite,
+  examSite,
+  type NewExam,
+  PASSWORD,
+  type PaidCandidate,
+} from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
-import type { RunningServer } from './support/running-server.ts';
 import {
   answer,
   expectKeptOffline,
@@ -22,7 +27,7 @@ import {
   submit,
   timer,
 } from './support/sitting-page.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
 const questions = [...makeQuestions('Birds', 3), ...makeQuestions('Trees', 3)];
 const sections = [
@@ -30,10 +35,9 @@ const sections = [
   { type: 'Trees', count: 3 },
 ];
 
-let server: RunningServer;
-let site: Awaited<ReturnType<typeof examSite>>;
-test.beforeAll(async ({ server: shared }) => {
-  server = shared;
+shareServer();
+let site: ExamSite;
+test.beforeAll(async () => {
   site = await examSite(server);
   await site.upload(questions);
 });

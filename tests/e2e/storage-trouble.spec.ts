@@ -2,7 +2,6 @@
 import { expect, type Page } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
-import type { RunningServer } from './support/running-server.ts';
 import {
   answer,
   expectKeptOffline,
@@ -15,12 +14,9 @@ import {
   status,
   submit,
 } from './support/sitting-page.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
-let server: RunningServer;
-test.beforeAll(({ server: shared }) => {
-  server = shared;
-});
+shareServer();
 
 /** A disk that can be made full: every write of the page's database is refused with the browser's own error. */
 async function disk(page: Page) {

@@ -1,8 +1,7 @@
 /** Who is in an exam and ends up elsewhere without network is led back to it. */
 import { expect } from '@playwright/test';
-import { examSite, type NewExam } from './support/exam-site.ts';
+import { type ExamSite, examSite, type NewExam } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
-import type { RunningServer } from './support/running-server.ts';
 import {
   answer,
   expectKeptOffline,
@@ -14,14 +13,13 @@ import {
   timer,
   typeSignIn,
 } from './support/sitting-page.ts';
-import { test } from './support/test.ts';
+import { server, shareServer, test } from './support/test.ts';
 
 const questions = makeQuestions('Rivers', 4);
 
-let server: RunningServer;
-let site: Awaited<ReturnType<typeof examSite>>;
-test.beforeAll(async ({ server: shared }) => {
-  server = shared;
+shareServer();
+let site: ExamSite;
+test.beforeAll(async () => {
   site = await examSite(server);
   await site.upload(questions);
 });

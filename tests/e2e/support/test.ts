@@ -66,3 +66,10 @@ export const test = base.extend<{ policyHolds: undefined }, Shared>({
     { auto: true },
   ],
 });
+
+/** The worker's server, for the functions of a file too. It is there once the file has called `shareServer`. */
+export let server: RunningServer;
+export const shareServer = () =>
+  test.beforeAll(({ server: running }) => {
+    server = running;
+  });
