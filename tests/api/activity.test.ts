@@ -5,16 +5,16 @@ import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { type ActivityAction, activityListSchema } from '#contract/desk/activity.ts';
 import { sittings } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, databaseOn } from '../support/test-database.ts';
 
 const DAY = 24 * 3_600_000;
 
-describe.each(['PGlite', 'Postgres'])('the audit log on %s', (kind) => {
+describe.each(backends)('the audit log on %s', (kind) => {
   let api: TestApi;
   let examId: string;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+    api = await startApi(await databaseOn(kind));
     examId = await api.makeExam({ name: 'Clerk Assessment' });
     const { uid, enrolmentId } = await api.makeCandidate({ examId, status: 'Completed' });
     if (!enrolmentId) throw new Error('Nobody is enrolled.');

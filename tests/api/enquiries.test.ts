@@ -5,7 +5,7 @@ import { enquiryListSchema, enquirySchema } from '#contract/site/enquiries.ts';
 import { applications } from '#db/schema/money.ts';
 import { enquiries } from '#db/schema/records.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { databaseOn } from '#tests/support/test-database.ts';
+import { backends, databaseOn } from '#tests/support/test-database.ts';
 
 const contact = {
   firstname: 'Asha',
@@ -30,7 +30,7 @@ const germany = {
 };
 const anId = (letter: string) => letter.repeat(20);
 
-describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
+describe.each(backends)('on %s', (backend) => {
   let api: TestApi;
 
   beforeAll(async () => {

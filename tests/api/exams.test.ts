@@ -14,10 +14,10 @@ import { auditLog } from '#db/schema/records.ts';
 import { papers, results, sittingDocuments, sittings } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makeBlankPng, makePdf } from '#tests/support/make-hostile-uploads.ts';
-import { databaseOn } from '#tests/support/test-database.ts';
+import { backends, databaseOn } from '#tests/support/test-database.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 
-describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
+describe.each(backends)('on %s', (backend) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi(await databaseOn(backend));

@@ -7,7 +7,7 @@ import { read, utils } from 'xlsx';
 import * as z from 'zod/mini';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { databaseOn } from '#tests/support/test-database.ts';
+import { backends, databaseOn } from '#tests/support/test-database.ts';
 import { LARGE_EXAM, seedAtSize, sizesAt } from '../bench/seed-at-size.ts';
 
 type Row = Record<string, unknown>;
@@ -130,7 +130,7 @@ function wrongAt(values: readonly unknown[], order: 'asc' | 'desc'): unknown {
   return place === -1 ? undefined : values.slice(place, place + 2);
 }
 
-describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
+describe.each(backends)('on %s', (backend) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi(await databaseOn(backend));

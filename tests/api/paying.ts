@@ -21,6 +21,8 @@ export type Paying = TestApi & {
   gateway: PaymentGateway;
   /** Whether the gateway's own webhooks reach us; they are lost unless a test wants them. */
   webhooks: { arrive: boolean };
+  /** Someone new, and the exam that they are about to pay for. */
+  enrolled(): Promise<{ examId: string; asha: TestCandidate }>;
   /** Presses Pay Now; the answer must be a payment page. */
   pay(who: TestCandidate, examId: string): Promise<{ payment_url: string; order_id: string }>;
   /** Presses a button on the bank's page. @returns the path and query the browser comes back with, or null */
@@ -85,6 +87,10 @@ export async function startPaying(options: { databaseUrl?: string } = {}): Promi
     },
     gateway,
     webhooks,
+    async enrolled() {
+      const examId = await api.makeExam();
+      return { examId, asha: await api.makeCandidate({ examId }) };
+    },
     pay,
     atBank,
     async payAndReturn(who, examId, act = 'pay', trouble = {}) {

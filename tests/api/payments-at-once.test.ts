@@ -15,8 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test('return, webhook, timer and page, all at once, make the candidate Fees Paid exactly once', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   const back = (await api.atBank(payment_url, 'pay')) ?? '';
   const reference = (await api.orderOf(order_id))?.reference ?? '';
@@ -33,8 +32,7 @@ test('return, webhook, timer and page, all at once, make the candidate Fees Paid
 });
 
 test('two orders for one exam, paid and settled at once, are one success and one for review, which goes back', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const first = await api.pay(asha, examId);
   api.clock.now += 15 * 60_000 + 1;
   const second = await api.pay(asha, examId);
@@ -52,8 +50,7 @@ test('two orders for one exam, paid and settled at once, are one success and one
 });
 
 test('a due order is asked about by one process only', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   await api.pay(asha, examId);
   await api.runTimer();
   api.clock.now += 30_000;
@@ -94,8 +91,7 @@ test('several API processes, each with its own connections, ask about each due o
 });
 
 test('an order that a process took to ask about, and died, is asked about by the next one', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   await api.atBank(payment_url, 'pay', { trouble: 'lost-return' });
   api.clock.now += 30_000;
@@ -117,8 +113,7 @@ test('an order that a process took to ask about, and died, is asked about by the
 });
 
 test('Pay Now pressed five times at once opens one page', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const json = { exam_id: examId, customer_id: asha.uid };
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => api.request('payment/hdfc', { token: asha.token, json })),

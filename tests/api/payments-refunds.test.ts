@@ -14,8 +14,7 @@ afterAll(() => api.close());
 const lost = () => new GatewayError('timeout', { call: 'test' });
 
 async function paidOrder(trouble: Record<string, string> = {}) {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   const back = await api.atBank(payment_url, 'pay', trouble);
   await api.fetch(back ?? '');
@@ -228,8 +227,7 @@ test('what the bank sent back on its own counts as gone', async () => {
 });
 
 test('Reconcile now asks the gateway at once, and the log says who asked', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   await api.atBank(payment_url, 'pay', { trouble: 'lost-return' });
   const path = `payments/${order_id}/reconcile`;
@@ -250,8 +248,7 @@ test('Reconcile now asks the gateway at once, and the log says who asked', async
 });
 
 test('Reconcile now makes an order that is still open be asked about soon again', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { order_id } = await api.pay(asha, examId);
   for (let hour = 0; hour < 30; hour += 1) {
     api.clock.now += 3_600_000;

@@ -37,8 +37,7 @@ test('a paid fee makes the candidate Fees Paid, and the browser is sent to the r
 });
 
 test('whoever looks again and again makes us ask the gateway no more than a hundred and twenty times an hour', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { payment_url } = await api.pay(asha, examId);
   const asked = vi.spyOn(api.gateway, 'orderStatus');
   const look = () =>
@@ -68,8 +67,7 @@ test('a payment is found by the transaction that the user’s record carries, by
 });
 
 test('return, webhook and timer at once make one payment of it', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   const back = (await api.atBank(payment_url, 'pay')) ?? '';
   const reference = (await api.orderOf(order_id))?.reference ?? '';
@@ -87,8 +85,7 @@ test('return, webhook and timer at once make one payment of it', async () => {
 });
 
 test('the gateway’s own webhook settles the order when the browser never comes back', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   api.webhooks.arrive = true;
   await api.atBank(payment_url, 'pay', { trouble: 'duplicate-webhook' });
@@ -98,8 +95,7 @@ test('the gateway’s own webhook settles the order when the browser never comes
 });
 
 test('a webhook without the gateway’s password is refused, and changes nothing', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   await api.atBank(payment_url, 'pay');
   const before = await api.orderOf(order_id);
@@ -114,8 +110,7 @@ test.each([
   ['decline', 'The bank declined the payment.'],
   ['cancel', 'The payment was cancelled.'],
 ])('after %s the order has failed with a reason, and paying is open again', async (act, reason) => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const location = await api.payAndReturn(asha, examId, act);
   const orderId = `EXAM-${asha.uid}-${api.clock.now}`;
   expect(location).toBe(
@@ -126,8 +121,7 @@ test.each([
 });
 
 test('a pending payment is asked about by the timer until it succeeds', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const location = await api.payAndReturn(asha, examId, 'pay', {
     trouble: 'pending',
     answers: '3',
@@ -149,8 +143,7 @@ test('a pending payment is asked about by the timer until it succeeds', async ()
 });
 
 test('a lost way back is found by the timer', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   expect(await api.payAndReturn(asha, examId, 'pay', { trouble: 'lost-return' })).toBeNull();
   api.clock.now += 30_000;
   await api.runTimer();
@@ -158,8 +151,7 @@ test('a lost way back is found by the timer', async () => {
 });
 
 test('a success that comes after a failure still counts', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   expect(
     await api.payAndReturn(asha, examId, 'pay', { trouble: 'late-success', answers: '1' }),
   ).toContain('status=failed');
@@ -173,8 +165,7 @@ test('a success that comes after a failure still counts', async () => {
 test.each(['wrong-amount', 'short-payment'])(
   '%s is kept for review and pays nothing',
   async (trouble) => {
-    const examId = await api.makeExam();
-    const asha = await api.makeCandidate({ examId });
+    const { examId, asha } = await api.enrolled();
     expect(await api.payAndReturn(asha, examId, 'pay', { trouble })).toContain('status=pending');
     const orderId = `EXAM-${asha.uid}-${api.clock.now}`;
     expect(await api.orderOf(orderId)).toMatchObject({
@@ -187,8 +178,7 @@ test.each(['wrong-amount', 'short-payment'])(
 );
 
 test('a forged return pays nothing; the order is asked about at once by the timer', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { order_id } = await api.pay(asha, examId);
   const reference = (await api.orderOf(order_id))?.reference;
   const forged = `payment/paymentresponse?order_id=${reference}&status=CHARGED&status_id=21&signature=Zm9yZ2Vk&signature_algorithm=HMAC-SHA256`;
@@ -209,8 +199,7 @@ test('a return about no order of ours leads to the screen that says so', async (
 });
 
 test('a return may come as a form', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { payment_url } = await api.pay(asha, examId);
   const back = new URL((await api.atBank(payment_url, 'pay')) ?? '', 'http://pariksha.test');
   const form = new FormData();
@@ -287,8 +276,7 @@ test('nobody starts another’s payment or reads another’s order', async () =>
 });
 
 test('Pay Now pressed again leads to the page that is open already, and to a new one after a quarter of an hour', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const first = await api.pay(asha, examId);
   api.clock.now += 15 * 60_000;
   expect(await api.pay(asha, examId)).toEqual(first);
@@ -297,8 +285,7 @@ test('Pay Now pressed again leads to the page that is open already, and to a new
 });
 
 test('Pay Now pressed twice at once opens one page', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const json = { exam_id: examId, customer_id: asha.uid };
   const answers = await Promise.all(
     [1, 2, 3].map(() => api.request('payment/hdfc', { token: asha.token, json })),
@@ -343,8 +330,7 @@ test('paying for another exam than the one applied for makes that one the candid
 });
 
 test('a second payment for the same exam is neither lost nor counted: it goes back by itself', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const first = await api.pay(asha, examId);
   api.clock.now += 15 * 60_000 + 1;
   const second = await api.pay(asha, examId);
@@ -406,8 +392,7 @@ test('an Inactive, a deleted and an unknown exam can’t be paid for', async () 
 });
 
 test('a gateway that gives no answer leaves an order that the timer asks about', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const json = { exam_id: examId, customer_id: asha.uid };
   const createSession = vi
     .spyOn(api.gateway, 'createSession')
@@ -426,8 +411,7 @@ test('a gateway that gives no answer leaves an order that the timer asks about',
 });
 
 test('an unpaid order is given up after a week, and asked about ever more rarely until then', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { order_id } = await api.pay(asha, examId);
   const started = api.clock.now;
   const hours: number[] = [];
@@ -446,8 +430,7 @@ test('an unpaid order is given up after a week, and asked about ever more rarely
 });
 
 test('an order is never given up while the gateway has not answered', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   await api.atBank(payment_url, 'pay');
   const silent = vi
@@ -475,8 +458,7 @@ test('an order is never given up while the gateway has not answered', async () =
 });
 
 test('asking again about a settled order rewrites neither its transaction nor when it was settled', async () => {
-  const examId = await api.makeExam();
-  const asha = await api.makeCandidate({ examId });
+  const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   await api.fetch((await api.atBank(payment_url, 'pay')) ?? '');
   const settled = await api.orderOf(order_id);

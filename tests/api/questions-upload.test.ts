@@ -16,7 +16,7 @@ import { bank, bankFile, row, upload, uploadWell, workbook } from './uploading.t
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi(await databaseOn('postgres'));
+  api = await startApi(await databaseOn('Postgres'));
 });
 afterAll(() => api.close());
 /** Costs less than a database of its own. */

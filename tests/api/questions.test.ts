@@ -9,7 +9,7 @@ import {
 } from '#contract/desk/questions.ts';
 import { openReplySchema } from '#contract/wire/sync.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { backends, databaseOn } from '#tests/support/test-database.ts';
 import { bank, row, uploadWell, workbook } from './uploading.ts';
 
 let api: TestApi;
@@ -340,10 +340,10 @@ test('what a question said before is told with who changed it, and which examsâ€
   expect((await ask('questions/nosuchone/history', api.adminToken)).status).toBe(404);
 });
 
-describe.each(['PGlite', 'Postgres'])('an import on %s', (kind) => {
+describe.each(backends)('an import on %s', (kind) => {
   let own: TestApi;
   beforeAll(async () => {
-    own = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+    own = await startApi(await databaseOn(kind));
   });
   afterAll(() => own.close());
 

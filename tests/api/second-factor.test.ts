@@ -9,9 +9,9 @@ import { recoveryCodes, secondFactors } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
-import { databaseOn } from '#tests/support/test-database.ts';
+import { backends, databaseOn } from '#tests/support/test-database.ts';
 
-describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
+describe.each(backends)('on %s', (backend) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi(await databaseOn(backend));

@@ -1,34 +1,25 @@
 // Sessions that are asked for at the same time are read by few statements, each as if it were alone (decision 56).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { databaseOn } from '../support/test-database.ts';
 
 let api: TestApi;
-let close: () => Promise<void>;
 let reads = 0;
 let isGone = false;
 
 beforeAll(async () => {
-  const db = await openDatabase({ databaseUrl: await migratedPostgresUrl() });
-  close = () => db.close();
   api = await startApi({
-    db: {
-      ...db,
-      rows: async (statement, params) => {
-        if (statement.includes('sessions t join')) {
-          reads += 1;
-          if (isGone) throw new Error('Connection terminated unexpectedly');
-        }
-        return db.rows(statement, params);
-      },
+    ...(await databaseOn('Postgres')),
+    rows: (send) => async (statement, params) => {
+      if (statement.includes('sessions t join')) {
+        reads += 1;
+        if (isGone) throw new Error('Connection terminated unexpectedly');
+      }
+      return send(statement, params);
     },
   });
 });
-afterAll(async () => {
-  await api.close();
-  await close();
-});
+afterAll(() => api.close());
 
 it('tells each who they are and nobody anything else, whoever asks with them', async () => {
   const examId = await api.makeExam();

@@ -122,7 +122,6 @@ describe('settings', () => {
 describe('exam policies', () => {
   const begin = async () => {
     const examId = await api.makeExam({
-      durationMinutes: 60,
       sections: [{ fieldType: 'Aptitude', fieldCount: 2 }],
     });
     const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });

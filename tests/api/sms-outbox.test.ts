@@ -9,7 +9,7 @@ import { openDatabase } from '#db/client.ts';
 import { smsOutbox } from '#db/schema/records.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { startServer } from '#tests/support/server-process.ts';
-import { databaseOn, migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { backends, databaseOn, migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { listen, listenInSilence } from './gateway-servers.ts';
 import { signUpForm } from './sign-up-form.ts';
 
@@ -37,7 +37,7 @@ async function provider(...answers: [status: number, body: string][]) {
   return { asked, sms: msg91At(origin) };
 }
 
-describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
+describe.each(backends)('on %s', (backend) => {
   let api: TestApi;
 
   beforeAll(async () => {

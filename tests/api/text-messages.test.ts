@@ -2,12 +2,11 @@
 // when they took it, answered with the receipt.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
-import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import { timesOf } from '#api/services/sittings/settle.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { project } from '#machines/sitting/rules.ts';
 import { INBOUND_SECRET, START, startApi, type TestApi } from '#tests/support/api.ts';
-import { deviceOf, type TestDevice } from '#tests/support/device.ts';
+import { deviceOf, sittingOf, type TestDevice } from '#tests/support/device.ts';
 import { answerText, handOver } from '#tests/support/hand-over.ts';
 import type { TestCandidate } from '#tests/support/people.ts';
 import { operators, type Spoilt, type Told } from '#tests/support/text-operators.ts';
@@ -37,19 +36,13 @@ beforeEach(async () => {
   api.clock.now = START;
   api.sent.length = 0;
   examId = await api.makeExam({
-    durationMinutes: 60,
     sections: [{ fieldType: 'Texted', fieldCount: 4 }],
   });
   await sit();
 });
 
-const whole = async () => {
-  const sitting = await readWhole(api.deps.db, { sittingId: phone.opened.sittingId });
-  if (!sitting) throw new Error('no sitting');
-  return sitting;
-};
 const state = async () => {
-  const sitting = await whole();
+  const sitting = await sittingOf(api, phone);
   const { answers, held } = project(sitting.log, sitting.submissions, timesOf(sitting));
   return {
     state: sitting.state,
@@ -86,7 +79,7 @@ describe.each(Object.keys(operators))('told by %s', (name) => {
       held: 0,
     });
     expect(await score()).toMatchObject([{ score: [{ TotalScore: 1 }, { Texted: 1 }] }]);
-    expect((await whole()).receipt?.receivedAt).toBe(new Date(told.at).toISOString());
+    expect((await sittingOf(api, phone)).receipt?.receivedAt).toBe(new Date(told.at).toISOString());
     expect(codes()).toEqual([[`+${FROM}`, receipt]]);
   });
 
@@ -297,7 +290,7 @@ describe('the text', () => {
       await closeOverdue(api.deps);
       for (const way of order) await made[way]();
       const { receipt, ...rest } = await state();
-      const { log, submissions } = await whole();
+      const { log, submissions } = await sittingOf(api, phone);
       expect(receipt).not.toBeNull();
       states.push({
         ...rest,

@@ -12,7 +12,7 @@ import type { Database } from '#db/client.ts';
 import { markOfScores } from '#db/queries/merit.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { seeds } from '../support/seeds.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { backends, freshPostgresUrl } from '../support/test-database.ts';
 
 const hundredths = fc.integer({ min: -300, max: 900 }).map((quarters) => quarters * 25);
 const sitting = fc.record({
@@ -70,7 +70,7 @@ function expected(all: readonly Sitting[], isMcq: boolean) {
   };
 }
 
-describe.each(['PGlite', 'Postgres'])('the figures on %s', (kind) => {
+describe.each(backends)('the figures on %s', (kind) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});

@@ -16,7 +16,7 @@ import { keyCorrections, questionRevisions, questions } from '#db/schema/exams.t
 import { results, sittings } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, databaseOn } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 const marks = { weightage: 1, negative: 0.25 };
@@ -47,7 +47,7 @@ function held<T>() {
   return { promise, resolve };
 }
 
-describe.each(['PGlite', 'Postgres'])('the analysis on %s', (kind) => {
+describe.each(backends)('the analysis on %s', (kind) => {
   let api: TestApi;
   let examId: string;
   const texts = new Map<string, string>();
@@ -86,7 +86,7 @@ describe.each(['PGlite', 'Postgres'])('the analysis on %s', (kind) => {
   const named = (rows: QuestionFigures[]) => rows.map(({ text }) => text);
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+    api = await startApi(await databaseOn(kind));
     const logic = await api.makeQuestions('Logic', 3, marks);
     const words = await api.makeQuestions('Words', 1, marks);
     for (const [index, id] of logic.entries()) texts.set(id, `Logic question ${index + 1}`);

@@ -1,11 +1,10 @@
 // A database that refuses for reasons of its own (a full disk, no memory, a deadlock) is asked again: phones hear "later" and keep what
 // they have, and one phone's conflict is no neighbour's (rules 8, 9, 12).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
-import { embeddedDatabase } from '../support/embedded-database.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, openOn } from '../support/test-database.ts';
 
 const TROUBLES = [
   ['disk_full', '53100'],
@@ -16,15 +15,13 @@ const TROUBLES = [
   ['deadlock_detected', '40P01'],
 ] as const;
 
-describe.each(['PGlite', 'Postgres'] as const)('a database in trouble: %s', (kind) => {
+describe.each(backends)('a database in trouble: %s', (kind) => {
   let db: Database;
   let api: TestApi;
   let examId: string;
 
   beforeAll(async () => {
-    db = await (kind === 'Postgres'
-      ? openDatabase({ databaseUrl: await migratedPostgresUrl() })
-      : embeddedDatabase());
+    db = await openOn(kind);
     api = await startApi({ db });
     await api.makeQuestions('Aptitude', 5);
     examId = await api.makeExam({ sections: [{ fieldType: 'Aptitude', fieldCount: 5 }] });

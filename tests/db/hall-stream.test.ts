@@ -10,9 +10,9 @@ import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
 import { type EventReader, readEvents } from '../support/event-stream.ts';
 import { type Hall, hallOf } from '../support/hall.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, migratedPostgresUrl } from '../support/test-database.ts';
 
-describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
+describe.each(backends)('the board’s stream on %s', (kind) => {
   let api: TestApi;
   /** On Postgres another process's, with connections of its own. */
   let other: TestApi;

@@ -3,12 +3,11 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SubmitReply } from '#contract/wire/sync.ts';
-import { type Database, openDatabase } from '#db/client.ts';
+import type { Database } from '#db/client.ts';
 import { type Answer, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
-import { embeddedDatabase } from '../support/embedded-database.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, openOn } from '../support/test-database.ts';
 
 type Seat = { candidate: TestCandidate; phone: TestDevice };
 type Rows = Database['rows'];
@@ -16,7 +15,7 @@ type Rows = Database['rows'];
 /** What only the statement that begins sittings, or that settles them, writes to. */
 const WRITES = { begin: 'insert into papers', settle: 'insert into results' } as const;
 
-describe.each(['PGlite', 'Postgres'] as const)('a hall at once on %s', (kind) => {
+describe.each(backends)('a hall at once on %s', (kind) => {
   let own: Database;
   let api: TestApi;
   let examId: string;
@@ -25,9 +24,7 @@ describe.each(['PGlite', 'Postgres'] as const)('a hall at once on %s', (kind) =>
   let trouble: ((send: () => ReturnType<Rows>) => ReturnType<Rows>) | null = null;
 
   beforeAll(async () => {
-    own = await (kind === 'Postgres'
-      ? openDatabase({ databaseUrl: await migratedPostgresUrl() })
-      : embeddedDatabase());
+    own = await openOn(kind);
     const rows: Rows = (statement, params) => {
       const send = () => own.rows(statement, params);
       if (!statement.includes(WRITES[watched])) return send();

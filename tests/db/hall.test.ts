@@ -17,17 +17,17 @@ import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
 import { type Hall, hallOf, makeAct } from '../support/hall.ts';
 import { handOver } from '../support/hand-over.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, databaseOn } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 
-describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
+describe.each(backends)('the proctor’s desk on %s', (kind) => {
   let api: TestApi;
   let examId: string;
   let hall: Hall;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+    api = await startApi(await databaseOn(kind));
     await api.makeQuestions('Aptitude', 3);
   });
   afterEach(async () => {
@@ -36,11 +36,7 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
   afterAll(() => api.close());
   beforeEach(async () => {
     api.clock.now = START;
-    examId = await api.makeExam({
-      name: 'Watched',
-      durationMinutes: 60,
-      sections: [{ fieldType: 'Aptitude', fieldCount: 3 }],
-    });
+    examId = await api.makeExam({ sections: [{ fieldType: 'Aptitude', fieldCount: 3 }] });
     hall = await hallOf(api, examId);
   });
 

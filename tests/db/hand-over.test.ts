@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
-import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import { timesOf } from '#api/services/sittings/settle.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { project } from '#machines/sitting/rules.ts';
 import { toReadOut } from '#seals/code-to-read-out.ts';
 import { toCodes } from '#seals/hand-over-codes.ts';
 import { type Answer, START, startApi, type TestApi } from '../support/api.ts';
-import { deviceOf, type TestDevice } from '../support/device.ts';
+import { deviceOf, sittingOf, type TestDevice } from '../support/device.ts';
 import { answerText, handOver } from '../support/hand-over.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, databaseOn } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 
-describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
+describe.each(backends)('a hand-over on %s', (kind) => {
   let api: TestApi;
   let examId: string;
   let proctor: { uid: string; token: string };
@@ -22,7 +21,7 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
   let phone: TestDevice;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+    api = await startApi(await databaseOn(kind));
     await api.makeQuestions('Handed', 6);
     proctor = await api.makeStaff('proctor');
   });
@@ -37,7 +36,6 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
   beforeEach(async () => {
     api.clock.now = START;
     examId = await api.makeExam({
-      durationMinutes: 60,
       sections: [{ fieldType: 'Handed', fieldCount: 6 }],
     });
     await api.deps.db.rows('insert into proctor_exams (uid, exam_id) values ($1, $2)', [
@@ -60,14 +58,9 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
     });
   const score = async () =>
     (await api.request(`exams/getresult/${candidate.uid}`, { token: api.adminToken })).body;
-  const whole = async () => {
-    const sitting = await readWhole(api.deps.db, { sittingId: phone.opened.sittingId });
-    if (!sitting) throw new Error('no sitting');
-    return sitting;
-  };
   /** What the server makes of it, and since when it has it. */
   const state = async () => {
-    const sitting = await whole();
+    const sitting = await sittingOf(api, phone);
     const { answers, held } = project(sitting.log, sitting.submissions, timesOf(sitting));
     return {
       state: sitting.state,
@@ -215,7 +208,7 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
       const words = [await phone.hear(2), { ...phone.firstWord(), signature: 'x'.repeat(43) }];
       api.clock.now = START + 31 * MINUTE;
       await file(await handOver(phone, events.slice(0, 2), null, { words }), START + 5 * MINUTE);
-      expect((await whole()).log.map(({ receivedAt }) => receivedAt - START)).toEqual(
+      expect((await sittingOf(api, phone)).log.map(({ receivedAt }) => receivedAt - START)).toEqual(
         [1, 2].map(() => 30 * MINUTE),
       );
     });
@@ -226,11 +219,14 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
     const package_ = await handOver(phone, events.slice(0, 2));
     api.clock.now = START + 10 * MINUTE;
     await file(package_, START + 50 * MINUTE);
-    expect((await whole()).log.map(({ receivedAt }) => receivedAt)).toEqual(
+    expect((await sittingOf(api, phone)).log.map(({ receivedAt }) => receivedAt)).toEqual(
       [1, 2].map(() => START + 10 * MINUTE),
     );
     await file(package_, START - 50 * MINUTE);
-    expect((await whole()).log.map(({ receivedAt }) => receivedAt)).toEqual([START, START]);
+    expect((await sittingOf(api, phone)).log.map(({ receivedAt }) => receivedAt)).toEqual([
+      START,
+      START,
+    ]);
   });
 
   it('comes as the text of codes as well, several of them in any order', async () => {
@@ -523,6 +519,6 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
         status: 422,
         body: { code: 'handover-refused', fields: { reason: 'altered' } },
       });
-    expect((await whole()).log).toEqual([]);
+    expect((await sittingOf(api, phone)).log).toEqual([]);
   });
 });

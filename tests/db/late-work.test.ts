@@ -3,12 +3,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
-import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import type { HeardWord, SittingEvent } from '#contract/wire/sync.ts';
 import { exams } from '#db/schema/exams.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
-import { deviceOf, type TestDevice } from '#tests/support/device.ts';
+import { deviceOf, sittingOf, type TestDevice } from '#tests/support/device.ts';
 import { expectTotalsAgree } from '#tests/support/totals-agree.ts';
 
 const MINUTE = 60_000;
@@ -44,11 +43,6 @@ const made = (seq: number, elapsed = 30_000): SittingEvent => ({
   ...phone.event(seq, 'answered', qid(0), 'OptionOne'),
   elapsed,
 });
-const sitting = async () => {
-  const whole = await readWhole(api.deps.db, { sittingId: phone.opened.sittingId });
-  if (!whole) throw new Error('no sitting');
-  return whole;
-};
 const standing = async () => {
   const [row] = await api.deps.db.rows(
     `select s.held_events as held, r.late_work as late, (r.sections->0->>'hundredths')::int as marks
@@ -79,7 +73,7 @@ describe('a submission twelve minutes after the end of a one-minute exam', () =>
       score: [{ TotalScore: 0 }, {}],
     });
     expect(await standing()).toEqual({ held: 3, late: null, marks: 0 });
-    expect((await sitting()).log).toHaveLength(2);
+    expect((await sittingOf(api, phone)).log).toHaveLength(2);
   });
 
   it('waits also when it is measured, where the exam allows no lateness', async () => {
@@ -102,7 +96,7 @@ describe('a submission twelve minutes after the end of a one-minute exam', () =>
   it('is judged by the lateness that held when the sitting ended', async () => {
     await submitLate(await asMeasured(12));
     await setLate(0);
-    expect(await sitting()).toMatchObject({ late_minutes: 30, transit_seconds: 120 });
+    expect(await sittingOf(api, phone)).toMatchObject({ late_minutes: 30, transit_seconds: 120 });
   });
 
   it('of a client without the device protocol waits', async () => {
@@ -226,7 +220,7 @@ describe('a contradiction waits for a person [AT8]', () => {
   it.each(attacks)('%s', async (_, attack) => {
     await attack();
     expect(await standing()).toEqual({ held: 3, late: null, marks: 0 });
-    expect((await sitting()).log).toHaveLength(2);
+    expect((await sittingOf(api, phone)).log).toHaveLength(2);
   });
 });
 
@@ -296,7 +290,7 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
       await devices[index]?.push([guess]);
     }
     expect(await standing()).toMatchObject({ held: 2, marks: 0 });
-    expect((await sitting()).log).toHaveLength(3);
+    expect((await sittingOf(api, phone)).log).toHaveLength(3);
   });
 
   it('of a whole log: no submission sent afterwards chooses how far one with many guesses goes [AT11]', async () => {
@@ -308,7 +302,7 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
     api.clock.now = DEADLINE + 60 * MINUTE;
     await phone.submit(2, [], { events: guesses });
     expect(await standing()).toMatchObject({ held: 3, marks: 0 });
-    expect((await sitting()).log.map(({ refusal }) => refusal)).toEqual([
+    expect((await sittingOf(api, phone)).log.map(({ refusal }) => refusal)).toEqual([
       null,
       null,
       'after-submission',

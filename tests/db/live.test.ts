@@ -12,17 +12,17 @@ import {
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, databaseOn } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-describe.each(['PGlite', 'Postgres'])('watching exams on %s', (kind) => {
+describe.each(backends)('watching exams on %s', (kind) => {
   let api: TestApi;
   let examId: string;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+    api = await startApi(await databaseOn(kind));
     await api.makeQuestions('Aptitude', 4);
   });
   afterAll(() => api.close());
@@ -30,7 +30,6 @@ describe.each(['PGlite', 'Postgres'])('watching exams on %s', (kind) => {
     api.clock.now = START;
     examId = await api.makeExam({
       name: 'Watched',
-      durationMinutes: 60,
       sections: [{ fieldType: 'Aptitude', fieldCount: 4 }],
     });
   });

@@ -7,7 +7,7 @@ import { databaseOn } from '../support/test-database.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi(await databaseOn('postgres'));
+  api = await startApi(await databaseOn('Postgres'));
   await api.makeQuestions('Law', 2);
 });
 afterAll(() => api.close());

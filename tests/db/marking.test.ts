@@ -14,16 +14,16 @@ import { expectTotalsAgree } from '#tests/support/totals-agree.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, databaseOn } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 
-describe.each(['PGlite', 'Postgres'])('marking documents on %s', (kind) => {
+describe.each(backends)('marking documents on %s', (kind) => {
   let api: TestApi;
   let examId: string;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+    api = await startApi(await databaseOn(kind));
     await api.makeQuestions('Aptitude', 3, { weightage: 2, negative: 0.5 });
   });
   afterEach(async () => {

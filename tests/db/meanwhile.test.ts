@@ -4,38 +4,29 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readinessReplySchema } from '#contract/wire/sealed-paper.ts';
-import { openDatabase } from '#db/client.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { hallOf } from '../support/hall.ts';
 import { PASSWORD } from '../support/people.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { databaseOn } from '../support/test-database.ts';
 
 let api: TestApi;
-let close: () => Promise<void>;
 /** Done once, just before the next statement that holds these words. */
 let before: { words: string; act: () => Promise<unknown> } | null = null;
 
 beforeAll(async () => {
-  const db = await openDatabase({ databaseUrl: await migratedPostgresUrl() });
-  close = () => db.close();
   api = await startApi({
-    db: {
-      ...db,
-      rows: async (statement, params) => {
-        const due = before && statement.includes(before.words) ? before : null;
-        if (due) {
-          before = null;
-          await due.act();
-        }
-        return db.rows(statement, params);
-      },
+    ...(await databaseOn('Postgres')),
+    rows: (send) => async (statement, params) => {
+      const due = before && statement.includes(before.words) ? before : null;
+      if (due) {
+        before = null;
+        await due.act();
+      }
+      return send(statement, params);
     },
   });
 });
-afterAll(async () => {
-  await api.close();
-  await close();
-});
+afterAll(() => api.close());
 afterEach(() => {
   expect(before).toBeNull(); // it came
 });

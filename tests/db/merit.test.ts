@@ -25,7 +25,7 @@ import { enrolments, users } from '#db/schema/people.ts';
 import { results, sittings } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, databaseOn } from '../support/test-database.ts';
 
 const sections = [
   { fieldType: 'Logic', fieldCount: 2 },
@@ -33,12 +33,12 @@ const sections = [
 ];
 const reason = 'The board decided so';
 
-describe.each(['PGlite', 'Postgres'])('the merit list on %s', (kind) => {
+describe.each(backends)('the merit list on %s', (kind) => {
   let api: TestApi;
   const texts = new Map<string, string>();
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+    api = await startApi(await databaseOn(kind));
     for (const type of ['Logic', 'Words'])
       for (const [at, id] of (
         await api.makeQuestions(type, 2, { weightage: 1, negative: 0.25 })

@@ -14,28 +14,24 @@ import { START, startApi, type TestApi } from '../support/api.ts';
 import { type Hall, hallOf } from '../support/hall.ts';
 import { PASSWORD } from '../support/people.ts';
 import { portrait } from '../support/portrait.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, databaseOn } from '../support/test-database.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-describe.each(['PGlite', 'Postgres'])('a candidate’s photograph on %s', (kind) => {
+describe.each(backends)('a candidate’s photograph on %s', (kind) => {
   let api: TestApi;
   let examId: string;
   let hall: Hall;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+    api = await startApi(await databaseOn(kind));
     await api.makeQuestions('Aptitude', 3);
   });
   afterAll(() => api.close());
   beforeEach(async () => {
     api.clock.now = START;
-    examId = await api.makeExam({
-      name: 'Watched',
-      durationMinutes: 60,
-      sections: [{ fieldType: 'Aptitude', fieldCount: 3 }],
-    });
+    examId = await api.makeExam({ sections: [{ fieldType: 'Aptitude', fieldCount: 3 }] });
     hall = await hallOf(api, examId);
   });
 

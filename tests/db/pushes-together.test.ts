@@ -11,12 +11,12 @@ import { type Answer, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
 import { embeddedDatabase } from '../support/embedded-database.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, migratedPostgresUrl } from '../support/test-database.ts';
 
 type Seat = { candidate: TestCandidate; phone: TestDevice };
 type Rows = Database['rows'];
 
-describe.each(['PGlite', 'Postgres'] as const)('pushes at once on %s', (kind) => {
+describe.each(backends)('pushes at once on %s', (kind) => {
   let own: Database;
   let databaseUrl: string;
   let api: TestApi;

@@ -15,19 +15,19 @@ import { expectTotalsAgree } from '#tests/support/totals-agree.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, databaseOn } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 let types = 0;
 
-describe.each(['PGlite', 'Postgres'])('rescoring on %s', (kind) => {
+describe.each(backends)('rescoring on %s', (kind) => {
   let api: TestApi;
   let examId: string;
   let type: string;
   let qids: string[];
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+    api = await startApi(await databaseOn(kind));
   });
   afterEach(async () => {
     await expectTotalsAgree(api.deps.db);

@@ -26,19 +26,19 @@ import { deviceOf, type TestDevice } from '../support/device.ts';
 import { hallOf } from '../support/hall.ts';
 import { answerText, handOver } from '../support/hand-over.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, databaseOn } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 /** The exam's start; tests begin ten minutes before. */
 const OPENS = START + 10 * MINUTE;
 
-describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
+describe.each(backends)('a sealed paper on %s', (kind) => {
   let api: TestApi;
   let examId: string;
   let candidate: TestCandidate;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+    api = await startApi(await databaseOn(kind));
     await api.makeQuestions('Aptitude', 8, { weightage: 2, negative: 0.25 });
     await api.makeQuestions('Many', 40);
   });

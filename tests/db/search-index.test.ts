@@ -1,10 +1,8 @@
 /** What searches look into is what the trigram indexes hold: a word changed in one place only, and every search reads all rows. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openDatabase } from '#db/client.ts';
 import { personText, questionText } from '#db/schema/search-text.ts';
-import { embeddedDatabase } from '#tests/support/embedded-database.ts';
-import { migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { backends, openOn } from '#tests/support/test-database.ts';
 
 const searches = [
   ['users_text', `users u where ${personText('u')}`],
@@ -12,10 +10,8 @@ const searches = [
   ['question_revisions_text', `question_revisions where ${questionText('question_revisions')}`],
 ] as const;
 
-test.each(['PGlite', 'Postgres'])('searches go by their index on %s', async (kind) => {
-  const db = await (kind === 'Postgres'
-    ? openDatabase({ databaseUrl: await migratedPostgresUrl() })
-    : embeddedDatabase());
+test.each(backends)('searches go by their index on %s', async (kind) => {
+  const db = await openOn(kind);
   try {
     for (const [index, where] of searches) {
       const plan = await db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, databaseOn } from '../support/test-database.ts';
 
 const logSchema = z.array(
   z.object({
@@ -25,14 +25,14 @@ const logSchema = z.array(
 
 const MINUTE = 60_000;
 
-describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
+describe.each(backends)('a sitting on %s', (kind) => {
   let api: TestApi;
   let examId: string;
   let candidate: TestCandidate;
   let phone: TestDevice;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+    api = await startApi(await databaseOn(kind));
     await api.makeQuestions('Aptitude', 6, { weightage: 2, negative: 0.25 });
     await api.makeQuestions('English', 4);
   });
@@ -41,7 +41,6 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
   beforeEach(async () => {
     api.clock.now = START;
     examId = await api.makeExam({
-      durationMinutes: 60,
       sections: [
         { fieldType: 'Aptitude', fieldCount: 4 },
         { fieldType: 'English', fieldCount: 2 },

@@ -7,7 +7,7 @@ import { type Answer, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
 import { embeddedDatabase } from '../support/embedded-database.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, migratedPostgresUrl } from '../support/test-database.ts';
 
 type Seat = { candidate: TestCandidate; phone: TestDevice; examId: string };
 type Rows = Database['rows'];
@@ -34,7 +34,7 @@ const never = () => {
 };
 const idSchema = z.tuple([z.object({ id: z.string() })]);
 
-describe.each(['PGlite', 'Postgres'] as const)('sittings at once on %s', (database) => {
+describe.each(backends)('sittings at once on %s', (database) => {
   let own: Database;
   let databaseUrl: string;
   let api: TestApi;

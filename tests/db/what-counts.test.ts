@@ -7,7 +7,6 @@ import { read, utils } from 'xlsx';
 import * as z from 'zod/mini';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { countExisting } from '#api/services/sittings/count-existing.ts';
-import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import { scoreLog, timesOf } from '#api/services/sittings/settle.ts';
 import { liveSittingsSchema } from '#contract/desk/live.ts';
 import {
@@ -20,22 +19,22 @@ import type { SittingEvent } from '#contract/wire/sync.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
-import { deviceOf, type TestDevice } from '../support/device.ts';
+import { deviceOf, sittingOf, type TestDevice } from '../support/device.ts';
 import type { TestCandidate } from '../support/people.ts';
 import { seeds } from '../support/seeds.ts';
-import { migratedPostgresUrl } from '../support/test-database.ts';
+import { backends, databaseOn } from '../support/test-database.ts';
 import { chanceFrom } from '../sync/random.ts';
 
 const MINUTE = 60_000;
 
-describe.each(['PGlite', 'Postgres'])('what counts, on every screen, on %s', (kind) => {
+describe.each(backends)('what counts, on every screen, on %s', (kind) => {
   let api: TestApi;
   let examId: string;
   let candidate: TestCandidate;
   let phone: TestDevice;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
+    api = await startApi(await databaseOn(kind));
     await api.makeQuestions('Counted', 3);
   });
   afterAll(() => api.close());
@@ -303,8 +302,7 @@ describe.each(['PGlite', 'Postgres'])('what counts, on every screen, on %s', (ki
 
   /** The same, from the log alone. */
   async function projected(sent: string[]) {
-    const whole = await readWhole(api.deps.db, { sittingId: phone.opened.sittingId });
-    if (!whole) throw new Error('no sitting');
+    const whole = await sittingOf(api, phone);
     const { log, submissions } = whole;
     const { projection, sections } = await scoreLog(
       api.deps.db,

@@ -6,6 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { callApi, openAdminSession, openDesk } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
+import { holdBack } from './support/hold-back.ts';
 import { test } from './support/test.ts';
 
 // What a page asks through its service worker, no test can hold back.
@@ -74,12 +75,7 @@ test('the office sends a password, moves, blocks and adds by hand', async ({ pag
   await page.getByLabel('Full name').fill('Devika Menon');
   await page.getByLabel('Mobile').fill('9711100003');
   // Until it is found no other exam is chosen in its place.
-  let answer = () => {};
-  const until = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/\/exams\?.*search=Second/, async (route) => {
-    await until;
-    await route.continue();
-  });
+  const answer = await holdBack(page, /\/exams\?.*search=Second/);
   const asked = page.waitForRequest(/\/exams\?.*search=Second/);
   await page.getByRole('dialog').getByPlaceholder('Search exams...').fill('Second shift of June');
   await asked;

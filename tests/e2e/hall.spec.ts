@@ -18,6 +18,7 @@ import {
 } from './support/admin-session.ts';
 import { withCamera } from './support/camera.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { holdBack } from './support/hold-back.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { demoServer, type RunningServer } from './support/running-server.ts';
 import { receipt, secondsLeft, signIn, startExam, submit, timer } from './support/sitting-page.ts';
@@ -823,15 +824,8 @@ test('a hall ticket is one sheet of paper, with the room and nothing of the page
   const dialog = page.getByRole('dialog');
   const print = dialog.getByRole('button', { name: 'Print or save as PDF' });
   await test.step('not before room and photo have come, and a room that could not be loaded is no missing room', async () => {
-    let answer = () => {};
-    const photo = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
     await page.route('**/api/v1/account', (route) => route.abort());
-    await page.route('**/api/v1/account/photo', async (route) => {
-      await photo;
-      await route.continue();
-    });
+    const answer = await holdBack(page, '**/api/v1/account/photo');
     await show.click();
     await expect(dialog).toContainText('Room: could not be loaded. Ask at the door.');
     await expect(dialog.getByRole('button', { name: 'Loading…' })).toBeDisabled();

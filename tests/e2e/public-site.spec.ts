@@ -9,10 +9,12 @@ import { pages } from '#web/pages.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { callApi, openAdminSession } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
+import { holdBack } from './support/hold-back.ts';
 import { server, shareServer, test } from './support/test.ts';
 
 shareServer();
 
+const SCRIPTS = /\/assets\/.+\.js$/;
 /** As the office set it. */
 const ownBrand = JSON.stringify({
   ...brand,
@@ -226,23 +228,10 @@ test('menu, film and voices of the front page need no app, which comes when its 
   await expect(voices.getByText('2 / 4')).toBeVisible();
 });
 
-/** Lets no script of the page come before what is returned is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let goOn = () => {};
-  const wanted = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route(/\/assets\/.+\.js$/, async (route) => {
-    await wanted;
-    await route.continue();
-  });
-  return goOn;
-}
-
 test('who writes in a part that the address leads to keeps the keyboard when the script comes', async ({
   page,
 }) => {
-  const goOn = await holdScripts(page);
+  const goOn = await holdBack(page, SCRIPTS);
   await page.goto(`${server.url}/remotereadywomen#apply`, { waitUntil: 'commit' });
   await page.getByLabel('Name').click();
   await page.keyboard.type('Asha');
@@ -255,14 +244,7 @@ test('who writes in a part that the address leads to keeps the keyboard when the
 test('what is typed stays when the office’s own name comes before the script of the page’s foot', async ({
   page,
 }) => {
-  let goOn = () => {};
-  const wanted = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route(/\/assets\/footer-.+\.js$/, async (route) => {
-    await wanted;
-    await route.continue();
-  });
+  const goOn = await holdBack(page, /\/assets\/footer-.+\.js$/);
   // What was heard on an earlier visit, and no fresher word of it.
   await page.route('**/api/v1/settings/brand', (route) => route.abort());
   await page.addInitScript((brand) => localStorage.setItem('brand', brand), ownBrand);
@@ -327,14 +309,7 @@ test.describe('on a first visit', () => {
   test('a page does what is pressed on it while the script of its foot is on the way, and the foot when it has come', async ({
     page,
   }) => {
-    let goOn = () => {};
-    const wanted = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route(/\/assets\/footer-.+\.js$/, async (route) => {
-      await wanted;
-      await route.continue();
-    });
+    const goOn = await holdBack(page, /\/assets\/footer-.+\.js$/);
     await page.goto(`${server.url}/forgotpassword`, { waitUntil: 'commit' });
     const subscribe = page.getByRole('button', { name: 'Subscribe' });
     await page.getByRole('textbox', { name: 'Newsletter' }).fill('asha@example');
@@ -356,7 +331,7 @@ test('what is pressed before the script has come is done when it has', async ({ 
     ['/', 'Menu'],
     ['/forgotpassword', 'Forgot your UID?'],
   ] as const) {
-    const goOn = await holdScripts(page);
+    const goOn = await holdBack(page, SCRIPTS);
     await page.goto(server.url + path, { waitUntil: 'commit' });
     await page.getByRole('button', { name }).click();
     goOn();

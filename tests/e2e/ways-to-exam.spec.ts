@@ -1,5 +1,5 @@
 /** Who is in an exam and ends up elsewhere without network is led back to it. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ExamSite, examSite, type NewExam } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import {
@@ -32,16 +32,21 @@ const began = (minutesAgo: number, more: Pick<NewExam, 'minutes' | 'start'>) =>
     ...more,
   });
 
+/** In an exam that began a minute ago, one question answered, and then no network. */
+async function writeOffline(page: Page) {
+  await typeSignIn(page, server.url, await site.paidCandidate(await began(1, { minutes: 20 })));
+  await startExam(page, server.url);
+  await expectKeptOffline(page);
+  const answered = await answer(page, questions, 1, new Map());
+  await page.context().setOffline(true);
+  return answered;
+}
+
 test('[rule 6] the site’s own address and any other, opened offline in mid-exam, lead to the exam first', async ({
   page,
   context,
 }) => {
-  const examId = await began(1, { minutes: 20 });
-  await typeSignIn(page, server.url, await site.paidCandidate(examId));
-  await startExam(page, server.url);
-  await expectKeptOffline(page);
-  const { text, options } = await answer(page, questions, 1, new Map());
-  await context.setOffline(true);
+  const { text, options } = await writeOffline(page);
 
   // Back from the exam stands the payment: of it nothing can be said now, and the gateway's number says nothing.
   await page.goBack();
@@ -68,14 +73,8 @@ test('[rule 6] the site’s own address and any other, opened offline in mid-exa
 
 test('[rule 3] who leaves an exam that is submitted and not received reads that it goes out by itself, and of no time', async ({
   page,
-  context,
 }) => {
-  const examId = await began(1, { minutes: 20 });
-  await typeSignIn(page, server.url, await site.paidCandidate(examId));
-  await startExam(page, server.url);
-  await expectKeptOffline(page);
-  await answer(page, questions, 1, new Map());
-  await context.setOffline(true);
+  await writeOffline(page);
   await submit(page);
   await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
   await page.goto(`${server.url}/nowhere`);

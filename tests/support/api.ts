@@ -67,6 +67,8 @@ export type TestApi = {
 
 type Options = {
   databaseUrl?: string;
+  /** What every statement goes through on its way to the database. */
+  rows?: (send: Database['rows']) => Database['rows'];
   /** An open database to share between two apps; `close` leaves it open. */
   db?: Database;
   /** Beside the database; `close` leaves it open. */
@@ -85,9 +87,10 @@ export const METRICS_TOKEN = 'a-token-for-the-machinery';
 export const START = Date.parse('2026-03-02T06:30:00.000Z');
 
 export async function startApi(options: Options = {}): Promise<TestApi> {
-  const { databaseUrl } = options;
-  const db =
+  const { databaseUrl, rows } = options;
+  const own =
     options.db ?? (await (databaseUrl ? openDatabase({ databaseUrl }) : embeddedDatabase()));
+  const db = rows ? { ...own, rows: rows(own.rows) } : own;
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-test-'));
   const clock = { now: options.now ?? START };
   const now = () => clock.now;

@@ -1,6 +1,7 @@
 // A device as the wire sees it, for tests of the server: it keeps no rules of its own, it only says
 // what the test tells it to say.
 import { createHash } from 'node:crypto';
+import { readWhole, type WholeSitting } from '#api/services/sittings/read-sitting.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import {
   type Beacon,
@@ -130,4 +131,11 @@ export async function deviceOf(
     }),
   };
   return device;
+}
+
+/** The sitting of a device that has opened it, as the server has it. */
+export async function sittingOf({ deps }: TestApi, { opened }: TestDevice): Promise<WholeSitting> {
+  const sitting = await readWhole(deps.db, { sittingId: opened.sittingId });
+  if (!sitting) throw new Error('no sitting');
+  return sitting;
 }

@@ -1,5 +1,7 @@
 /** Databases for Vitest on real PostgreSQL: every call gives one that nobody else sees. */
 import { inject } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { embeddedDatabase } from './embedded-database.ts';
 import type {} from './postgres-setup.ts';
 import { createDatabase } from './provision-postgres.ts';
 
@@ -13,9 +15,17 @@ export function migratedPostgresUrl(): Promise<string> {
   return createDatabase(inject('postgresServerUrl'), inject('migratedPostgresUrl'));
 }
 
+/** What a suite runs on: `describe.each(backends)`. */
+export const backends = ['PGlite', 'Postgres'] as const;
+type Backend = (typeof backends)[number];
+
 /** For `startApi`: a database of that kind, migrated and without rows. */
-export async function databaseOn(
-  backend: 'pglite' | 'postgres',
-): Promise<{ databaseUrl?: string }> {
-  return backend === 'postgres' ? { databaseUrl: await migratedPostgresUrl() } : {};
+export async function databaseOn(backend: Backend): Promise<{ databaseUrl?: string }> {
+  return backend === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {};
+}
+
+/** The same, open. */
+export async function openOn(backend: Backend): Promise<Database> {
+  const { databaseUrl } = await databaseOn(backend);
+  return databaseUrl ? openDatabase({ databaseUrl }) : embeddedDatabase();
 }

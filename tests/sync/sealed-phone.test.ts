@@ -1,6 +1,6 @@
 // A sealed paper on a phone, from the waiting room on: the app's own code on a disk of its own, against the real API.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { giveUpOpened } from '#api/services/papers/draw-prepared.ts';
 import { exams } from '#db/schema/exams.ts';
 import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
@@ -21,7 +21,6 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
   /** What addresses hold that get through no more. */
   let cut: readonly string[];
   let losesAnswers: boolean;
-  const phones: Phone[] = [];
 
   beforeAll(async () => {
     opens = Date.now() + 10 * MINUTE;
@@ -35,9 +34,6 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     cut = [];
     losesAnswers = false;
     asked = [];
-    return async () => {
-      for (const phone of phones.splice(0)) await phone.off();
-    };
   });
 
   const newPhone = () => {
@@ -53,7 +49,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
       },
       () => hall.api.clock.now,
     );
-    phones.push(phone);
+    onTestFinished(() => phone.off());
     return phone;
   };
   const placeOf = (app: BootedApp) => app.sitting?.getSnapshot().value;

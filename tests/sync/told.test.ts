@@ -1,6 +1,6 @@
 // Schedules told by hand: what a candidate, a proctor or a phone's date may do, with the same phones and the same
 // API as the random ones.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import { MOST_EVENTS } from '#contract/wire/sync.ts';
 import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
@@ -24,7 +24,6 @@ let isAnswerLost: boolean;
 let meanwhile: (() => Promise<unknown>) | null;
 /** Pieces of pages don't get through; all else does. */
 let isPutCut: boolean;
-const phones: Phone[] = [];
 
 beforeAll(async () => {
   hall = await openHall();
@@ -36,9 +35,6 @@ beforeEach(async () => {
   isAnswerLost = false;
   meanwhile = null;
   isPutCut = false;
-  return () => {
-    for (const phone of phones.splice(0)) phone.close();
-  };
 });
 
 const network: Send = async (url, init) => {
@@ -52,7 +48,7 @@ const network: Send = async (url, init) => {
 };
 const newPhone = () => {
   const phone = new Phone(candidate, network, () => hall.api.clock.now);
-  phones.push(phone);
+  onTestFinished(() => phone.close());
   return phone;
 };
 const drain = (phone: Phone) =>

@@ -1,6 +1,6 @@
 // The app as a phone boots it, told by hand: what only shows when nobody calls its parts one by one.
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OptionName } from '#contract/wire/values.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
@@ -16,7 +16,6 @@ let candidate: Candidate;
 let isOnline: boolean;
 /** What an address or a body holds that gets through no more. */
 let cut: string | null;
-const phones: Phone[] = [];
 
 beforeAll(async () => {
   hall = await openHall();
@@ -26,9 +25,6 @@ beforeEach(async () => {
   candidate = await hall.newCandidate();
   isOnline = true;
   cut = null;
-  return async () => {
-    for (const phone of phones.splice(0)) await phone.off();
-  };
 });
 
 const newPhone = () => {
@@ -41,7 +37,7 @@ const newPhone = () => {
     },
     () => hall.api.clock.now,
   );
-  phones.push(phone);
+  onTestFinished(() => phone.off());
   return phone;
 };
 const placeOf = (app: BootedApp) => app.sitting?.getSnapshot().value;
