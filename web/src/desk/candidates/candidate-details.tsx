@@ -118,6 +118,8 @@ function NoteForm({ candidate, onSaved, onTakeTheirs }: Omit<NoteDialogProps, 'o
   const { submit, conflict } = useVersionedSubmit({
     schema: formSchema,
     opened: candidate,
+    what: 'this note',
+    inWords: noteInWords,
     readNewest: () => api.get(path, candidateSchema),
     replaces: noteInWords,
     send: (body, { version }) => api.put(`${path}/note`, { ...body, version }, candidateSchema),
@@ -130,16 +132,7 @@ function NoteForm({ candidate, onSaved, onTakeTheirs }: Omit<NoteDialogProps, 'o
       action="Save"
       pendingLabel="Saving…"
       problemTitle="The note was not saved"
-      before={
-        conflict && (
-          <ChangedMeanwhile
-            what="this note"
-            conflict={conflict}
-            inWords={noteInWords}
-            onTakeTheirs={onTakeTheirs}
-          />
-        )
-      }
+      before={<ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />}
     >
       <TextArea
         label="Note"

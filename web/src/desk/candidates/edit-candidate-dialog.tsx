@@ -51,6 +51,8 @@ function EditForm({
   const { submit, conflict } = useVersionedSubmit({
     schema: formSchema,
     opened: candidate,
+    what: 'this candidate',
+    inWords,
     readNewest: () => api.get(path, candidateSchema),
     replaces: inWords,
     send: (body, { version }) => api.put(path, { ...body, version }, candidateSchema),
@@ -63,16 +65,7 @@ function EditForm({
       action="Save"
       pendingLabel="Saving…"
       problemTitle="The details were not saved"
-      before={
-        conflict && (
-          <ChangedMeanwhile
-            what="this candidate"
-            conflict={conflict}
-            inWords={inWords}
-            onTakeTheirs={onTakeTheirs}
-          />
-        )
-      }
+      before={<ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />}
     >
       <PersonFields
         person={candidate}

@@ -162,6 +162,8 @@ function AnswerForm({ enquiry, onSaved, onTakeTheirs }: AnswerFormProps) {
   const { submit, conflict } = useVersionedSubmit({
     schema: enquiryFormSchema,
     opened: enquiry,
+    what: 'this enquiry',
+    inWords,
     readNewest: () => api.get(path, enquirySchema),
     send: (typed, { version }) => api.put(path, { ...typed, version }, enquirySchema),
     onDone: onSaved,
@@ -173,16 +175,7 @@ function AnswerForm({ enquiry, onSaved, onTakeTheirs }: AnswerFormProps) {
       action="Save"
       pendingLabel="Saving…"
       problemTitle="The enquiry was not saved"
-      before={
-        conflict && (
-          <ChangedMeanwhile
-            what="this enquiry"
-            conflict={conflict}
-            inWords={inWords}
-            onTakeTheirs={onTakeTheirs}
-          />
-        )
-      }
+      before={<ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />}
     >
       <Select
         label="Status"

@@ -12,6 +12,7 @@ import { examFormats } from '#contract/wire/values.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
+import { WholeNumberField } from '#web/shared/desk/whole-number-field.tsx';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -69,6 +70,9 @@ export function ExamForm(props: ExamFormProps) {
   const { submit, conflict } = useVersionedSubmit({
     schema: examFormSchema,
     opened: exam,
+    what: 'this exam',
+    inWords: (version) => (version ? examInWords(version) : {}),
+    wordless,
     readNewest: () => api.get(`exams/${exam?._id}`, examSchema),
     send: save,
     onDone: onSaved,
@@ -103,15 +107,12 @@ export function ExamForm(props: ExamFormProps) {
           step={0.01}
           defaultValue={values.price}
         />
-        <TextField
+        <WholeNumberField
           label="Duration"
           hint={locked ? FIXED : 'Minutes'}
           disabled={locked}
           name="duration"
-          type="number"
-          inputMode="numeric"
           min={1}
-          step={1}
           defaultValue={values.duration}
         />
         <TextField
@@ -168,15 +169,12 @@ export function ExamForm(props: ExamFormProps) {
           />
         </div>
         <div className={styles.wide}>
-          <TextField
+          <WholeNumberField
             label="Accept late work for"
             hint="Minutes after the end. Answers given in time count if they arrive within these minutes. Leave it empty to use the value in Settings; 0 means never."
             name="lateMinutes"
-            type="number"
-            inputMode="numeric"
             min={0}
             max={1440}
-            step={1}
             optional
             defaultValue={values.lateMinutes ?? ''}
           />
@@ -194,15 +192,10 @@ export function ExamForm(props: ExamFormProps) {
         </>
       )}
       <SectionRows initial={values.fields} typed={sections} locked={locked} />
-      {conflict && (
-        <ChangedMeanwhile
-          what="this exam"
-          conflict={conflict}
-          inWords={(version) => (version ? examInWords(version) : {})}
-          wordless={wordless}
-          onTakeTheirs={(theirs) => theirs && onTakeOther(theirs)}
-        />
-      )}
+      <ChangedMeanwhile
+        conflict={conflict}
+        onTakeTheirs={(theirs) => theirs && onTakeOther(theirs)}
+      />
       <div className={styles.acts}>
         <SubmitProblem submit={submit} title="The exam was not saved" />
         <div className={styles.buttons}>

@@ -58,6 +58,8 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
   const { submit, conflict, tryAct, goOnFrom } = useVersionedSubmit({
     schema: typedMarkSchema,
     opened: sitting,
+    what: 'this mark',
+    inWords,
     readNewest: () => api.get(path, markableSittingSchema),
     send: (typed, seen) => put(seen, typed),
     onDone: (saved) => {
@@ -98,17 +100,13 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
         maxLength={500}
         defaultValue={mark?.reason ?? ''}
       />
-      {conflict && (
-        <ChangedMeanwhile
-          what="this mark"
-          conflict={conflict}
-          inWords={inWords}
-          onTakeTheirs={() => {
-            onDirty(false);
-            onReload();
-          }}
-        />
-      )}
+      <ChangedMeanwhile
+        conflict={conflict}
+        onTakeTheirs={() => {
+          onDirty(false);
+          onReload();
+        }}
+      />
       <SubmitProblem submit={submit} title="The mark was not saved" />
       <Button type="submit" variant="primary" full pending={submit.pending} pendingLabel="Saving…">
         Save & next

@@ -51,6 +51,8 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
   const { submit, conflict } = useVersionedSubmit({
     schema: formSchema,
     opened: application,
+    what: 'this application',
+    inWords,
     readNewest: () => api.get(path, deskApplicationSchema),
     send: (typed, { version }) => api.put(path, { ...typed, version }, deskApplicationSchema),
     onDone: onSaved,
@@ -100,14 +102,7 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
         defaultValue={application.note}
         hint="For the office; the applicant does not see it."
       />
-      {conflict && (
-        <ChangedMeanwhile
-          what="this application"
-          conflict={conflict}
-          inWords={inWords}
-          onTakeTheirs={onTakeTheirs}
-        />
-      )}
+      <ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />
       <SubmitProblem submit={submit} title="The application was not saved" />
       <div className={styles.acts}>
         <Button onClick={onClose}>Cancel</Button>

@@ -43,6 +43,8 @@ export function QuestionEdit(props: QuestionEditProps) {
   const { submit, conflict } = useVersionedSubmit({
     schema: questionDraftSchema,
     opened,
+    what: 'this question',
+    inWords: questionInWords,
     readNewest: () => api.get(path, questionSchema),
     send: (typed, { version }) => api.put(path, { ...typed, version }, questionChangedSchema),
     onDone: onSaved,
@@ -85,14 +87,7 @@ export function QuestionEdit(props: QuestionEditProps) {
         />
         <TextField label="Type" name="Type" defaultValue={opened.Type} />
       </div>
-      {conflict && (
-        <ChangedMeanwhile
-          what="this question"
-          conflict={conflict}
-          inWords={questionInWords}
-          onTakeTheirs={onTakeTheirs}
-        />
-      )}
+      <ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />
       <SubmitProblem submit={submit} title="The question was not saved" />
       <div className={styles.acts}>
         <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">

@@ -69,6 +69,8 @@ export function BrandForm({ setting, onReload }: BrandFormProps) {
     schema: formSchema,
     reply,
     setting,
+    what: 'these details',
+    inWords,
     readNewest: async () => (await api.get('settings', settingsSchema)).brand,
     onSaved: (saved) => showBrand(saved.value),
   });
@@ -76,13 +78,7 @@ export function BrandForm({ setting, onReload }: BrandFormProps) {
     <TextField label={label} name={name} defaultValue={value[name]} maxLength={most} />
   );
   return (
-    <SettingForm
-      state={state}
-      action="Save company"
-      what="these details"
-      inWords={inWords}
-      onReload={onReload}
-    >
+    <SettingForm state={state} action="Save company" onReload={onReload}>
       {text('name', 'Name', 80)}
       <div className={styles.wide}>{text('line', 'What the company does', 120)}</div>
       <div className={styles.wide}>

@@ -12,12 +12,12 @@ import {
 } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
+import { WholeNumberField } from '#web/shared/desk/whole-number-field.tsx';
 import { api } from '#web/shared/http.ts';
 import type { FormSchema, Submit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import styles from './settings.module.css';
 
 const reply = settingsSchema.shape.policies;
@@ -54,37 +54,27 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
     schema: formSchema,
     reply,
     setting,
+    what: 'these policies',
+    inWords,
     readNewest: async () => (await api.get('settings', settingsSchema)).policies,
     onSaved: () => {},
   });
   return (
-    <SettingForm
-      state={state}
-      action="Save policies"
-      what="these policies"
-      inWords={inWords}
-      onReload={onReload}
-    >
-      <TextField
+    <SettingForm state={state} action="Save policies" onReload={onReload}>
+      <WholeNumberField
         label="Transit allowance"
         hint="Seconds after the end in which a submission may still arrive. Nobody gets more time to answer."
         name="transitSeconds"
-        type="number"
-        inputMode="numeric"
         min={30}
         max={1800}
-        step={1}
         defaultValue={value.transitSeconds}
       />
-      <TextField
+      <WholeNumberField
         label="Accept late work for"
         hint="Minutes after the end. Answers measured as given in time count if they arrive within these minutes. 0 means never. An exam can have its own setting."
         name="lateMinutes"
-        type="number"
-        inputMode="numeric"
         min={0}
         max={1440}
-        step={1}
         defaultValue={value.lateMinutes}
       />
       <Select
@@ -103,15 +93,12 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
         options={lateActs}
         defaultValue={value.lateActs}
       />
-      <TextField
+      <WholeNumberField
         label="Minimum age"
         hint="In whole years, to register."
         name="minimumAge"
-        type="number"
-        inputMode="numeric"
         min={0}
         max={60}
-        step={1}
         defaultValue={value.minimumAge}
       />
     </SettingForm>
@@ -133,28 +120,18 @@ function inWords({ value }: z.output<typeof reply>): InWords {
 interface SettingFormProps<T> {
   state: FormState<T>;
   action: string;
-  /** "these policies", and what the form shows of a version. */
-  what: string;
-  inWords: (version: T) => InWords;
   /** Fetches what somebody else has saved; what was typed here goes. */
   onReload: () => void;
   children: ReactNode;
 }
 
 export function SettingForm<T>(props: SettingFormProps<T>) {
-  const { state, action, what, inWords, onReload, children } = props;
+  const { state, action, onReload, children } = props;
   const { submit, saved, conflict } = state;
   return (
     <BareForm className={styles.form} submit={submit}>
       <div className={styles.fields}>{children}</div>
-      {conflict && (
-        <ChangedMeanwhile
-          what={what}
-          conflict={conflict}
-          inWords={inWords}
-          onTakeTheirs={onReload}
-        />
-      )}
+      <ChangedMeanwhile conflict={conflict} onTakeTheirs={onReload} />
       <SubmitProblem submit={submit} title="This was not saved" />
       {saved && (
         <Notice tone="success" live>
@@ -181,6 +158,9 @@ interface Plan<Value, R extends z.core.$ZodType> {
   schema: FormSchema<Value>;
   reply: R;
   setting: z.output<R>;
+  /** "these policies", and what the form shows of a version. */
+  what: string;
+  inWords: (version: z.output<R>) => InWords;
   readNewest: () => Promise<z.output<R>>;
   onSaved: (reply: z.output<R>) => void;
 }
@@ -191,9 +171,8 @@ export function useSettingForm<Value, R extends z.core.$ZodType<{ version: numbe
 ): FormState<z.output<R>> {
   const [saved, setSaved] = useState(false);
   const { submit, conflict, goOnFrom } = useVersionedSubmit({
-    schema: plan.schema,
+    ...plan,
     opened: plan.setting,
-    readNewest: plan.readNewest,
     send: (value, { version }: z.output<R>) => {
       setSaved(false);
       return api.put(plan.path, { version, value }, plan.reply);

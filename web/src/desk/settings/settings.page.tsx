@@ -98,17 +98,13 @@ function CellsForm({ setting, onReload }: CellsFormProps) {
     schema: formSchema,
     reply,
     setting,
+    what: 'these cells',
+    inWords,
     readNewest: async () => (await api.get('settings', settingsSchema)).cells,
     onSaved: () => {},
   });
   return (
-    <SettingForm
-      state={state}
-      action="Save cells"
-      what="these cells"
-      inWords={inWords}
-      onReload={onReload}
-    >
+    <SettingForm state={state} action="Save cells" onReload={onReload}>
       <div className={styles.wide}>
         <TextArea
           label="Addresses of cells"

@@ -45,6 +45,8 @@ function EditProctorForm({ proctor, onSaved, onTakeTheirs }: EditProctorFormProp
   const { submit, conflict } = useVersionedSubmit({
     schema: newProctorSchema,
     opened: proctor,
+    what: 'this proctor',
+    inWords,
     readNewest: () => api.get(path, proctorSchema),
     send: (typed, { version }) => api.put(path, { ...typed, version }, proctorSchema),
     onDone: onSaved,
@@ -56,16 +58,7 @@ function EditProctorForm({ proctor, onSaved, onTakeTheirs }: EditProctorFormProp
       action="Save"
       pendingLabel="Saving…"
       problemTitle="The proctor was not saved"
-      before={
-        conflict && (
-          <ChangedMeanwhile
-            what="this proctor"
-            conflict={conflict}
-            inWords={inWords}
-            onTakeTheirs={onTakeTheirs}
-          />
-        )
-      }
+      before={<ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />}
     >
       <PersonFields
         person={proctor}

@@ -8,20 +8,19 @@ import styles from './changed-meanwhile.module.css';
 import { type InWords, listChanges } from './list-changes.ts';
 
 interface ChangedMeanwhileProps<T> {
-  /** "this exam", "these details". */
-  what: string;
-  conflict: Conflict<T>;
-  /** What the form shows of it, and who made it where that is known. */
-  inWords: (version: T) => InWords;
-  /** These are too long to be shown, or would say nothing. */
-  wordless?: readonly string[];
+  conflict: Conflict<T> | null;
   /** What was typed goes. */
   onTakeTheirs: (theirs: T) => void;
 }
 
-export function ChangedMeanwhile<T>(props: ChangedMeanwhileProps<T>) {
-  const { what, conflict, inWords, wordless = [], onTakeTheirs } = props;
-  const { seen, theirs, kept, keepMine } = conflict;
+export function ChangedMeanwhile<T>({ conflict, onTakeTheirs }: ChangedMeanwhileProps<T>) {
+  return conflict && <TheirVersion {...conflict} onTakeTheirs={onTakeTheirs} />;
+}
+
+type TheirVersionProps<T> = Conflict<T> & Pick<ChangedMeanwhileProps<T>, 'onTakeTheirs'>;
+
+function TheirVersion<T>(props: TheirVersionProps<T>) {
+  const { what, inWords, wordless = [], seen, theirs, kept, keepMine, onTakeTheirs } = props;
   const changes = listChanges(inWords(seen), inWords(theirs));
   const told = useRef<HTMLDivElement>(null);
   const shown = useRef<T | null>(null);
@@ -75,7 +74,16 @@ export function ChangedMeanwhile<T>(props: ChangedMeanwhileProps<T>) {
 // A form on something that somebody else may save meanwhile: their version is fetched and told, never overwritten
 // unseen, and nothing typed is lost.
 
-export interface Conflict<T> {
+interface InConflict<T> {
+  /** "this exam", "these details". */
+  what: string;
+  /** What the form shows of it, and who made it where that is known. */
+  inWords: (version: T) => InWords;
+  /** These are too long to be shown, or would say nothing. */
+  wordless?: readonly string[];
+}
+
+export interface Conflict<T> extends InConflict<T> {
   /** As it was when editing began, or when somebody else's version was last told; and as it is now. */
   seen: T;
   theirs: T;
@@ -84,14 +92,15 @@ export interface Conflict<T> {
   keepMine: () => void;
 }
 
-type Plan<Body, T, Reply> = Omit<SubmitPlan<Body, Reply>, 'send'> & {
-  opened: T;
-  /** @param seen whose version goes along */
-  send: (body: Body, seen: T) => Promise<Reply>;
-  readNewest: () => Promise<T>;
-  /** All that saving would replace: who sees the same in another version goes on from it unasked. */
-  replaces?: (version: T) => InWords;
-};
+type Plan<Body, T, Reply> = Omit<SubmitPlan<Body, Reply>, 'send'> &
+  InConflict<T> & {
+    opened: T;
+    /** @param seen whose version goes along */
+    send: (body: Body, seen: T) => Promise<Reply>;
+    readNewest: () => Promise<T>;
+    /** All that saving would replace: who sees the same in another version goes on from it unasked. */
+    replaces?: (version: T) => InWords;
+  };
 
 /** A server before this one may count versions otherwise: each gets a try. */
 const MOST_UNASKED = 3;
@@ -107,7 +116,7 @@ interface VersionedSubmit<T> {
 
 export function useVersionedSubmit<Body, T, Reply>(plan: Plan<Body, T, Reply>): VersionedSubmit<T> {
   const [seen, setSeen] = useState(plan.opened);
-  const [told, setTold] = useState<Omit<Conflict<T>, 'keepMine'> | null>(null);
+  const [told, setTold] = useState<Pick<Conflict<T>, 'seen' | 'theirs' | 'kept'> | null>(null);
 
   async function tryAct<R>(act: (seen: T) => Promise<R>): Promise<{ reply: R } | null> {
     for (let version = seen, tries = 1; ; tries += 1)
@@ -134,6 +143,7 @@ export function useVersionedSubmit<Body, T, Reply>(plan: Plan<Body, T, Reply>): 
   return {
     submit,
     conflict: told && {
+      ...plan,
       ...told,
       keepMine: () => {
         setSeen(told.theirs);
