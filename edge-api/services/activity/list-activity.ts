@@ -5,9 +5,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import { normaliseUid } from '#api/services/auth/find-user.ts';
 import { indiaMidnight, indiaTime } from '#api/services/india-time.ts';
 import {
+  type ListColumns,
   listWorkbook,
   text,
-  toRows,
   type Workbook,
 } from '#api/services/workbook/stream-workbook.ts';
 import { type Activity, type ActivityAction, describeAction } from '#contract/desk/activity.ts';
@@ -114,15 +114,15 @@ function toActor(typed: string): string {
 
 const PIECE = 1_000;
 
-const columns = [
-  text('When (IST)', 20),
-  text('Who', 14),
-  text('Name', 28),
-  text('What', 40),
-  text('To what', 20),
-  text('Its name', 40),
-  text('Code', 26),
-  text('Details', 60),
+const columns: ListColumns<Activity> = [
+  [text('When (IST)', 20), ({ at }) => indiaTime(at)],
+  [text('Who', 14), ({ actor }) => actor],
+  [text('Name', 28), ({ actorName }) => actorName],
+  [text('What', 40), ({ action }) => describeAction(action)],
+  [text('To what', 20), ({ subject }) => subject],
+  [text('Its name', 40), ({ subjectName }) => subjectName],
+  [text('Code', 26), ({ action }) => action],
+  [text('Details', 60), ({ detail }) => JSON.stringify(detail)],
 ];
 
 /** Newest first. */
@@ -130,15 +130,5 @@ export function exportActivity(orm: Orm, wanted: ActivityFilter): Workbook {
   const pieces = inPieces<Activity>(PIECE, (last) =>
     listActivity(orm, wanted, last?.id ?? null, PIECE),
   );
-  const rows = toRows(pieces, (entry) => [
-    indiaTime(entry.at),
-    entry.actor,
-    entry.actorName,
-    describeAction(entry.action),
-    entry.subject,
-    entry.subjectName,
-    entry.action,
-    JSON.stringify(entry.detail),
-  ]);
-  return listWorkbook('Activity', columns, rows);
+  return listWorkbook('Activity', columns, pieces);
 }

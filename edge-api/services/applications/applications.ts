@@ -7,12 +7,11 @@ import * as z from 'zod/mini';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { indiaTime } from '#api/services/india-time.ts';
 import {
+  type ListColumns,
   listWorkbook,
   numbers,
   text,
-  toRows,
   type Workbook,
-  type WorkbookCell,
 } from '#api/services/workbook/stream-workbook.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import {
@@ -238,35 +237,19 @@ export async function changeApplication(
 // Applications as rows of a workbook: what the screen shows, cell by cell.
 
 export function exportApplications(db: Database, wanted: Wanted & { chosen: string }): Workbook {
-  return listWorkbook('Applications', columns, toRows(readApplications(db, wanted), toRow));
+  return listWorkbook('Applications', columns, readApplications(db, wanted));
 }
 
-const columns = [
-  text('Date (IST)', 20),
-  text('Name', 28),
-  text('Email', 30),
-  text('Phone', 13),
-  text('Course', 28),
-  numbers('Amount'),
-  text('Payment', 10),
-  text('Transaction', 32),
-  text('Status', 12),
-  text('Note', 50),
-  text('Order', 36),
+const columns: ListColumns<DeskApplication> = [
+  [text('Date (IST)', 20), ({ createdAt }) => indiaTime(createdAt)],
+  [text('Name', 28), ({ name }) => name],
+  [text('Email', 30), ({ email }) => email],
+  [text('Phone', 13), ({ phone }) => phone],
+  [text('Course', 28), ({ course }) => course],
+  [numbers('Amount'), ({ amount }) => amount],
+  [text('Payment', 10), ({ transaction }) => paidNames[transaction === null ? 'no' : 'yes']],
+  [text('Transaction', 32), ({ transaction }) => transaction ?? ''],
+  [text('Status', 12), ({ state }) => applicationStateNames[state]],
+  [text('Note', 50), ({ note }) => note],
+  [text('Order', 36), ({ order_id }) => order_id ?? ''],
 ];
-
-function toRow(application: DeskApplication): WorkbookCell[] {
-  return [
-    indiaTime(application.createdAt),
-    application.name,
-    application.email,
-    application.phone,
-    application.course,
-    application.amount,
-    paidNames[application.transaction === null ? 'no' : 'yes'],
-    application.transaction ?? '',
-    applicationStateNames[application.state],
-    application.note,
-    application.order_id ?? '',
-  ];
-}

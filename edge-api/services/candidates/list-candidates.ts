@@ -7,11 +7,10 @@ import * as z from 'zod/mini';
 import { normaliseUid } from '#api/services/auth/find-user.ts';
 import { indiaTime } from '#api/services/india-time.ts';
 import {
+  type ListColumns,
   listWorkbook,
   text,
-  toRows,
   type Workbook,
-  type WorkbookCell,
 } from '#api/services/workbook/stream-workbook.ts';
 import type { CandidateRow, CandidateState } from '#contract/desk/candidates.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
@@ -183,34 +182,23 @@ async function* readCandidates(db: Database, wanted: Filter & { chosen: string }
 }
 
 export function exportCandidates(db: Database, wanted: Filter & { chosen: string }): Workbook {
-  return listWorkbook('Candidates', columns, toRows(readCandidates(db, wanted), toRow));
+  return listWorkbook('Candidates', columns, readCandidates(db, wanted));
 }
 
-const columns = [
-  text('Name', 28),
-  text('UID', 10),
-  text('Mobile', 14),
-  text('Email', 30),
-  text('City', 16),
-  text('State', 18),
-  text('Exam', 40),
-  text('Status', 12),
-  text('Registered (IST)', 20),
+const columns: ListColumns<Row> = [
+  [text('Name', 28), ({ fullName }) => fullName],
+  [text('UID', 10), ({ uid }) => uid],
+  [text('Mobile', 14), ({ mobile }) => mobile],
+  [text('Email', 30), ({ email }) => email],
+  [text('City', 16), ({ city }) => city],
+  [text('State', 18), ({ state }) => state],
+  [text('Exam', 40), ({ exam }) => exam ?? ''],
+  [
+    text('Status', 12),
+    ({ blockedAt, status }) => (blockedAt === null ? (status ?? '') : 'Blocked'),
+  ],
+  [text('Registered (IST)', 20), ({ registeredAt }) => indiaTime(registeredAt)],
 ];
-
-function toRow(row: Row): WorkbookCell[] {
-  return [
-    row.fullName,
-    row.uid,
-    row.mobile,
-    row.email,
-    row.city,
-    row.state,
-    row.exam ?? '',
-    row.blockedAt === null ? (row.status ?? '') : 'Blocked',
-    indiaTime(row.registeredAt),
-  ];
-}
 
 // The candidate that the office means. Staff, the administrator and deleted accounts are none: whatever the office may do
 // to a candidate, it can't do to them by their uid.

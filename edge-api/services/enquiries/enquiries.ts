@@ -8,11 +8,10 @@ import { Problem } from '#api/problem.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { indiaTime } from '#api/services/india-time.ts';
 import {
+  type ListColumns,
   listWorkbook,
   text,
-  toRows,
   type Workbook,
-  type WorkbookCell,
 } from '#api/services/workbook/stream-workbook.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import {
@@ -211,29 +210,16 @@ export function exportEnquiries(
   db: Database,
   wanted: EnquiryFilter & { chosen: string },
 ): Workbook {
-  return listWorkbook('Enquiries', columns, toRows(readEnquiries(db, wanted), toRow));
+  return listWorkbook('Enquiries', columns, readEnquiries(db, wanted));
 }
 
-const columns = [
-  text('Received (IST)', 20),
-  text('Kind', 12),
-  text('Name', 28),
-  text('Email', 30),
-  text('Phone', 16),
-  text('Message', 60),
-  text('Status', 10),
-  text('Note', 40),
+const columns: ListColumns<Row> = [
+  [text('Received (IST)', 20), ({ createdAt }) => indiaTime(createdAt.toISOString())],
+  [text('Kind', 12), ({ kind }) => enquiryKindNames[kind]],
+  [text('Name', 28), ({ name }) => name],
+  [text('Email', 30), ({ email }) => email],
+  [text('Phone', 16), ({ phone }) => phone],
+  [text('Message', 60), ({ message }) => message],
+  [text('Status', 10), ({ state }) => enquiryStateNames[state]],
+  [text('Note', 40), ({ note }) => note],
 ];
-
-function toRow(enquiry: Row): WorkbookCell[] {
-  return [
-    indiaTime(enquiry.createdAt.toISOString()),
-    enquiryKindNames[enquiry.kind],
-    enquiry.name,
-    enquiry.email,
-    enquiry.phone,
-    enquiry.message,
-    enquiryStateNames[enquiry.state],
-    enquiry.note,
-  ];
-}

@@ -8,10 +8,10 @@ import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { applyTime } from '#api/services/hall/apply-time.ts';
 import { askToLook, noteRow } from '#api/services/hall/changes.ts';
 import {
+  type ListColumns,
+  listSheet,
   text,
-  toRows,
   type Workbook,
-  type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
 import type { ActivityAction } from '#contract/desk/activity.ts';
 import {
@@ -104,21 +104,6 @@ export async function seatMany(
 
 // Who sits in which room, as the office prints it for the doors: room by room, by name, with room for a signature.
 
-const sheet: WorkbookSheet = {
-  name: 'Rooms',
-  columns: [
-    text('Room', 16),
-    text('Name', 30),
-    text('UID', 10),
-    text('Mobile', 14),
-    text('Extra time %', 12),
-    text('Larger text', 12),
-    text('Reader', 8),
-    text('Note', 30),
-    text('Signature', 30),
-  ],
-};
-
 /** Where those sit who have paid for an exam; without those who have no room yet. @throws Problem not-found */
 export async function listRooms({ db }: Pick<Deps, 'db'>, examId: string): Promise<ExamRoom[]> {
   if (!(await findExam(db.orm, examId))) throw new Problem('not-found');
@@ -145,19 +130,29 @@ const rowsSchema = z.array(
   }),
 );
 
+const columns: ListColumns<z.output<typeof rowsSchema>[number]> = [
+  [text('Room', 16), ({ room }) => room],
+  [text('Name', 30), ({ full_name }) => full_name],
+  [text('UID', 10), ({ uid }) => uid],
+  [text('Mobile', 14), ({ mobile }) => mobile ?? ''],
+  [
+    text('Extra time %', 12),
+    ({ extra_percent }) => (extra_percent === 0 ? '' : String(extra_percent)),
+  ],
+  [text('Larger text', 12), ({ larger_text }) => (larger_text ? 'Yes' : '')],
+  [text('Reader', 8), ({ reader }) => (reader ? 'Yes' : '')],
+  [text('Note', 30), ({ accommodation_note }) => accommodation_note],
+  [text('Signature', 30), () => ''],
+];
+
 /** Everyone who has paid for the exam and may sign in; who has no room yet comes last. @throws Problem not-found */
 export async function exportRooms({ db }: Pick<Deps, 'db'>, examId: string): Promise<Workbook> {
   const exam = await findExam(db.orm, examId);
   if (!exam) throw new Problem('not-found');
-  const rows = toRows(readRooms(db, examId), (row) => [
-    ...[row.room, row.full_name, row.uid, row.mobile ?? ''],
-    row.extra_percent === 0 ? '' : String(row.extra_percent),
-    row.larger_text ? 'Yes' : '',
-    row.reader ? 'Yes' : '',
-    row.accommodation_note,
-    '',
-  ]);
-  return { fileName: roomsFileName(exam.name), sheet, rows };
+  return {
+    fileName: roomsFileName(exam.name),
+    ...listSheet('Rooms', columns, readRooms(db, examId)),
+  };
 }
 
 const PIECE = 500;

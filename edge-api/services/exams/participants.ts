@@ -6,11 +6,11 @@ import { Problem } from '#api/problem.ts';
 import { normaliseUid, toUser } from '#api/services/auth/find-user.ts';
 import { signedPath } from '#api/services/files/read-file.ts';
 import {
+  type ListColumns,
+  listSheet,
   numbers,
   text,
-  toRows,
   type Workbook,
-  type WorkbookCell,
 } from '#api/services/workbook/stream-workbook.ts';
 import { documentAddress } from '#contract/desk/marking.ts';
 import {
@@ -39,8 +39,6 @@ import { newId } from '../new-id.ts';
 
 const PIECE = 500;
 
-const person = [text('Name', 30), text('Email', 34), text('Mobile', 13), text('Status', 12)];
-
 // What `Export to Excel` writes (specification, Exam Score): Name, Email, Mobile, Status, Documents, then
 // each scored section. A document's link leads to the desk, which asks who it is. The rows are those that search and status
 // find on the screen, read piece by piece.
@@ -53,31 +51,38 @@ export async function exportParticipants(
   const exam = await findExam(deps.db.orm, wanted.examId);
   if (!exam) throw new Problem('not-found');
   const sections = scoredSections(exam);
-  const scores = sections.map((head) => numbers(head, 14));
+  const columns: ListColumns<Exported> = [
+    [text('Name', 30), ({ fullName }) => fullName],
+    [text('Email', 34), ({ email }) => email],
+    [text('Mobile', 13), ({ mobile }) => mobile],
+    [text('Status', 12), ({ status }) => status],
+    [text(documentsHead(sections), 60), ({ links }) => links.join(', ') || NO_DOCUMENTS],
+    ...sections.map(
+      (name) => [numbers(name, 14), ({ marks }: Exported) => marks.get(name) ?? NO_SCORE] as const,
+    ),
+  ];
   return {
     fileName: exportFileName(exam.name),
-    sheet: {
-      name: 'Participants',
-      columns: [...person, text(documentsHead(sections), 60), ...scores],
-    },
-    rows: toRows(readAllParticipants(deps.db, wanted, PIECE), (row) =>
-      toRow(deps, toParticipant(deps, row), row.docs, sections),
-    ),
+    ...listSheet('Participants', columns, readExported(deps, wanted)),
   };
 }
 
-function toRow(
-  { settings }: Deps,
-  { fullName, email, mobile, status, score }: Participant,
-  docs: ParticipantRow['docs'],
-  sections: readonly string[],
-): WorkbookCell[] {
-  const links = (docs ?? []).map(({ id }) => settings.publicUrl + documentAddress(id));
-  const marks = new Map(score.flatMap((entry) => Object.entries(entry)));
-  return [
-    ...[fullName, email, mobile, status, links.join(', ') || NO_DOCUMENTS],
-    ...sections.map((section) => marks.get(section) ?? NO_SCORE),
-  ];
+type Exported = Pick<Participant, 'fullName' | 'email' | 'mobile' | 'status'> & {
+  links: string[];
+  marks: Map<string, number>;
+};
+
+async function* readExported(deps: Deps, wanted: ParticipantSearch & { chosen: string }) {
+  for await (const rows of readAllParticipants(deps.db, wanted, PIECE))
+    yield rows.map((row): Exported => {
+      const { score, ...participant } = toParticipant(deps, row);
+      const links = (row.docs ?? []).map(({ id }) => deps.settings.publicUrl + documentAddress(id));
+      return {
+        ...participant,
+        links,
+        marks: new Map(score.flatMap((each) => Object.entries(each))),
+      };
+    });
 }
 
 // The participants of an exam for the Exam Score screen.

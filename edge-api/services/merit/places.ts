@@ -3,11 +3,11 @@
 import * as z from 'zod/mini';
 import { normaliseUid } from '#api/services/auth/find-user.ts';
 import {
+  type ListColumns,
+  listSheet,
   numbers,
   text,
-  toRows,
   type Workbook,
-  type WorkbookCell,
 } from '#api/services/workbook/stream-workbook.ts';
 import { type MeritPlace, meritFileName, meritRulesSchema } from '#contract/desk/merit.ts';
 import type { OwnRank } from '#contract/site/merit.ts';
@@ -59,41 +59,29 @@ function toPlace({ full_name, total, percentile, sections, ...row }: PlaceRow): 
 export async function exportMerit(deps: Deps, examId: string): Promise<Workbook> {
   const { exam, sections, row } = await findMerit(deps.db.orm, examId);
   if (row.latestId === null) throw new Problem('not-found');
-  const columns = [
-    numbers('Rank', 8),
-    numbers('Total', 10),
-    text('UID', 12),
-    text('Name', 30),
-    text('Exam', 30),
-    text('Category', 16),
-    ...sections.map((name) => numbers(name, 14)),
-    numbers('Wrong answers', 14),
-    text('Percentile', 14),
-    text('Status', 14),
+  const columns: ListColumns<PlaceRow> = [
+    [numbers('Rank', 8), ({ rank }) => rank],
+    [numbers('Total', 10), ({ total }) => total / 100],
+    [text('UID', 12), ({ uid }) => uid],
+    [text('Name', 30), ({ full_name }) => full_name],
+    [text('Exam', 30), ({ exam }) => exam],
+    [text('Category', 16), ({ category }) => category],
+    ...sections.map((name) => [numbers(name, 14), marksIn(name)] as const),
+    [numbers('Wrong answers', 14), ({ wrong }) => wrong],
+    // Seven decimals are text: a spreadsheet would round them for the eye.
+    [text('Percentile', 14), ({ percentile }) => percentileText(percentile)],
+    [text('Status', 14), ({ qualified }) => (qualified ? 'Qualified' : 'Not qualified')],
   ];
   return {
     fileName: meritFileName(exam.name),
-    sheet: { name: 'Merit list', columns },
-    rows: toRows(readPlaces(deps.db, row.latestId, PIECE), (place) => toCells(place, sections)),
+    ...listSheet('Merit list', columns, readPlaces(deps.db, row.latestId, PIECE)),
   };
 }
 
-/** Seven decimals are text: a spreadsheet would round them for the eye. */
-function toCells(place: PlaceRow, sections: readonly string[]): WorkbookCell[] {
-  const marks = new Map(place.sections.map(({ name, hundredths }) => [name, hundredths / 100]));
-  return [
-    place.rank,
-    place.total / 100,
-    place.uid,
-    place.full_name,
-    place.exam,
-    place.category,
-    ...sections.map((name) => marks.get(name) ?? null),
-    place.wrong,
-    percentileText(place.percentile),
-    place.qualified ? 'Qualified' : 'Not qualified',
-  ];
-}
+const marksIn = (section: string) => (place: PlaceRow) => {
+  const found = place.sections.find(({ name }) => name === section);
+  return found ? found.hundredths / 100 : null;
+};
 
 // The own rank, for anyone who has the UID. No name is told, nobody is listed, and tries are counted by address.
 

@@ -5,12 +5,11 @@ import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { indiaTime } from '#api/services/india-time.ts';
 import {
+  type ListColumns,
   listWorkbook,
   numbers,
   text,
-  toRows,
   type Workbook,
-  type WorkbookCell,
 } from '#api/services/workbook/stream-workbook.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import {
@@ -91,48 +90,27 @@ function paidToTheOffice({ uid, officeInvoice, settledAt }: DeskOrder) {
 // Orders as rows of a workbook: what the screen shows, cell by cell.
 
 export function exportOrders(db: Database, wanted: Wanted & { chosen: string }): Workbook {
-  return listWorkbook('Orders', columns, toRows(readOrders(db, wanted), toRow));
+  return listWorkbook('Orders', columns, readOrders(db, wanted));
 }
 
-const columns = [
-  text('Date (IST)', 20),
-  text('Order', 32),
-  text('Name', 28),
-  text('UID', 10),
-  text('Email', 30),
-  text('Phone', 13),
-  text('For', 36),
-  text('Kind', 10),
-  numbers('Amount'),
-  numbers('Refunded'),
-  text('Status', 14),
-  text('Reason', 40),
-  text('Invoice', 18),
-  text('Transaction', 32),
-  text('Reference', 20),
-  text('Paid by invoice', 24),
+const columns: ListColumns<DeskOrder> = [
+  [text('Date (IST)', 20), ({ createdAt }) => indiaTime(createdAt)],
+  [text('Order', 32), ({ order_id }) => order_id],
+  [text('Name', 28), ({ name }) => name],
+  [text('UID', 10), ({ uid }) => uid ?? ''],
+  [text('Email', 30), ({ email }) => email],
+  [text('Phone', 13), ({ phone }) => phone],
+  [text('For', 36), ({ item }) => item],
+  [text('Kind', 10), ({ kind }) => orderKindNames[kind]],
+  [numbers('Amount'), ({ amount }) => amount],
+  [numbers('Refunded'), ({ refunded }) => refunded],
+  [text('Status', 14), ({ status }) => orderStateNames[status]],
+  [text('Reason', 40), ({ reason }) => reason ?? ''],
+  [text('Invoice', 18), ({ invoice }) => invoice ?? ''],
+  [text('Transaction', 32), ({ transaction }) => transaction ?? ''],
+  [text('Reference', 20), ({ reference }) => reference],
+  [text('Paid by invoice', 24), ({ officeInvoice }) => officeInvoice ?? ''],
 ];
-
-function toRow(order: DeskOrder): WorkbookCell[] {
-  return [
-    indiaTime(order.createdAt),
-    order.order_id,
-    order.name,
-    order.uid ?? '',
-    order.email,
-    order.phone,
-    order.item,
-    orderKindNames[order.kind],
-    order.amount,
-    order.refunded,
-    orderStateNames[order.status],
-    order.reason ?? '',
-    order.invoice ?? '',
-    order.transaction ?? '',
-    order.reference,
-    order.officeInvoice ?? '',
-  ];
-}
 
 // Orders for the office: newest first or sorted, searched and paged by the database, for the screen and the export.
 

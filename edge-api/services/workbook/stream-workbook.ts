@@ -28,12 +28,25 @@ export type Workbook = FilledSheet & {
   more?: readonly FilledSheet[];
 };
 
-/** A list as a workbook: one sheet, and a file of the same name. */
-export const listWorkbook = (
+/** A column of a list, and what it has in the row of each. */
+export type ListColumns<One> = readonly (readonly [Column, (one: One) => WorkbookCell])[];
+
+/** A list as a sheet. @param pieces in which its rows are read, such as the pages of a query */
+export const listSheet = <One>(
   name: string,
-  columns: WorkbookSheet['columns'],
-  rows: WorkbookRows,
-): Workbook => ({ fileName: `${name}.xlsx`, sheet: { name, columns }, rows });
+  columns: ListColumns<One>,
+  pieces: AsyncIterable<readonly One[]>,
+): FilledSheet => ({
+  sheet: { name, columns: columns.map(([column]) => column) },
+  rows: toRows(pieces, (one) => columns.map(([, cell]) => cell(one))),
+});
+
+/** The same as a workbook: one sheet, and a file of the same name. */
+export const listWorkbook = <One>(
+  name: string,
+  columns: ListColumns<One>,
+  pieces: AsyncIterable<readonly One[]>,
+): Workbook => ({ fileName: `${name}.xlsx`, ...listSheet(name, columns, pieces) });
 
 /**
  * The bytes of the .xlsx, made as they are asked for: a slow reader slows the reading of `rows`, and one
