@@ -1,6 +1,6 @@
 /** No file costs more work or memory than a sound one of its size: it is read, or refused in words for a clerk. */
 import { describe, expect, test } from 'vitest';
-import { columns } from '#tests/support/make-hostile-sheets.ts';
+import { addSharedTexts, columns } from '#tests/support/make-hostile-sheets.ts';
 import { makeZip, packEntry, packParts, workbookParts } from '#tests/support/make-workbook.ts';
 import { readQuestionFile } from './read-question-file.ts';
 
@@ -100,16 +100,7 @@ test('questions that hold more than sixty million characters are refused: the se
   const rows = Array.from({ length: 510 }, (_, at) => [`${at}?`, ...sound.slice(1)]);
   const parts = workbookParts([{ name: 'S', rows: [columns, ...rows] }]);
   const texts = Array.from({ length: 4 }, (_, at) => `<si><t>${at}${long}</t></si>`).join('');
-  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
-  parts.set('xl/sharedStrings.xml', `<sst>${texts}</sst>`);
-  const relations = 'xl/_rels/workbook.xml.rels';
-  parts.set(
-    relations,
-    (parts.get(relations) ?? '').replace(
-      '</',
-      `<Relationship Id="rIdT" Type="${type}" Target="sharedStrings.xml"/></`,
-    ),
-  );
+  addSharedTexts(parts, `<sst>${texts}</sst>`);
   const shared = (parts.get(sheet1) ?? '').replace(
     /<c r="([B-E])(\d+)" t="inlineStr">.*?<\/c>/g,
     (cell, column: string, at: string) =>

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hearChanges, noteRow } from '#api/services/hall/changes.ts';
 import { writeReports } from '#api/services/hall/downlink.ts';
-import { type BoardRow, boardChangesSchema, wholeBoardSchema } from '#contract/hall/board.ts';
+import { type BoardRow, boardChangesSchema, boardSchema } from '#contract/hall/board.ts';
 import { deviceReportSchema } from '#contract/wire/report.ts';
 import { needsOf } from '#machines/hall/needs-me.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
@@ -51,7 +51,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
   }
   const board = async (reader: EventReader) => {
     const { data, id } = await reader.next('board');
-    return { rows: wholeBoardSchema.parse(data).rows, id };
+    return { rows: boardSchema.parse(data).rows, id };
   };
   const changes = async (reader: EventReader) => {
     const { data, id } = await reader.next('changes');

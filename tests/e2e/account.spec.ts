@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { callApi, signedIn } from './support/admin-session.ts';
 import { everythingKept } from './support/everything-kept.ts';
-import { type ExamSite, examSite, PASSWORD } from './support/exam-site.ts';
+import { PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import {
   answer,
@@ -14,17 +14,12 @@ import {
   submit,
   typeSignIn,
 } from './support/sitting-page.ts';
-import { server, shareServer, test } from './support/test.ts';
+import { server, shareSite, site, test } from './support/test.ts';
 
 const questions = makeQuestions('Deltas', 2);
 const NEW_PASSWORD = 'quite another password';
 
-shareServer();
-let site: ExamSite;
-test.beforeAll(async () => {
-  site = await examSite(server);
-  await site.upload(questions);
-});
+shareSite(questions);
 
 const openExam = () =>
   site.createExam({

@@ -10,7 +10,7 @@ import { toCodes } from '#seals/hand-over-codes.ts';
 import { handOver } from '#tests/support/hand-over.ts';
 import { operators } from '#tests/support/text-operators.ts';
 import { callApi } from './support/admin-session.ts';
-import { type ExamSite, examSite, type PaidCandidate } from './support/exam-site.ts';
+import type { PaidCandidate } from './support/exam-site.ts';
 import { openHallDesk, openHandOver, scanOffline, showCode } from './support/hall-desk.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
 import { INBOUND_SECRET } from './support/running-server.ts';
@@ -24,17 +24,12 @@ import {
   startExam,
   submit,
 } from './support/sitting-page.ts';
-import { server, shareServer, test, watchPolicy } from './support/test.ts';
+import { server, shareSite, site, test, watchPolicy } from './support/test.ts';
 
 const questions = makeQuestions('Estuaries', 3);
 const sections = [{ type: 'Estuaries', count: 3 }];
 
-shareServer();
-let site: ExamSite;
-test.beforeAll(async () => {
-  site = await examSite(server);
-  await site.upload(questions);
-});
+shareSite(questions);
 
 /** Sits an exam whose network goes after the start, up to the submission; what was chosen, by question. */
 async function sitOffline(page: Page, candidate: PaidCandidate): Promise<Map<string, string>> {

@@ -1,6 +1,5 @@
 /** Rule 14: the server's clock rules. Setting the phone's date moves nothing that matters. */
 import { expect } from '@playwright/test';
-import { type ExamSite, examSite } from './support/exam-site.ts';
 import { setDate, startWithDateOff } from './support/lying-clock.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
 import {
@@ -17,18 +16,13 @@ import {
   submit,
   timer,
 } from './support/sitting-page.ts';
-import { server, shareServer, test } from './support/test.ts';
+import { server, shareSite, site, test } from './support/test.ts';
 
 const HOUR = 3_600_000;
 const questions = makeQuestions('Planets', 6);
 const sections = [{ type: 'Planets', count: 6 }];
 
-shareServer();
-let site: ExamSite;
-test.beforeAll(async () => {
-  site = await examSite(server);
-  await site.upload(questions);
-});
+shareSite(questions);
 
 const exam = (startsInMs: number) =>
   site.createExam({

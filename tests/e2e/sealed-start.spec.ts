@@ -3,7 +3,6 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { callApi, openAdminSession } from './support/admin-session.ts';
 import { everythingKept } from './support/everything-kept.ts';
-import { type ExamSite, examSite } from './support/exam-site.ts';
 import { scanOffline, showCode } from './support/hall-desk.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
 import {
@@ -19,17 +18,12 @@ import {
   submit,
   timer,
 } from './support/sitting-page.ts';
-import { server, shareServer, test } from './support/test.ts';
+import { server, shareSite, site, test } from './support/test.ts';
 
 const questions = makeQuestions('Springs', 6);
 const sections = [{ type: 'Springs', count: 6 }];
 
-shareServer();
-let site: ExamSite;
-test.beforeAll(async () => {
-  site = await examSite(server);
-  await site.upload(questions);
-});
+shareSite(questions);
 
 const exam = (minutes: number) =>
   site.createExam({

@@ -4,13 +4,7 @@ import { pushRequestSchema } from '#contract/wire/sync.ts';
 import { tornWire } from '#tests/torture/torn-wire.ts';
 import { callApi } from './support/admin-session.ts';
 import { everythingKept } from './support/everything-kept.ts';
-import {
-  type ExamSite,
-  examSite,
-  type NewExam,
-  PASSWORD,
-  type PaidCandidate,
-} from './support/exam-site.ts';
+import { type NewExam, PASSWORD, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
 import {
   answer,
@@ -27,7 +21,7 @@ import {
   submit,
   timer,
 } from './support/sitting-page.ts';
-import { server, shareServer, test } from './support/test.ts';
+import { server, shareSite, site, test } from './support/test.ts';
 
 const questions = [...makeQuestions('Birds', 3), ...makeQuestions('Trees', 3)];
 const sections = [
@@ -35,12 +29,7 @@ const sections = [
   { type: 'Trees', count: 3 },
 ];
 
-shareServer();
-let site: ExamSite;
-test.beforeAll(async () => {
-  site = await examSite(server);
-  await site.upload(questions);
-});
+shareSite(questions);
 
 const openExam = (more: Partial<NewExam> = {}) =>
   site.createExam({

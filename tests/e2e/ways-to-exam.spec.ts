@@ -1,6 +1,6 @@
 /** Who is in an exam and ends up elsewhere without network is led back to it. */
 import { expect, type Page } from '@playwright/test';
-import { type ExamSite, examSite, type NewExam } from './support/exam-site.ts';
+import type { NewExam } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import {
   answer,
@@ -13,16 +13,11 @@ import {
   timer,
   typeSignIn,
 } from './support/sitting-page.ts';
-import { server, shareServer, test } from './support/test.ts';
+import { server, shareSite, site, test } from './support/test.ts';
 
 const questions = makeQuestions('Rivers', 4);
 
-shareServer();
-let site: ExamSite;
-test.beforeAll(async () => {
-  site = await examSite(server);
-  await site.upload(questions);
-});
+shareSite(questions);
 
 const began = (minutesAgo: number, more: Pick<NewExam, 'minutes' | 'start'>) =>
   site.createExam({

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { boardChangesSchema, wholeBoardSchema } from '#contract/hall/board.ts';
+import { boardChangesSchema, boardSchema } from '#contract/hall/board.ts';
 import { type Answer, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
 import { readEvents } from '../support/event-stream.ts';
@@ -137,7 +137,7 @@ try {
           if (whose && answered !== undefined) seen.set(whose, answered);
         }
       };
-      take(wholeBoardSchema.parse((await reader.next('board')).data).rows);
+      take(boardSchema.parse((await reader.next('board')).data).rows);
       const following = (async () => {
         for (;;) take(boardChangesSchema.parse((await reader.next('changes')).data).rows);
       })();

@@ -6,7 +6,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { boardChangesSchema, wholeBoardSchema } from '#contract/hall/board.ts';
+import { boardChangesSchema, boardSchema } from '#contract/hall/board.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
 import { readEvents } from '../support/event-stream.ts';
@@ -83,7 +83,7 @@ const board = (async () => {
       const take = (rows: readonly { id: string; heardAt?: string | null | undefined }[]) => {
         for (const { id, heardAt } of rows) if (heardAt) heard.set(id, Date.parse(heardAt));
       };
-      take(wholeBoardSchema.parse((await reader.next('board')).data).rows);
+      take(boardSchema.parse((await reader.next('board')).data).rows);
       for (;;) take(boardChangesSchema.parse((await reader.next('changes')).data).rows);
     } catch {
       if (!watching.signal.aborted) await pause(500);

@@ -44,6 +44,14 @@ function edit(parts: Parts, name: string, change: (xml: string) => string): Part
   return parts.set(name, change(parts.get(name) ?? ''));
 }
 
+/** Texts that cells name by their number: where they stand, and that the workbook knows of it. */
+export function addSharedTexts(parts: Parts, xml: string): Parts {
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
+  const told = `<Relationship Id="rIdT" Type="${type}" Target="sharedStrings.xml"/></`;
+  parts.set('xl/sharedStrings.xml', xml);
+  return edit(parts, 'xl/_rels/workbook.xml.rels', (relations) => relations.replace('</', told));
+}
+
 /** Each block ends with a full flush, so the same packed block can stand there a thousand times. */
 function bomb(): Uint8Array {
   const [before = '', after = ''] = (basic().get(sheet1) ?? '').split('<row r="3"');

@@ -88,14 +88,17 @@ async function acts(phone: Phone) {
     },
   };
 }
+/** A candidate who has begun, on a phone whose storage refuses when it is told to. */
+async function begunOnFullDisk() {
+  const phone = newPhone();
+  const app = await begun(phone);
+  return { phone, app, storage: storageOf(phone), ...(await acts(phone)) };
+}
 const TO_THE_END = Number.POSITIVE_INFINITY;
 
 describe('storage that refuses', () => {
   it('holds back a submission until the answer pressed just before it is on the disk (rule 7) [AT21]', async () => {
-    const phone = newPhone();
-    const app = await begun(phone);
-    const storage = storageOf(phone);
-    const { choose } = await acts(phone);
+    const { phone, app, storage, choose } = await begunOnFullDisk();
     storage.refuse(1);
     choose(0, 'OptionOne');
     app.sitting?.send({ type: 'SUBMIT' });
@@ -105,10 +108,7 @@ describe('storage that refuses', () => {
   });
 
   it('is tried again for the answer and the submission by one press, and the answer counts (rule 7) [AT21]', async () => {
-    const phone = newPhone();
-    const app = await begun(phone);
-    const storage = storageOf(phone);
-    const { choose } = await acts(phone);
+    const { phone, app, storage, choose } = await begunOnFullDisk();
     storage.refuse(TO_THE_END);
     choose(0, 'OptionOne');
     app.sitting?.send({ type: 'SUBMIT' });
@@ -122,10 +122,7 @@ describe('storage that refuses', () => {
   });
 
   it('costs no answer when the time ends: what it refused in time counts as done in time (rule 7) [AT10] [AT21]', async () => {
-    const phone = newPhone();
-    const app = await begun(phone);
-    const storage = storageOf(phone);
-    const { choose } = await acts(phone);
+    const { phone, app, storage, choose } = await begunOnFullDisk();
     storage.refuse(TO_THE_END);
     choose(0, 'OptionOne');
     await app.settle();
@@ -172,10 +169,7 @@ describe('storage that refuses', () => {
   });
 
   it('takes what it refused with the next act, before it, and the alert goes (rule 7) [AT21]', async () => {
-    const phone = newPhone();
-    const app = await begun(phone);
-    const storage = storageOf(phone);
-    const { choose, clear, chosen } = await acts(phone);
+    const { app, storage, choose, clear, chosen } = await begunOnFullDisk();
     storage.refuse(1);
     choose(0, 'OptionOne');
     await app.settle();

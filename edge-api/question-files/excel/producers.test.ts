@@ -1,7 +1,7 @@
 /** Sound workbooks as other programs write them are read rightly, and broken ones are never read in part. */
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { columns } from '#tests/support/make-hostile-sheets.ts';
+import { addSharedTexts, columns } from '#tests/support/make-hostile-sheets.ts';
 import {
   escapeXml,
   makeWorkbook,
@@ -155,15 +155,7 @@ test('text in CDATA is text, whatever signs it holds', async () => {
 test('an empty shared text written <si/> moves no other text', async () => {
   const texts = ['One?', 'Two?'];
   const shared = `<sst><si/>${texts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;
-  const parts = sound().set('xl/sharedStrings.xml', shared);
-  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
-  parts.set(
-    relations,
-    (parts.get(relations) ?? '').replace(
-      '</',
-      `<Relationship Id="rIdT" Type="${type}" Target="sharedStrings.xml"/></`,
-    ),
-  );
+  const parts = addSharedTexts(sound(), shared);
   const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml';
   parts.set(
     '[Content_Types].xml',

@@ -36,6 +36,24 @@ const inTransactions =
     transaction: (act) => db.transaction((tx) => act(change(tx, db.orm))),
   });
 
+/** @param change makes of what is written to an order what the fault writes */
+const changingOrders = (
+  change: (values: { settledAt?: Date | null }) => object,
+): Plan['database'] =>
+  inTransactions(
+    (tx) =>
+      new Proxy(tx, {
+        get: (target, name) => {
+          if (name !== 'update') return Reflect.get(target, name);
+          return (table: Parameters<Orm['update']>[0]) => {
+            const update = target.update(table);
+            if (table !== orders) return update;
+            return { set: (values: { settledAt?: Date | null }) => update.set(change(values)) };
+          };
+        },
+      }),
+  );
+
 /** References of orders that failed once, for every process of a planted fault. */
 const failed = new Set<string>();
 
@@ -103,21 +121,7 @@ const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [
   [
     'never asking again about what is open',
     {
-      database: inTransactions(
-        (tx) =>
-          new Proxy(tx, {
-            get: (target, name) => {
-              if (name !== 'update') return Reflect.get(target, name);
-              return (table: Parameters<Orm['update']>[0]) => {
-                const update = target.update(table);
-                if (table !== orders) return update;
-                return {
-                  set: (values: object) => update.set({ ...values, nextCheckAt: null }),
-                };
-              };
-            },
-          }),
-      ),
+      database: changingOrders((values) => ({ ...values, nextCheckAt: null })),
     },
     /without a charge|was charged|pending when all is over/,
   ],
@@ -126,28 +130,12 @@ const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [
     {
       database: (db) => {
         const written = new Set<number>();
-        return inTransactions(
-          (tx) =>
-            new Proxy(tx, {
-              get: (target, name) => {
-                if (name !== 'update') return Reflect.get(target, name);
-                return (table: Parameters<Orm['update']>[0]) => {
-                  const update = target.update(table);
-                  if (table !== orders) return update;
-                  return {
-                    set: (values: { settledAt?: Date | null }) => {
-                      const at = values.settledAt?.getTime();
-                      const isAgain = at !== undefined && written.has(at);
-                      if (at !== undefined) written.add(at);
-                      return update.set(
-                        isAgain ? { ...values, settledAt: new Date(at + 1) } : values,
-                      );
-                    },
-                  };
-                };
-              },
-            }),
-        )(db);
+        return changingOrders((values) => {
+          const at = values.settledAt?.getTime();
+          const isAgain = at !== undefined && written.has(at);
+          if (at !== undefined) written.add(at);
+          return isAgain ? { ...values, settledAt: new Date(at + 1) } : values;
+        })(db);
       },
     },
     /was settled at another time/,

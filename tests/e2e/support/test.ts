@@ -5,7 +5,9 @@
  * between files that don't.
  */
 import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type ExamSite, examSite } from './exam-site.ts';
 import { type FurnishedDesk, furnishDesk } from './furnished-desk.ts';
+import type { FileQuestion } from './question-file.ts';
 import { demoServer, type RunningServer } from './running-server.ts';
 
 const MARK = 'Against the security policy:';
@@ -73,3 +75,13 @@ export const shareServer = () =>
   test.beforeAll(({ server: running }) => {
     server = running;
   });
+
+/** An exam site on it with these questions in its bank, once the file has called `shareSite`. */
+export let site: ExamSite;
+export const shareSite = (questions: readonly FileQuestion[]) => {
+  shareServer();
+  test.beforeAll(async () => {
+    site = await examSite(server);
+    await site.upload(questions);
+  });
+};
