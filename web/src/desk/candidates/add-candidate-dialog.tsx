@@ -21,18 +21,17 @@ export function AddCandidateDialog({ open, onClose, onDone }: AddCandidateDialog
       action="Add candidate"
       pendingLabel="Adding…"
       problemTitle="The candidate was not added"
-      plan={{
-        schema: newCandidateSchema,
-        send: async (body) => ({
-          ...body,
-          ...(await api.post('candidates', body, candidateAddedSchema)),
-        }),
-        onDone: ({ fullName, uid, mobile, validUntil }) =>
-          onDone(
-            `${fullName} was added with the UID ${uid}. It is on its way to ${mobile}, with a one-time password that works until ${formatDateTime(validUntil)}.`,
-          ),
-        fallback: 'The candidate could not be added. Please try again.',
-      }}
+      schema={newCandidateSchema}
+      send={async (body) => ({
+        ...body,
+        ...(await api.post('candidates', body, candidateAddedSchema)),
+      })}
+      onDone={({ fullName, uid, mobile, validUntil }) =>
+        onDone(
+          `${fullName} was added with the UID ${uid}. It is on its way to ${mobile}, with a one-time password that works until ${formatDateTime(validUntil)}.`,
+        )
+      }
+      fallback="The candidate could not be added. Please try again."
     >
       <PersonFields mobileHint="Gets the UID and a one-time password by SMS" />
       <IntoFields />

@@ -3,16 +3,15 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type Candidate, candidateNoteSchema, candidateSchema } from '#contract/desk/candidates.ts';
 import { educationLevels } from '#contract/wire/users.ts';
-import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
-import { Form } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Fact } from '#web/ui/fact.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import styles from './candidate.module.css';
 import { StandingBadge } from './candidate-columns.tsx';
+import { NoteField } from './office-dialog.tsx';
 
 interface CandidateDetailsProps {
   candidate: Candidate;
@@ -127,22 +126,17 @@ function NoteForm({ candidate, onSaved, onTakeTheirs }: Omit<NoteDialogProps, 'o
     fallback: 'The note could not be saved. Please try again.',
   });
   return (
-    <Form
+    <SaveForm
       submit={submit}
-      action="Save"
-      pendingLabel="Saving…"
+      conflict={conflict}
+      onTakeTheirs={onTakeTheirs}
       problemTitle="The note was not saved"
-      before={<ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />}
     >
-      <TextArea
-        label="Note"
-        name="note"
-        optional
+      <NoteField
         rows={5}
-        maxLength={2_000}
         defaultValue={candidate.note}
         hint="For the office; the candidate does not see it."
       />
-    </Form>
+    </SaveForm>
   );
 }

@@ -169,12 +169,10 @@ function AllowAnotherDialog({ open, candidate, onClose, onDone }: AllowAnotherDi
       action="Allow"
       pendingLabel="Allowing…"
       problemTitle="No exam was added"
-      plan={{
-        schema: formSchema,
-        send: (body) => api.post('exams/allow-another', { uid, ...body }, userReplySchema),
-        onDone: () => onDone(`${fullName} can now pay for the exam you chose.`),
-        fallback: 'The exam could not be added. Please try again.',
-      }}
+      schema={formSchema}
+      send={(body) => api.post('exams/allow-another', { uid, ...body }, userReplySchema)}
+      onDone={() => onDone(`${fullName} can now pay for the exam you chose.`)}
+      fallback="The exam could not be added. Please try again."
     >
       <p>
         <strong>{fullName}</strong> becomes Registered for it and pays its fee as usual. The result

@@ -125,18 +125,16 @@ function CandidatePhoto({ candidate: { uid, fullName }, onDone }: CandidatePhoto
         pendingLabel="Removing…"
         problemTitle="The photo was not removed"
         danger
-        plan={{
-          schema: officeActSchema,
-          send: ({ reason }) => remove(reason),
-          onDone: (now) => {
-            setRemoving(false);
-            setReplaced(now === null);
-            if (now === null) return retry();
-            setRemoved(now);
-            onDone('The photo was removed.');
-          },
-          fallback: 'The photo could not be removed. Please try again.',
+        schema={officeActSchema}
+        send={({ reason }) => remove(reason)}
+        onDone={(now) => {
+          setRemoving(false);
+          setReplaced(now === null);
+          if (now === null) return retry();
+          setRemoved(now);
+          onDone('The photo was removed.');
         }}
+        fallback="The photo could not be removed. Please try again."
       >
         <p>
           It is erased at once and can’t be brought back. <strong>{fullName}</strong> is asked on

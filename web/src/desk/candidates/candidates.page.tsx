@@ -92,18 +92,17 @@ export default function Candidates() {
         action="Send"
         pendingLabel="Sending…"
         problemTitle="Nothing was sent"
-        plan={{
-          schema: officeActSchema,
-          send: (body) =>
-            doToAll(
-              chosen,
-              ({ uid }) => api.post(`candidates/${uid}/password`, body, passwordSentSchema),
-              'candidate',
-              'sent a one-time password',
-            ),
-          onDone: tell,
-          fallback: 'The one-time passwords could not be sent. Please try again.',
-        }}
+        schema={officeActSchema}
+        send={(body) =>
+          doToAll(
+            chosen,
+            ({ uid }) => api.post(`candidates/${uid}/password`, body, passwordSentSchema),
+            'candidate',
+            'sent a one-time password',
+          )
+        }
+        onDone={tell}
+        fallback="The one-time passwords could not be sent. Please try again."
       >
         <p>
           {chosen.length === 1 ? 'It goes' : 'Each gets their own'} by SMS to the mobile in this

@@ -10,9 +10,8 @@ import {
   officeActSchema,
   passwordSentSchema,
 } from '#contract/desk/candidates.ts';
-import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
-import { Form } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -60,12 +59,11 @@ function EditForm({
     fallback: 'The details could not be saved. Please try again.',
   });
   return (
-    <Form
+    <SaveForm
       submit={submit}
-      action="Save"
-      pendingLabel="Saving…"
+      conflict={conflict}
+      onTakeTheirs={onTakeTheirs}
       problemTitle="The details were not saved"
-      before={<ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />}
     >
       <PersonFields
         person={candidate}
@@ -80,7 +78,7 @@ function EditForm({
         defaultValue={candidate.dateOfBirth ?? ''}
       />
       <ReasonField />
-    </Form>
+    </SaveForm>
   );
 }
 
@@ -138,15 +136,14 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
         action="Send"
         pendingLabel="Sending…"
         problemTitle="Nothing was sent"
-        plan={{
-          schema: officeActSchema,
-          send: (body) => api.post(`${path}/password`, body, passwordSentSchema),
-          onDone: ({ validUntil }) =>
-            done(
-              `A one-time password is on its way to ${mobile}. It works until ${formatDateTime(validUntil)}.`,
-            ),
-          fallback: 'The one-time password could not be sent. Please try again.',
-        }}
+        schema={officeActSchema}
+        send={(body) => api.post(`${path}/password`, body, passwordSentSchema)}
+        onDone={({ validUntil }) =>
+          done(
+            `A one-time password is on its way to ${mobile}. It works until ${formatDateTime(validUntil)}.`,
+          )
+        }
+        fallback="The one-time password could not be sent. Please try again."
       >
         <p>
           <strong>{fullName}</strong> gets it by SMS to {mobile || 'no number'}. Nobody else sees
@@ -161,12 +158,10 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
         pendingLabel="Blocking…"
         problemTitle="The candidate is not blocked"
         danger
-        plan={{
-          schema: blockFormSchema,
-          send: (body) => api.post(`${path}/block`, body, candidateSchema),
-          onDone: () => done(`${fullName} is blocked.`),
-          fallback: 'The candidate could not be blocked. Please try again.',
-        }}
+        schema={blockFormSchema}
+        send={(body) => api.post(`${path}/block`, body, candidateSchema)}
+        onDone={() => done(`${fullName} is blocked.`)}
+        fallback="The candidate could not be blocked. Please try again."
       >
         <p>
           <strong>{fullName}</strong> is signed out everywhere and can’t sign in; whoever tries with
@@ -190,12 +185,10 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
         action="Unblock"
         pendingLabel="Unblocking…"
         problemTitle="The candidate is still blocked"
-        plan={{
-          schema: officeActSchema,
-          send: (body) => api.post(`${path}/unblock`, body, candidateSchema),
-          onDone: () => done(`${fullName} can sign in again.`),
-          fallback: 'The candidate could not be unblocked. Please try again.',
-        }}
+        schema={officeActSchema}
+        send={(body) => api.post(`${path}/unblock`, body, candidateSchema)}
+        onDone={() => done(`${fullName} can sign in again.`)}
+        fallback="The candidate could not be unblocked. Please try again."
       >
         <p>
           <strong>{fullName}</strong> can sign in again with the password they had.

@@ -52,20 +52,19 @@ export function MoveDialog({ candidate, enrolment, onClose, onDone }: MoveDialog
       action="Move"
       pendingLabel="Moving…"
       problemTitle="The candidate was not moved"
-      plan={{
-        schema: moveSchema,
-        send: ({ noted, ...body }) =>
-          api.post(
-            `candidates/${candidate.uid}/move`,
-            { ...body, enrolment: enrolment?.id, ...(noted && { difference }) },
-            candidateSchema,
-          ),
-        onDone: () => {
-          setChosen(null);
-          onDone(`${candidate.fullName} was moved to ${chosen?.name ?? 'the other exam'}.`);
-        },
-        fallback: 'The candidate could not be moved. Please try again.',
+      schema={moveSchema}
+      send={({ noted, ...body }) =>
+        api.post(
+          `candidates/${candidate.uid}/move`,
+          { ...body, enrolment: enrolment?.id, ...(noted && { difference }) },
+          candidateSchema,
+        )
+      }
+      onDone={() => {
+        setChosen(null);
+        onDone(`${candidate.fullName} was moved to ${chosen?.name ?? 'the other exam'}.`);
       }}
+      fallback="The candidate could not be moved. Please try again."
     >
       <p>
         <strong>{candidate.fullName}</strong> will be moved out of{' '}
@@ -129,17 +128,16 @@ export function InvoiceDialog({ candidate, enrolment, onClose, onDone }: Invoice
       action="Note as paid"
       pendingLabel="Noting…"
       problemTitle="Nothing was noted"
-      plan={{
-        schema: invoiceSchema,
-        send: (body) =>
-          api.post(
-            `candidates/${candidate.uid}/paid-by-invoice`,
-            { ...body, enrolment: enrolment?.id },
-            candidateSchema,
-          ),
-        onDone: () => onDone(`The fee of ${candidate.fullName} is noted as paid by invoice.`),
-        fallback: 'The fee could not be noted as paid. Please try again.',
-      }}
+      schema={invoiceSchema}
+      send={(body) =>
+        api.post(
+          `candidates/${candidate.uid}/paid-by-invoice`,
+          { ...body, enrolment: enrolment?.id },
+          candidateSchema,
+        )
+      }
+      onDone={() => onDone(`The fee of ${candidate.fullName} is noted as paid by invoice.`)}
+      fallback="The fee could not be noted as paid. Please try again."
     >
       <p>
         <strong>{candidate.fullName}</strong> becomes Fees Paid for{' '}

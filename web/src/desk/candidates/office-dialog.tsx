@@ -1,13 +1,12 @@
 /** A window for one act of the office on a candidate: what it does, its fields, and why; every act has its reason in Activity. */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Form } from '#web/shared/form.tsx';
 import { type SubmitPlan, useSubmit } from '#web/shared/use-submit.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-interface OfficeFormProps<Body, Reply> {
-  plan: SubmitPlan<Body, Reply>;
+interface OfficeFormProps<Body, Reply> extends Omit<SubmitPlan<Body, Reply>, 'onTyped'> {
   action: string;
   pendingLabel: string;
   problemTitle: string;
@@ -30,10 +29,10 @@ export function OfficeDialog<Body, Reply>(props: OfficeDialogProps<Body, Reply>)
   );
 }
 
-function OfficeForm<Body, Reply>({ plan, children, ...form }: OfficeFormProps<Body, Reply>) {
-  const submit = useSubmit(plan);
+function OfficeForm<Body, Reply>(props: OfficeFormProps<Body, Reply>) {
+  const { schema, send, onDone, fallback, children, ...form } = props;
   return (
-    <Form submit={submit} {...form}>
+    <Form submit={useSubmit({ schema, send, onDone, fallback })} {...form}>
       {children}
       <ReasonField />
     </Form>
@@ -50,6 +49,11 @@ export function ReasonField() {
       hint="This is kept permanently in Activity. The candidate does not see it."
     />
   );
+}
+
+/** A note of the office, or none. */
+export function NoteField(field: Partial<ComponentProps<typeof TextArea>>) {
+  return <TextArea label="Note" name="note" optional rows={3} maxLength={2_000} {...field} />;
 }
 
 // Who somebody is and how to reach them: the fields of a new person and of corrections.

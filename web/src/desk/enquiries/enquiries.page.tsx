@@ -13,7 +13,7 @@ import {
   enquiryStateNames,
   enquiryStates,
 } from '#contract/site/enquiries.ts';
-import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
@@ -21,13 +21,12 @@ import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
-import { Form } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { NoteField } from '../candidates/office-dialog.tsx';
 import styles from './enquiry-desk.module.css';
 
 // An enquiry as a row; the whole message stands in the window that Open shows.
@@ -170,12 +169,11 @@ function AnswerForm({ enquiry, onSaved, onTakeTheirs }: AnswerFormProps) {
     fallback: 'The enquiry could not be saved. Please try again.',
   });
   return (
-    <Form
+    <SaveForm
       submit={submit}
-      action="Save"
-      pendingLabel="Saving…"
+      conflict={conflict}
+      onTakeTheirs={onTakeTheirs}
       problemTitle="The enquiry was not saved"
-      before={<ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />}
     >
       <Select
         label="Status"
@@ -184,16 +182,8 @@ function AnswerForm({ enquiry, onSaved, onTakeTheirs }: AnswerFormProps) {
         options={stateOptions}
         defaultValue={enquiry.state}
       />
-      <TextArea
-        label="Note"
-        hint="For the office only."
-        name="note"
-        optional
-        rows={3}
-        maxLength={2_000}
-        defaultValue={enquiry.note}
-      />
-    </Form>
+      <NoteField hint="For the office only." defaultValue={enquiry.note} />
+    </SaveForm>
   );
 }
 

@@ -40,18 +40,17 @@ export function PublishDialog({ open, merit, onClose, onDone }: DialogProps) {
       action="Publish"
       pendingLabel="Making the PDF…"
       problemTitle="Nothing was published"
-      plan={{
-        schema: publishSchema,
-        send: (body) =>
-          api.post(
-            `exams/${examId}/merit/publish`,
-            { ...body, edition: latest?.id },
-            meritListSchema,
-            { timeoutMs: LONG_WORK_MS },
-          ),
-        onDone: () => onDone(`The merit list is published: ${people}.`),
-        fallback: 'The list could not be published. Please try again.',
-      }}
+      schema={publishSchema}
+      send={(body) =>
+        api.post(
+          `exams/${examId}/merit/publish`,
+          { ...body, edition: latest?.id },
+          meritListSchema,
+          { timeoutMs: LONG_WORK_MS },
+        )
+      }
+      onDone={() => onDone(`The merit list is published: ${people}.`)}
+      fallback="The list could not be published. Please try again."
     >
       <p>
         {people} of <strong>{examName}</strong> can find their own rank by UID, and anyone can read
@@ -93,12 +92,10 @@ export function WithdrawDialog({ open, merit, onClose, onDone }: DialogProps) {
       pendingLabel="Withdrawing…"
       problemTitle="Nothing was withdrawn"
       danger
-      plan={{
-        schema: withdrawSchema,
-        send: (body) => api.post(`exams/${merit.examId}/merit/withdraw`, body, meritListSchema),
-        onDone: () => onDone('The merit list is withdrawn. You can publish it again at any time.'),
-        fallback: 'The list could not be withdrawn. Please try again.',
-      }}
+      schema={withdrawSchema}
+      send={(body) => api.post(`exams/${merit.examId}/merit/withdraw`, body, meritListSchema)}
+      onDone={() => onDone('The merit list is withdrawn. You can publish it again at any time.')}
+      fallback="The list could not be withdrawn. Please try again."
     >
       <p>
         The PDF is removed from the Results page, and candidates can no longer find their rank.

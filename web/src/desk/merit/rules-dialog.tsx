@@ -50,17 +50,16 @@ function RulesForm({ open, merit, onClose, onDone }: RulesDialogProps) {
       action="Save rules"
       pendingLabel="Saving…"
       problemTitle="The rules were not saved"
-      plan={{
-        schema: formSchema,
-        send: ({ reason }) =>
-          api.put(
-            `exams/${merit.examId}/merit`,
-            { rules, version: merit.version, reason },
-            meritListSchema,
-          ),
-        onDone: () => onDone('The rules are saved. Work the list out to see what they change.'),
-        fallback: 'The rules could not be saved. Please try again.',
-      }}
+      schema={formSchema}
+      send={({ reason }) =>
+        api.put(
+          `exams/${merit.examId}/merit`,
+          { rules, version: merit.version, reason },
+          meritListSchema,
+        )
+      }
+      onDone={() => onDone('The rules are saved. Work the list out to see what they change.')}
+      fallback="The rules could not be saved. Please try again."
     >
       <TieBreakFields
         sections={merit.sections}
@@ -160,19 +159,18 @@ export function CategoriesDialog({ open, merit, onClose, onDone }: CategoriesDia
       action="Set categories"
       pendingLabel="Setting…"
       problemTitle="No category was set"
-      plan={{
-        schema: meritCategoriesSchema,
-        send: (body) =>
-          api.put(`exams/${merit.examId}/merit/categories`, body, meritCategoriesReportSchema, {
-            timeoutMs: TIMEOUT_MS,
-          }),
-        onDone: ({ changed, errors, more }) => {
-          setRefused({ errors, more });
-          if (errors.length === 0)
-            onDone(`${formatCount(changed, 'candidate')} with a changed category.`);
-        },
-        fallback: 'The categories could not be set. Please try again.',
+      schema={meritCategoriesSchema}
+      send={(body) =>
+        api.put(`exams/${merit.examId}/merit/categories`, body, meritCategoriesReportSchema, {
+          timeoutMs: TIMEOUT_MS,
+        })
+      }
+      onDone={({ changed, errors, more }) => {
+        setRefused({ errors, more });
+        if (errors.length === 0)
+          onDone(`${formatCount(changed, 'candidate')} with a changed category.`);
       }}
+      fallback="The categories could not be set. Please try again."
     >
       <p>
         For the cut-offs of this list only. Copy two columns from Excel, UID and category, and paste

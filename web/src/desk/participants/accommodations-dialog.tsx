@@ -7,13 +7,12 @@ import {
   seatManySchema,
 } from '#contract/desk/participants.ts';
 import { bounded } from '#contract/wire/values.ts';
-import { OfficeDialog } from '#web/desk/candidates/office-dialog.tsx';
+import { NoteField, OfficeDialog } from '#web/desk/candidates/office-dialog.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './participant-columns.module.css';
 
@@ -39,20 +38,19 @@ export function RoomDialog({ examId, chosen, onClose, onChanged }: RoomDialogPro
       action="Save"
       pendingLabel="Saving…"
       problemTitle="Nothing was changed"
-      plan={{
-        schema: roomFormSchema,
-        send: (said) =>
-          api.post(
-            `exams/${examId}/participants/room`,
-            { ...said, uids: chosen.map(({ _id }) => _id) },
-            seatedManySchema,
-          ),
-        onDone: () => {
-          onChanged();
-          onClose();
-        },
-        fallback: 'This could not be saved. Please try again.',
+      schema={roomFormSchema}
+      send={(said) =>
+        api.post(
+          `exams/${examId}/participants/room`,
+          { ...said, uids: chosen.map(({ _id }) => _id) },
+          seatedManySchema,
+        )
+      }
+      onDone={() => {
+        onChanged();
+        onClose();
       }}
+      fallback="This could not be saved. Please try again."
     >
       <RoomField />
     </OfficeDialog>
@@ -145,14 +143,7 @@ function HallForm({ examId, participant, onClose, onChanged }: HallFormProps) {
         <input type="checkbox" name="reader" defaultChecked={hall.reader} />
         The candidate has a reader or scribe
       </label>
-      <TextArea
-        label="Note for the proctor"
-        name="note"
-        optional
-        rows={3}
-        maxLength={500}
-        defaultValue={hall.note}
-      />
+      <NoteField label="Note for the proctor" maxLength={500} defaultValue={hall.note} />
     </Form>
   );
 }

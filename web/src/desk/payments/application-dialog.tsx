@@ -18,7 +18,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { NoteField } from '../candidates/office-dialog.tsx';
 import styles from './order-dialog.module.css';
 
 interface ApplicationDialogProps {
@@ -93,12 +93,8 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
         options={applicationStateOptions}
         defaultValue={application.state}
       />
-      <TextArea
-        label="Note"
-        name="note"
-        optional
+      <NoteField
         rows={4}
-        maxLength={2_000}
         defaultValue={application.note}
         hint="For the office; the applicant does not see it."
       />

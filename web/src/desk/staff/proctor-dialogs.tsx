@@ -8,10 +8,9 @@ import {
   proctorPasswordSchema,
   proctorSchema,
 } from '#contract/desk/staff.ts';
-import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
-import { Form } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -53,18 +52,17 @@ function EditProctorForm({ proctor, onSaved, onTakeTheirs }: EditProctorFormProp
     fallback: 'The proctor could not be saved. Please try again.',
   });
   return (
-    <Form
+    <SaveForm
       submit={submit}
-      action="Save"
-      pendingLabel="Saving…"
+      conflict={conflict}
+      onTakeTheirs={onTakeTheirs}
       problemTitle="The proctor was not saved"
-      before={<ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />}
     >
       <PersonFields
         person={proctor}
         mobileHint="If you change the number, an unused one-time password stops working. Give a new one then."
       />
-    </Form>
+    </SaveForm>
   );
 }
 

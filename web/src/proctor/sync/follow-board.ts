@@ -5,7 +5,7 @@ import {
   type BoardRow,
   boardChangesSchema,
   boardRowSchema,
-  wholeBoardSchema,
+  boardSchema,
 } from '#contract/hall/board.ts';
 import { backoffDelay } from '#machines/sync/backoff.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
@@ -63,7 +63,7 @@ export function followBoard(
       tell({ board, live: true, trouble: '' });
     }
     if (event === 'board') {
-      const { now, exam, rows } = z.parse(wholeBoardSchema, data);
+      const { now, exam, rows } = z.parse(boardSchema, data);
       place = id;
       take(now, { exam, rows });
       keepNow();

@@ -1,8 +1,9 @@
 /** Tells the second of two editors what the first one changed, and lets them choose; nothing typed is lost. */
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ApiProblem } from '../api-problem.ts';
+import { Form } from '../form.tsx';
 import { type Submit, type SubmitPlan, useSubmit } from '../use-submit.ts';
 import styles from './changed-meanwhile.module.css';
 import { type InWords, listChanges } from './list-changes.ts';
@@ -15,6 +16,21 @@ interface ChangedMeanwhileProps<T> {
 
 export function ChangedMeanwhile<T>({ conflict, onTakeTheirs }: ChangedMeanwhileProps<T>) {
   return conflict && <TheirVersion {...conflict} onTakeTheirs={onTakeTheirs} />;
+}
+
+type SaveFormProps<T> = Omit<ComponentProps<typeof Form>, 'action' | 'pendingLabel' | 'before'> &
+  ChangedMeanwhileProps<T>;
+
+/** A form whose one button saves such a thing. */
+export function SaveForm<T>({ conflict, onTakeTheirs, ...form }: SaveFormProps<T>) {
+  return (
+    <Form
+      action="Save"
+      pendingLabel="Saving…"
+      before={<ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />}
+      {...form}
+    />
+  );
 }
 
 type TheirVersionProps<T> = Conflict<T> & Pick<ChangedMeanwhileProps<T>, 'onTakeTheirs'>;
