@@ -54,6 +54,39 @@ export function pageWindow(
     : { limit, offset: before, backwards: false };
 }
 
+const idsSchema = z.array(z.object({ id: z.string() }));
+
+/** A list as SQL: what its rows are read from, which of them, and their order where no key was chosen, forwards and backwards. */
+type OrderedList<Key extends string> = {
+  from: string;
+  /** What sorting by the chosen key reads besides. */
+  joined: string;
+  where: string;
+  params: readonly (string | number)[];
+  /** SQL of a unique value. */
+  id: string;
+  sorts: Readonly<Record<Key, string>>;
+  usual: readonly [forwards: string, backwards: string];
+};
+
+/** The ids of one page, read from whichever end is nearer, and how many rows there are in all. */
+export async function pageOfAll<Key extends string>(
+  db: Database,
+  { from, joined, where, params, id, sorts, usual }: OrderedList<Key>,
+  wanted: Page<Key>,
+): Promise<{ ids: string[]; total: number }> {
+  const total = await countRows(db, `${from} where ${where}`, params);
+  const { limit, offset, backwards } = pageWindow(wanted, total);
+  const order = sortedBy(sorts, wanted, id, backwards) ?? usual[backwards ? 1 : 0];
+  const [most, after] = [params.length + 1, params.length + 2];
+  const rows = await db.rows(
+    `select ${id} as id from ${from} ${joined} where ${where} order by ${order} limit $${most}::int offset $${after}::int`,
+    [...params, limit, offset],
+  );
+  const ids = idsSchema.parse(rows).map((row) => row.id);
+  return { ids: backwards ? ids.reverse() : ids, total };
+}
+
 /** The text between the % signs for `ilike` to find `words` literally. */
 export function likeWords(words: string): string {
   return `%${words.replace(/[\\%_]/g, '\\$&').replace(/['‘’]/g, '_')}%`;

@@ -8,7 +8,7 @@ import { lateWorkSchema } from '#contract/wire/results.ts';
 import type { Database } from '../client.ts';
 import { instant, millis } from '../instants.ts';
 import { personText } from '../schema/search-text.ts';
-import { byText, countRows, likeWords, type Page, pageWindow, sortedBy } from './list-sql.ts';
+import { byText, likeWords, type Page, pageOfAll } from './list-sql.ts';
 
 const examSchema = z.object({
   id: z.string(),
@@ -104,24 +104,22 @@ export async function listLiveIds(
   const from = isStarted ? 'sittings s' : 'enrolments s';
   const where = isStarted ? STARTED : NOT_STARTED;
   const sort = isStarted || wanted.sort === 'name' ? wanted.sort : undefined;
-  const asked: (string | number)[] = [heardSince, examId, filter];
-  let found = `${from} where ${where}`;
-  if (search !== '') {
-    asked.push(likeWords(search));
-    found = `${from} join users u on u.uid = s.uid where ${where} and ${personText('u')} ilike $4`;
-  }
-  const total = await countRows(db, found, asked);
-  const { limit, offset, backwards } = pageWindow(wanted, total);
-  const order = sortedBy(liveSorts, { sort, order: wanted.order }, 's.id', backwards);
-  if (sort === 'name' && search === '')
-    found = `${from} join users u on u.uid = s.uid where ${where}`;
-  const usual = `s.id ${backwards ? 'desc' : 'asc'}`;
-  const rows = await db.rows(
-    `select s.id from ${found} order by ${order ?? usual} limit $${asked.length + 1}::int offset $${asked.length + 2}::int`,
-    [...asked, limit, offset],
+  const asked = [heardSince, examId, filter];
+  const people = 'join users u on u.uid = s.uid';
+  const found =
+    search === ''
+      ? { from, joined: sort === 'name' ? people : '', where, params: asked }
+      : {
+          from: `${from} ${people}`,
+          joined: '',
+          where: `${where} and ${personText('u')} ilike $4`,
+          params: [...asked, likeWords(search)],
+        };
+  return pageOfAll(
+    db,
+    { ...found, id: 's.id', sorts: liveSorts, usual: ['s.id asc', 's.id desc'] },
+    { ...wanted, sort },
   );
-  const ids = z.array(z.object({ id: z.string() })).parse(rows);
-  return { ids: (backwards ? ids.reverse() : ids).map(({ id }) => id), total };
 }
 
 const personSchema = z.object({ uid: z.string(), full_name: z.string() });

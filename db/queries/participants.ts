@@ -9,12 +9,11 @@ import { personText } from '../schema/search-text.ts';
 import {
   byNumberIn,
   byText,
-  countRows,
   inPieces,
   likeWords,
   onlyChosen,
   type Page,
-  pageWindow,
+  pageOfAll,
   sortedBy,
 } from './list-sql.ts';
 import { PAGE_ORDER, PAGES_WITH_FILES } from './marking.ts';
@@ -95,7 +94,6 @@ function joinsOf(sort: SortKey<'participants'> | undefined): string {
   return 'left join sittings s on s.enrolment_id = e.id left join results r on r.sitting_id = s.id';
 }
 
-const idsSchema = z.array(z.object({ id: z.string() }));
 const foundSchema = z.tuple([z.object({ total: z.int(), ids: z.array(z.string()) })]);
 const placedSchema = z.array(z.object({ id: z.string(), at: z.string() }));
 type Placed = z.infer<typeof placedSchema>[number];
@@ -109,26 +107,20 @@ export async function listParticipants(
   db: Database,
   wanted: ParticipantsWanted,
 ): Promise<{ rows: ParticipantRow[]; total: number }> {
-  const { ids, total } =
-    wanted.search === '' ? await pageOfAll(db, wanted) : await pageOfFound(db, wanted);
+  const { examId, status, search, sort } = wanted;
+  const everyone = {
+    from: 'enrolments e',
+    joined: joinsOf(sort),
+    where: `e.exam_id = $1 and ${OF_STATUS}`,
+    params: [examId, status],
+    id: 'e.id',
+    sorts: participantSorts,
+    usual: ['e.created_at, e.id', 'e.created_at desc, e.id desc'],
+  } as const;
+  const { ids, total } = await (search === ''
+    ? pageOfAll(db, everyone, wanted)
+    : pageOfFound(db, wanted));
   return { rows: await readParticipants(db, ids), total };
-}
-
-async function pageOfAll(db: Database, { examId, status, ...wanted }: ParticipantsWanted) {
-  const total = await countRows(db, `enrolments e where exam_id = $1 and ${OF_STATUS}`, [
-    examId,
-    status,
-  ]);
-  const { limit, offset, backwards } = pageWindow(wanted, total);
-  const usual = backwards ? 'e.created_at desc, e.id desc' : 'e.created_at, e.id';
-  const order = sortedBy(participantSorts, wanted, 'e.id', backwards) ?? usual;
-  const rows = await db.rows(
-    `select e.id from enrolments e ${joinsOf(wanted.sort)} where e.exam_id = $1 and ${OF_STATUS}
-     order by ${order} limit $3::int offset $4::int`,
-    [examId, status, limit, offset],
-  );
-  const ids = idsSchema.parse(rows).map(({ id }) => id);
-  return { ids: backwards ? ids.reverse() : ids, total };
 }
 
 async function pageOfFound(db: Database, wanted: ParticipantsWanted) {

@@ -98,7 +98,7 @@ export const deleteQuestion = endpoint(
     problems: ['not-found', 'changed-meanwhile'],
   },
   async ({ deps, caller, params, query }) => {
-    await removeQuestion(deps, caller.uid, params.id, query.version);
+    await removeQuestion(deps, caller.uid, { ...params, ...query });
     return { success: true } as const;
   },
 );
@@ -115,7 +115,7 @@ export const postQuestionArchive = endpoint(
     problems: ['not-found', 'changed-meanwhile'],
   },
   async ({ deps, caller, params, body }) => {
-    await archiveQuestion(deps, caller.uid, params.id, body.version);
+    await archiveQuestion(deps, caller.uid, { ...params, ...body });
     return { success: true } as const;
   },
 );

@@ -19,12 +19,11 @@ import type { Database, Orm } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 import {
   byText,
-  countRows,
   inPieces,
   likeWords,
   onlyChosen,
   type Page,
-  pageWindow,
+  pageOfAll,
   sortedBy,
 } from '#db/queries/list-sql.ts';
 import { users } from '#db/schema/people.ts';
@@ -68,7 +67,7 @@ const rowsSchema = z.array(
     blocked: z.nullable(z.number()),
   }),
 );
-const foundSchema = z.tuple([z.object({ total: z.int(), uids: z.array(z.string()) })]);
+const foundSchema = z.tuple([z.object({ total: z.int(), ids: z.array(z.string()) })]);
 const uidsSchema = z.array(z.object({ uid: z.string() }));
 
 /** As the index `users_candidates` has it. */
@@ -81,24 +80,21 @@ export async function listCandidates(
   db: Database,
   wanted: Wanted,
 ): Promise<{ rows: CandidateRow[]; total: number }> {
-  const all = wanted.search === '' && wanted.state === '';
-  const { uids, total } = await (all ? pageOfAll(db, wanted) : pageOfFound(db, wanted));
-  const rows = (await readRows(db, uids)).map(({ city: _, state: __, ...row }) => row);
+  const { search, state, sort } = wanted;
+  const everyone = {
+    from: 'users u',
+    joined: (sort && joins[sort]) ?? '',
+    where: ARE_CANDIDATES,
+    params: [],
+    id: 'u.uid',
+    sorts: candidateSorts,
+    usual: ['u.created_at desc, u.uid', 'u.created_at, u.uid desc'],
+  } as const;
+  const { ids, total } = await (search === '' && state === ''
+    ? pageOfAll(db, everyone, wanted)
+    : pageOfFound(db, wanted));
+  const rows = (await readRows(db, ids)).map(({ city: _, state: __, ...row }) => row);
   return { rows, total };
-}
-
-async function pageOfAll(db: Database, wanted: Wanted) {
-  const total = await countRows(db, `users u where ${ARE_CANDIDATES}`, []);
-  const { limit, offset, backwards } = pageWindow(wanted, total);
-  const usual = backwards ? 'u.created_at, u.uid desc' : 'u.created_at desc, u.uid';
-  const order = sortedBy(candidateSorts, wanted, 'u.uid', backwards) ?? usual;
-  const joined = (wanted.sort && joins[wanted.sort]) ?? '';
-  const rows = await db.rows(
-    `select u.uid from users u ${joined} where ${ARE_CANDIDATES} order by ${order} limit $1::int offset $2::int`,
-    [limit, offset],
-  );
-  const uids = uidsSchema.parse(rows).map(({ uid }) => uid);
-  return { uids: backwards ? uids.reverse() : uids, total };
 }
 
 async function pageOfFound(db: Database, wanted: Wanted) {
@@ -110,7 +106,7 @@ async function pageOfFound(db: Database, wanted: Wanted) {
        select (select count(*)::int from found) as total,
          (select coalesce(jsonb_agg(page.uid), '[]') from (
            select u.uid from found join users u on u.uid = found.uid ${(sort && joins[sort]) ?? ''}
-           order by ${sortedBy(candidateSorts, wanted, 'u.uid') ?? 'u.created_at desc, u.uid'} limit $1::int offset $2::int) page) as uids`,
+           order by ${sortedBy(candidateSorts, wanted, 'u.uid') ?? 'u.created_at desc, u.uid'} limit $1::int offset $2::int) page) as ids`,
       [pageSize, (page - 1) * pageSize, ...asked],
     ),
   );

@@ -50,18 +50,14 @@ export async function changeQuestion(
   });
 }
 
-/**
- * @param seen the version that was decided on; without one the question is removed as it stands
- * @throws Problem not-found, changed-meanwhile
- */
-export async function removeQuestion(
-  deps: Deps,
-  actor: string,
-  id: string,
-  seen?: number,
-): Promise<void> {
+/** Which question, and the version that was decided on; without one it is taken as it stands. */
+type Which = { id: string; version?: number | undefined };
+
+/** @throws Problem not-found, changed-meanwhile */
+export async function removeQuestion(deps: Deps, actor: string, which: Which): Promise<void> {
+  const { id, version } = which;
   await deps.db.transaction(async (tx) => {
-    await lockQuestion(tx, id, seen);
+    await lockQuestion(tx, id, version);
     const papers = await countPapers(tx, id);
     const isUsed = papers > 0 || (await isPrepared(tx, id));
     // The revisions stay in either case: a paper may be being drawn from them at this very moment.
@@ -98,14 +94,10 @@ async function refuseTwin(tx: Orm, id: string, hash: string): Promise<void> {
  * Takes it out of the bank, used or not; it can be brought back.
  * @throws Problem not-found, changed-meanwhile
  */
-export async function archiveQuestion(
-  deps: Deps,
-  actor: string,
-  id: string,
-  seen?: number,
-): Promise<void> {
+export async function archiveQuestion(deps: Deps, actor: string, which: Which): Promise<void> {
+  const { id, version } = which;
   await deps.db.transaction(async (tx) => {
-    await lockQuestion(tx, id, seen);
+    await lockQuestion(tx, id, version);
     await setArchived(deps, tx, actor, id, new Date(deps.now()));
   });
 }

@@ -1,6 +1,10 @@
 // Orders as the office sees them: found, checked again, refunded. Money is rupees.
 import * as z from 'zod/mini';
-import { type ApplicationState, applicationStates } from '../site/applications.ts';
+import {
+  type ApplicationState,
+  applicationReplySchema,
+  applicationStates,
+} from '../site/applications.ts';
 import { type OrderState, orderStates, refundStates } from '../site/payments.ts';
 import { statuses } from '../wire/users.ts';
 import { bounded, instantSchema, versionSchema } from '../wire/values.ts';
@@ -105,13 +109,9 @@ export const applicationStateNames: Readonly<Record<ApplicationState, string>> =
 /** The same, for its payment. */
 export const paidNames = { yes: 'Paid', no: 'Not paid' } as const;
 
+const { txnId: _, ...told } = applicationReplySchema.shape.application.shape;
 export const deskApplicationSchema = z.object({
-  _id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  course: z.string(),
-  amount: z.number(), // rupees
+  ...told,
   /** The gateway's transaction once it is paid, else null. */
   transaction: z.nullable(z.string()),
   /** The order that paid it, or else the newest; null when no payment was begun. */

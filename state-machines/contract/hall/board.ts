@@ -60,7 +60,7 @@ export const boardRowSchema = z.object({
 });
 export type BoardRow = z.infer<typeof boardRowSchema>;
 
-/** GET proctor/board. */
+/** GET proctor/board, and the event `board` of its stream: everyone, whenever the server can't tell what the phone already has. */
 export const boardSchema = z.object({
   /** The server's time, against which to read all instants. */
   now: instantSchema,
@@ -70,13 +70,6 @@ export const boardSchema = z.object({
 export type Board = z.infer<typeof boardSchema>;
 
 // GET proctor/stream: the events of a board.
-
-/** `board`: everyone, whenever the server can't tell what the phone already has. */
-export const wholeBoardSchema = z.object({
-  now: instantSchema,
-  exam: watchedExamSchema,
-  rows: z.array(boardRowSchema),
-});
 
 /** A field that is left out has not changed, so no field of a change has a default. */
 const changedRowSchema = z.extend(
