@@ -4,21 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Brand, brandSchema } from '#contract/desk/settings.ts';
 import type { Exam } from '#contract/wire/exams.ts';
+import { listedExam } from '#tests/support/listed-exam.ts';
 import { brand } from '#web/brand.ts';
 import { shownPages } from './shown-pages.ts';
 
-const exam = (name: string, startDate: string): Exam => ({
-  _id: name,
-  name,
-  price: 500,
-  description: '',
-  startDate,
-  duration: 60,
-  format: 'MCQ',
-  status: 'Active',
-  start: 'own',
-  imageUrl: null,
-});
 const START = Date.parse('2026-11-22T04:30:00.000Z');
 
 let folder = '';
@@ -82,7 +71,7 @@ async function read(path = '/results'): Promise<string | null> {
 
 it('makes a page anew when the exams have changed or one has begun, and not for each visitor', async () => {
   world.now = START - 1;
-  world.exams = [exam('One', new Date(START).toISOString())];
+  world.exams = [listedExam('One', new Date(START).toISOString())];
   const first = await read();
   expect(first).toContain('<div id="root">1: $& One</div>');
   expect(first).toContain(`<meta name="at" content="${START - 1}"/><link`);
@@ -92,7 +81,7 @@ it('makes a page anew when the exams have changed or one has begun, and not for 
   expect(await read()).toContain('2: $& One');
   world.now += 86_400_000;
   expect(await read()).toContain('2: $& One');
-  world.exams = [...world.exams, exam('Two', '2026-10-01T04:30:00.000Z')];
+  world.exams = [...world.exams, listedExam('Two', '2026-10-01T04:30:00.000Z')];
   expect(await Promise.all([read(), read()])).toEqual([
     expect.stringContaining('3: $& One,Two'),
     expect.stringContaining('3: $& One,Two'),
@@ -104,13 +93,13 @@ it('leaves a page to the build where it shows nothing or can’t be made, says w
   world.fails = true;
   expect(await read()).toBeNull();
   world.fails = false;
-  world.exams = [exam('unrenderable', '2026-10-01T04:30:00.000Z')];
+  world.exams = [listedExam('unrenderable', '2026-10-01T04:30:00.000Z')];
   expect(await read()).toBeNull();
   expect(world.failures.map(String)).toEqual([
     'Error: the database is away',
     'Error: cannot be rendered',
   ]);
-  world.exams = [exam('Three', '2026-10-01T04:30:00.000Z')];
+  world.exams = [listedExam('Three', '2026-10-01T04:30:00.000Z')];
   expect(await read()).toContain('Three');
 });
 

@@ -1,29 +1,15 @@
 import { expect, it } from 'vitest';
-import type { Exam } from '#contract/wire/exams.ts';
+import { listedExam } from '#tests/support/listed-exam.ts';
 import { chooseExams, startsIn } from './choose-exams.ts';
 
 const AT = Date.parse('2026-11-22T04:30:00.000Z'); // 10 am in India
 
-const exam = (name: string, startDate: string, more: Partial<Exam> = {}): Exam => ({
-  _id: name,
-  name,
-  price: 500,
-  description: '',
-  startDate,
-  duration: 60,
-  format: 'MCQ',
-  status: 'Active',
-  start: 'own',
-  imageUrl: null,
-  ...more,
-});
-
 const exams = [
-  exam('next year', '2027-01-05T04:30:00.000Z', { format: 'MIX' }),
-  exam('tomorrow', '2026-11-22T18:30:00.000Z'), // midnight in India
-  exam('long open', '2026-10-01T04:30:00.000Z', { format: 'MIX' }),
-  exam('just open', '2026-11-22T04:30:00.000Z'),
-  exam('closed', '2026-11-21T04:30:00.000Z', { status: 'Inactive' }),
+  listedExam('next year', '2027-01-05T04:30:00.000Z', { format: 'MIX' }),
+  listedExam('tomorrow', '2026-11-22T18:30:00.000Z'), // midnight in India
+  listedExam('long open', '2026-10-01T04:30:00.000Z', { format: 'MIX' }),
+  listedExam('just open', '2026-11-22T04:30:00.000Z'),
+  listedExam('closed', '2026-11-21T04:30:00.000Z', { status: 'Inactive' }),
 ];
 const names = (wanted: Parameters<typeof chooseExams>[1]) =>
   chooseExams(exams, wanted, AT).map(({ name }) => name);
