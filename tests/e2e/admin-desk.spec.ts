@@ -1,6 +1,6 @@
 /**
  * The administrator's road in a real browser: a question file, an exam made of it, its participants
- * exported, its result published, and two administrators on one exam.
+ * exported, its result published.
  */
 import { readFile } from 'node:fs/promises';
 import { devices, expect, type Page } from '@playwright/test';
@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { candidateQuestionSchema } from '#contract/desk/questions.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { callApi, openAdminSession, openDesk, signedIn } from './support/admin-session.ts';
+import { openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { type FileQuestion, makeQuestions, toWorkbook } from './support/question-file.ts';
 import { ADMIN_PASSWORD } from './support/running-server.ts';
@@ -314,42 +314,6 @@ test('from a question file to an exported exam with a published result', async (
   });
 });
 
-test('the second of two administrators is told, and loses nothing of what they typed', async ({
-  page,
-}) => {
-  const site = await examSite(server);
-  const name = 'Contested Assessment';
-  const examId = await site.createExam({
-    name,
-    startDate: new Date('2027-01-05T05:00:00Z'),
-    minutes: 60,
-    status: 'Inactive',
-    sections: [],
-  });
-  await openDesk(page, server);
-  const row = page.getByRole('row', { name });
-  const dialog = page.getByRole('dialog');
-  await row.getByRole('button', { name: 'Edit' }).click();
-  await dialog.getByLabel('Price').fill('777');
-  await site.changeExam(examId, { status: 'Active' });
-  await dialog.getByRole('button', { name: 'Update Exam' }).click();
-  await expect(dialog.getByText('Someone else changed this exam in the meantime')).toBeVisible();
-  await expect(dialog.getByLabel('Price')).toHaveValue('777');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Load their version' }).click();
-  await expect(dialog.getByLabel('Status')).toHaveValue('Active');
-  await expect(dialog.getByLabel('Price')).toHaveValue('500');
-
-  await dialog.getByLabel('Price').fill('888');
-  await site.changeExam(examId, { status: 'Inactive' });
-  await dialog.getByRole('button', { name: 'Update Exam' }).click();
-  await dialog.getByRole('button', { name: 'Keep what I typed' }).click();
-  await expect(dialog.getByText('What you typed is kept')).toBeVisible();
-  await expect(dialog.getByLabel('Price')).toHaveValue('888');
-  await dialog.getByRole('button', { name: 'Update Exam' }).click();
-  await expect(row).toContainText('₹888');
-});
-
 test('an import of the wrong file is taken back whole, unless somebody has begun with it [decision 57]', async ({
   page,
 }) => {
@@ -403,59 +367,6 @@ test('an import of the wrong file is taken back whole, unless somebody has begun
   await expect(dialog.getByText(/^1 candidate has begun a paper/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Back to the imports' }).click();
   await expect(importOf('sat-already.xlsx')).toContainText('2 questions in the bank');
-});
-
-test('two administrators correct one question: the second is told, and chooses', async ({
-  page,
-  browser,
-}) => {
-  const site = await examSite(server);
-  await site.upload(makeQuestions('Contested', 2));
-  const other = await (await browser.newContext()).newPage();
-  for (const each of [page, other]) {
-    await openDesk(each, server);
-    await each.goto(`${server.url}/adminuploadexcel?search=Contested`);
-    await expect(each.getByText('2 questions', { exact: true })).toBeVisible();
-    await each
-      .getByRole('row', { name: '1 times 3' })
-      .getByRole('button', { name: 'Edit' })
-      .click();
-  }
-  const form = page.getByRole('form', { name: 'Edit this question' });
-  const theirs = other.getByRole('form', { name: 'Edit this question' });
-  const save = (each: typeof form) => each.getByRole('button', { name: 'Save' }).click();
-
-  await theirs.getByLabel('OptionOne').fill('three');
-  await save(theirs);
-  await expect(other.getByText('The question was saved.')).toBeVisible();
-  await form.getByLabel('Weightage').fill('9');
-  await save(form);
-  const told = form.getByText('Someone else changed this question in the meantime');
-  await expect(told).toBeVisible();
-  await expect(form.getByRole('definition')).toHaveText(['three']);
-  await expectAccessible(page);
-  // Nothing of theirs is gone, and nothing of what was typed.
-  await expect(form.getByLabel('Weightage')).toHaveValue('9');
-  await other.reload();
-  const row = other.getByRole('row', { name: '1 times 3' });
-  await expect(row).toContainText('three');
-  await expect(row.getByRole('cell', { name: '9', exact: true })).toHaveCount(0);
-
-  await form.getByRole('button', { name: 'Load their version' }).click();
-  await expect(form.getByLabel('OptionOne')).toHaveValue('three');
-  await expect(form.getByLabel('Weightage')).not.toHaveValue('9');
-  const mine = page.getByRole('row', { name: '1 times 3' });
-  await row.getByRole('button', { name: 'Edit' }).click();
-  await theirs.getByLabel('Negative').fill('0.5');
-  await save(theirs);
-  await expect(other.getByText('The question was saved.')).toBeVisible();
-  await form.getByLabel('Weightage').fill('9');
-  await save(form);
-  await form.getByRole('button', { name: 'Keep what I typed' }).click();
-  await expect(told).toBeHidden();
-  await save(form);
-  await expect(mine.getByRole('cell', { name: '9', exact: true })).toBeVisible();
-  await other.context().close();
 });
 
 test('a description is written in the editor, cleaned by the server, read by candidates; a copy keeps it', async ({
@@ -603,68 +514,6 @@ test('by keyboard alone: Escape asks before what was typed is lost', async ({ pa
   await ask.getByRole('button', { name: 'Leave' }).press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(open).toBeFocused();
-});
-
-test('a session that ended while an exam was edited is renewed over the form, and nothing typed is lost', async ({
-  page,
-}) => {
-  const name = 'Edited For Long';
-  const site = await examSite(server);
-  await site.createExam({ name, startDate: new Date(), minutes: 30, sections: [] });
-  const session = await openAdminSession(server);
-  await signedIn(page.context(), server, session);
-  await page.goto(`${server.url}/adminexammanager`);
-  const row = page.getByRole('row', { name });
-  await row.getByRole('button', { name: 'Edit' }).click();
-  const exam = page.getByRole('dialog', { name: 'Edit Exam' });
-  await exam.getByLabel('Price').fill('625');
-  await callApi(server, 'auth/signout', { token: session.token, body: {} });
-  const save = exam.getByRole('button', { name: 'Update Exam' });
-  await save.click();
-
-  const again = page.getByRole('dialog', { name: 'Sign in again' });
-  await expect(again.getByLabel('UID')).toHaveValue('SuperAdmin');
-  await expectAccessible(page);
-  // Closed, it is asked for again by the next try.
-  await again.getByRole('button', { name: 'Close' }).click();
-  await save.click();
-  await again.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await again.getByRole('button', { name: 'Sign in' }).click();
-  await expect(again).toBeHidden();
-  await expect(exam.getByLabel('Price')).toHaveValue('625');
-  await save.click();
-  await expect(page.getByText(`“${name}” was updated.`)).toBeVisible();
-  await expect(row).toContainText('₹625');
-});
-
-test('a list that a session’s end kept away comes by itself after the new sign-in', async ({
-  page,
-}) => {
-  const session = await openAdminSession(server);
-  await signedIn(page.context(), server, session);
-  await callApi(server, 'auth/signout', { token: session.token, body: {} });
-  await page.goto(`${server.url}/admincandidates`);
-  const again = page.getByRole('dialog', { name: 'Sign in again' });
-  await again.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  await again.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await again.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('table', { name: 'Candidates' })).toBeVisible();
-});
-
-test('whoever is not SuperAdmin is signed out and sent home', async ({ page }) => {
-  for (const path of ['/adminexammanager', '/adminuploadexcel', '/adminexamscore']) {
-    await page.goto(server.url + path);
-    await expect(page).toHaveURL(`${server.url}/`);
-  }
-  await page.goto(`${server.url}/gethired`);
-  await page.getByLabel('UID').fill('DEMREG2');
-  await page.getByLabel('Password').fill('demo password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/jobs$/);
-  await page.goto(`${server.url}/adminexampdfmanager`);
-  await expect(page).toHaveURL(`${server.url}/`);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 });
 
 /** The id of the exam in the list that the search has left alone. */

@@ -1,64 +1,20 @@
 /** The proctor's desk at a phone's width: the hall's board, and what is done there without a network. */
-import { expect, type Page } from '@playwright/test';
-import sharp from 'sharp';
+import { expect } from '@playwright/test';
 import { boardSchema } from '#contract/hall/board.ts';
-import { openReplySchema, pushReplySchema } from '#contract/wire/sync.ts';
 import { makeExtraTimeCode } from '#seals/extra-time-code.ts';
-import { portrait } from '../support/portrait.ts';
 import { expectAccessible } from './support/accessible.ts';
 import {
-  addProctor,
   callApi,
   openAdminSession,
   openDesk,
   openProctorSession,
-  openSession,
-  type Session,
   signedIn,
 } from './support/admin-session.ts';
-import { withCamera } from './support/camera.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
-import { holdBack } from './support/hold-back.ts';
-import { makeQuestions } from './support/question-file.ts';
+import { openHall } from './support/open-hall.ts';
 import { demoServer, type RunningServer } from './support/running-server.ts';
 import { receipt, secondsLeft, signIn, startExam, submit, timer } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
-
-const PASSWORD = 'the proctor’s own password';
-
-async function openExam(server: RunningServer, { token, examId }: PaidCandidate) {
-  const body = { protocol: 3, deviceId: 'phone-1' };
-  return openReplySchema.parse(await callApi(server, `exams/${examId}/sitting`, { token, body }));
-}
-
-/** Expects so many rows in the desk's database on this phone, soon: the page may be leaving for another one. */
-function expectRows(page: Page, table: 'boards' | 'photos', rows: number): Promise<void> {
-  return expect(async () => expect(await countRows(page, table)).toBe(rows)).toPass();
-}
-
-/** @throws where this phone has no such database or table; neither is made by looking */
-function countRows(page: Page, table: 'boards' | 'photos'): Promise<number> {
-  return page.evaluate(
-    (name) =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('pariksha-proctor');
-        opening.onupgradeneeded = () => opening.transaction?.abort();
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const db = opening.result;
-          if (!db.objectStoreNames.contains(name)) {
-            db.close();
-            return reject(new Error(`no table ${name}`));
-          }
-          const counting = db.transaction(name).objectStore(name).count();
-          counting.onerror = () => reject(counting.error);
-          counting.onsuccess = () => resolve(counting.result);
-          counting.transaction?.addEventListener('complete', () => db.close());
-        };
-      }),
-    table,
-  );
-}
 
 /** Of this person's phone, for a person may have eight and these are newer. */
 async function cutStream(
@@ -72,38 +28,6 @@ async function cutStream(
   const headers = { authorization: `Bearer ${token}` };
   for (let n = 0; n < 8; n += 1) await fetch(`${url}/api/v1/${path}`, { headers, signal });
   newer.abort();
-}
-
-/** An exam under way with some candidates, and a proctor who watches over it. */
-async function openHall(server: RunningServer, type: string) {
-  const site = await examSite(server);
-  await site.upload(makeQuestions(type, 3));
-  const examId = await site.createExam({
-    name: `Hall of ${type}`,
-    startDate: new Date(Date.now() - 60_000),
-    minutes: 60,
-    sections: [{ type, count: 3 }],
-  });
-  const sitting = await site.paidCandidate(examId);
-  const absent = await site.paidCandidate(examId);
-  const opened = await openExam(server, sitting);
-  const admin = await openAdminSession(server);
-  const added = await addProctor(server, admin, `Proctor of ${type}`);
-  await callApi(server, `staff/${added.uid}/exams/${examId}`, {
-    method: 'PUT',
-    token: admin.token,
-  });
-  const first = await openSession(server, added.uid, added.password);
-  const body = { password: added.password, newPassword: PASSWORD };
-  await callApi(server, 'auth/change-password', { token: first.token, body });
-  const proctor = await openSession(server, added.uid, PASSWORD);
-  const standing = async () => {
-    const { sittingId, epoch } = opened;
-    const push = { protocol: 3, sittingId, deviceId: 'phone-1', epoch, events: [] };
-    const { token } = sitting;
-    return pushReplySchema.parse(await callApi(server, 'sync/push', { token, body: push }));
-  };
-  return { examId, sitting, absent, opened, proctor, standing };
 }
 
 test('[rule 22] a proctor sees the hall, and what is done without network waits, says so, and arrives', async ({
@@ -280,98 +204,6 @@ test('[rule 19] the office makes start codes for the rooms that candidates sit i
     await rooms.fill('Hall A');
     await dialog.getByRole('button', { name: 'Save rooms' }).click();
     await expect(dialog.getByText('No candidate sits in')).toHaveCount(0);
-  });
-});
-
-test('[rule 22][decision 64] a candidate is found by the code of their hall ticket and compared with their photograph, and the start code is read out, also without network', async ({
-  page,
-  server,
-}) => {
-  const { examId, absent, proctor } = await openHall(server, 'Doors');
-  const admin = await openAdminSession(server);
-  await callApi(server, `exams/${examId}/start-code`, { token: admin.token, body: {} });
-  await signIn(page, server.url, absent);
-  await page.goto(`${server.url}/exam`);
-  await page.getByRole('button', { name: 'Show my hall ticket' }).click();
-  const code = page.getByRole('img', { name: 'Check-in code' });
-  await expect(code).toBeVisible();
-  const ticket = page.getByRole('dialog');
-  await expect(ticket).toContainText(absent.uid);
-  await expect(ticket).toContainText('Hall of Doors');
-  // Lying, and of many megapixels: the phone cuts it and makes it small.
-  const taken = await sharp({
-    create: { width: 2_000, height: 1_500, channels: 3, background: '#c89' },
-  })
-    .jpeg()
-    .toBuffer();
-  await ticket
-    .locator('input[aria-label="Choose a photo"]')
-    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: taken });
-  await ticket.getByRole('button', { name: 'Use this photo' }).click();
-  await expect(ticket.getByRole('img', { name: 'Your photo' })).toBeVisible();
-  await expect(ticket).toContainText('Your photo is saved.');
-  await expectAccessible(page);
-
-  await withCamera([await code.screenshot()], async (context) => {
-    await signedIn(context, server, proctor);
-    const hall = await context.newPage();
-    await hall.goto(`${server.url}/proctor`);
-    const dialog = hall.getByRole('dialog');
-    await hall.getByRole('button', { name: 'Start code' }).click();
-    await dialog.getByRole('button', { name: 'Show the code' }).click();
-    const told = dialog.getByTestId('start-code');
-    await expect(told).toHaveText(/^[0-9A-Z][0-9A-Z ·-]{9,}$/);
-    const shown = await told.innerText();
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-
-    await expect(hall.getByText('1 photo on this phone.')).toBeVisible();
-    await context.setOffline(true);
-    await hall.getByRole('button', { name: 'Start code' }).click();
-    await expect(told).toHaveText(shown);
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    await hall.getByRole('button', { name: 'Find by camera' }).click();
-    await expect(dialog).toContainText(`(${absent.uid})`);
-    await expect(dialog.getByRole('img', { name: 'Photo of' })).toBeVisible();
-    await expectAccessible(hall);
-    await dialog.getByRole('button', { name: 'Check in' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(hall.getByRole('row', { name: absent.uid })).toContainText('Waits on this phone');
-    await context.setOffline(false);
-    const row = hall.getByRole('row', { name: absent.uid });
-    await expect(row).toContainText('Present');
-    await expect(row).not.toContainText('not compared');
-  });
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await page.getByRole('button', { name: 'Show my hall ticket' }).click();
-  await expect(page.getByRole('dialog')).toContainText('has checked you in with this photo');
-
-  await test.step('[AT20] who starts in a pause is told so, and let in when it goes on', async () => {
-    const act = (id: string, kind: 'pause' | 'resume') =>
-      callApi(server, 'proctor/acts', {
-        token: proctor.token,
-        body: {
-          deviceId: 'desk-1',
-          acts: [
-            {
-              id: id.padEnd(20, '0'),
-              examId,
-              doneAt: new Date().toISOString(),
-              kind,
-              to: { all: true },
-              ...(kind === 'pause' && { reason: 'Fire alarm' }),
-            },
-          ],
-        },
-      });
-    await act('aPauseOfTheDoor', 'pause');
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.getByRole('button', { name: 'Start exam' }).click();
-    await expect(
-      page.getByRole('heading', { name: 'Your proctor has paused the exam' }),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await act('theEndOfThatPause', 'resume');
-    await expect(timer(page)).toBeVisible();
   });
 });
 
@@ -622,137 +454,6 @@ test('[decision 44] the board goes on by itself when the exam server was killed 
   await own.stop();
 });
 
-test('[decision 64] photographs leave a proctor’s phone with the session: ended elsewhere, by Logout, and when somebody else signs in', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { absent, proctor } = await openHall(server, 'Gates');
-  await callApi(server, 'account/photo', {
-    method: 'PUT',
-    token: absent.token,
-    body: { jpeg: await portrait() },
-  });
-  const openBoard = async (session: Session) => {
-    await signedIn(context, server, session);
-    await page.goto(`${server.url}/proctor`);
-    await expect(page.getByText('1 photo on this phone.')).toBeVisible();
-    await expectRows(page, 'photos', 1);
-  };
-  const anew = () => openSession(server, proctor.uid, PASSWORD);
-
-  await test.step('the server ends it, and another page is the first to hear of it', async () => {
-    await openBoard(proctor);
-    await callApi(server, 'auth/signout', { token: proctor.token, body: {} });
-    await page.goto(`${server.url}/account`);
-    await expect(page.getByText('Please sign in again.')).toBeVisible();
-    await expectRows(page, 'photos', 0);
-    await expectRows(page, 'boards', 1);
-  });
-
-  await test.step('the server ends it while the desk is open', async () => {
-    const session = await anew();
-    await openBoard(session);
-    await callApi(server, 'auth/signout', { token: session.token, body: {} });
-    await page.getByRole('link', { name: 'Report' }).click();
-    await expectRows(page, 'photos', 0);
-  });
-
-  await test.step('Logout', async () => {
-    await openBoard(await anew());
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expectRows(page, 'photos', 0);
-    await expectRows(page, 'boards', 0);
-  });
-
-  await test.step('a page of the office, which signs a proctor out', async () => {
-    await openBoard(await anew());
-    await page.goto(`${server.url}/adminexammanager`);
-    await expect(page).toHaveURL(`${server.url}/`);
-    await expectRows(page, 'photos', 0);
-    await expectRows(page, 'boards', 0);
-  });
-
-  await test.step('somebody else signs in on the same phone, and opens no desk', async () => {
-    const session = await anew();
-    await openBoard(session);
-    await page.evaluate((stored) => localStorage.setItem('user', stored), absent.stored);
-    await page.goto(`${server.url}/account`);
-    await expectRows(page, 'photos', 0);
-    await expectRows(page, 'boards', 0);
-  });
-});
-
-test('[decision 64] who was checked in by a photo that is gone is compared with their own ID, by one press', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { examId, absent, proctor } = await openHall(server, 'Doorways');
-  const { token } = proctor;
-  const { rows } = boardSchema.parse(
-    await callApi(server, `proctor/board?exam=${examId}`, { token }),
-  );
-  const seat = rows.find(({ uid }) => uid === absent.uid)?.id;
-  const checkIn = { kind: 'check-in', to: { row: seat }, present: true, photo: 'was0here' };
-  const act = { id: 'aCheckInBeforeThat00', examId, doneAt: new Date().toISOString(), ...checkIn };
-  await callApi(server, 'proctor/acts', { token, body: { deviceId: 'door-1', acts: [act] } });
-  await signedIn(context, server, proctor);
-  await page.goto(`${server.url}/proctor`);
-  const row = page.getByRole('row', { name: absent.uid });
-  await expect(row).toContainText('Photo not compared at check-in');
-  await row.getByRole('button', { name: 'More' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('No photo: compare the person');
-  await dialog.getByRole('button', { name: 'Their own ID matches' }).click();
-  await expect(row).toContainText('Present');
-  await expect(row).not.toContainText('not compared');
-  await row.getByRole('button', { name: 'More' }).click();
-  await expect(dialog.getByRole('button', { name: 'Take back the check-in' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Their own ID matches' })).toHaveCount(0);
-});
-
-test('[decision 64] the office removes a photo, and the candidate reads that another is wanted', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { absent } = await openHall(server, 'Portals');
-  const body = { jpeg: await portrait() };
-  await callApi(server, 'account/photo', { method: 'PUT', token: absent.token, body });
-  await openDesk(page, server, `/admincandidates/${absent.uid}`);
-  const part = page.getByRole('region', { name: 'Photo' });
-  await expect(part.getByRole('img', { name: 'Photo of' })).toBeVisible();
-  await expectAccessible(page);
-  const remove = async () => {
-    await part.getByRole('button', { name: 'Remove photo' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Reason').fill('Shows a cat');
-    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  };
-  const shown = () => part.getByRole('img').getAttribute('src');
-  const first = await shown();
-  const another = { jpeg: await portrait(90) };
-  await callApi(server, 'account/photo', { method: 'PUT', token: absent.token, body: another });
-  await remove();
-  await expect(part).toContainText('The candidate has replaced it in the meantime.');
-  await expect.poll(shown).not.toBe(first);
-  await expectAccessible(page);
-  await remove();
-  await expect(page.getByText('The photo was removed.')).toBeVisible();
-  await expect(part).not.toContainText('replaced it in the meantime');
-  await expect(part).toContainText('The office removed the last one.');
-  await expect(part.getByRole('img')).toHaveCount(0);
-  await expect(page.getByText('Removed a candidate’s photograph')).toBeVisible();
-  // A page of the office signs out whoever else comes to it.
-  await page.goto('about:blank');
-  await signedIn(context, server, absent);
-  await page.goto(`${server.url}/account`);
-  await expect(page.getByText('Please add another photo')).toBeVisible();
-  await expectAccessible(page);
-});
-
 test('a full hall costs a phone no more than a small one: only what is near is drawn, and everyone is found', async ({
   page,
   context,
@@ -800,55 +501,4 @@ test('a full hall costs a phone no more than a small one: only what is near is d
     await expect(table).toHaveAttribute('aria-rowcount', '1');
     await expect(table.getByRole('row', { name: 'Terrace 60' })).toBeVisible();
   });
-});
-
-test('a hall ticket is one sheet of paper, with the room and nothing of the page', async ({
-  page,
-  server,
-}) => {
-  const site = await examSite(server);
-  await site.upload(makeQuestions('Arches', 1));
-  const examId = await site.createExam({
-    name: 'Hall of Arches',
-    startDate: new Date(Date.now() + 3_600_000),
-    minutes: 60,
-    sections: [{ type: 'Arches', count: 1 }],
-  });
-  const candidate = await site.paidCandidate(examId);
-  const { token } = await openAdminSession(server);
-  const seats = { uids: [candidate.uid], room: 'Hall B, second floor', reason: 'Seating plan' };
-  await callApi(server, `exams/${examId}/participants/room`, { token, body: seats });
-  await signIn(page, server.url, candidate);
-  await page.goto(`${server.url}/exam`);
-  const show = page.getByRole('button', { name: 'Show my hall ticket' });
-  const dialog = page.getByRole('dialog');
-  const print = dialog.getByRole('button', { name: 'Print or save as PDF' });
-  await test.step('not before room and photo have come, and a room that could not be loaded is no missing room', async () => {
-    await page.route('**/api/v1/account', (route) => route.abort());
-    const answer = await holdBack(page, '**/api/v1/account/photo');
-    await show.click();
-    await expect(dialog).toContainText('Room: could not be loaded. Ask at the door.');
-    await expect(dialog.getByRole('button', { name: 'Loading…' })).toBeDisabled();
-    await expect(print).toHaveCount(0);
-    answer();
-    await expect(print).toBeEnabled();
-    await page.emulateMedia({ media: 'print' });
-    const paper = page.locator('section', { hasText: 'Hall ticket' });
-    await expect(paper).toContainText('Room: could not be loaded. Ask at the door.');
-    await page.emulateMedia({ media: 'screen' });
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.unrouteAll();
-  });
-  await show.click();
-  await expect(dialog).toContainText('Room: Hall B, second floor');
-  await expect(dialog).not.toContainText('could not be loaded');
-  await expect(print).toBeEnabled();
-  await expect(page.getByRole('heading', { name: 'Hall ticket', exact: true })).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { name: 'Hall ticket', exact: true })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Check-in code' })).toHaveCount(1);
-  await expect(dialog).toBeHidden();
-  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });

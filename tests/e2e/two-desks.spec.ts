@@ -1,6 +1,6 @@
 /**
  * Two administrators at one thing: the second is told what the first one changed, keeps what they typed, and
- * chooses. Exams, questions, enquiries and marks are in the specs of their screens.
+ * chooses. Enquiries and marks are in the specs of their screens.
  */
 import { devices, expect, type Page } from '@playwright/test';
 import { candidateListSchema, candidateSchema } from '#contract/desk/candidates.ts';
@@ -12,6 +12,7 @@ import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { openDesk } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
+import { makeQuestions } from './support/question-file.ts';
 import { ADMIN_PASSWORD } from './support/running-server.ts';
 import { server, shareServer, test } from './support/test.ts';
 
@@ -39,6 +40,14 @@ async function signIn(page: Page) {
       expect(answer.status()).toBe(200);
     },
   };
+}
+
+/** An exam that no candidate meets. */
+async function inactiveExam(name: string) {
+  const site = await examSite(server);
+  const startDate = new Date('2027-01-05T05:00:00Z');
+  const exam = { name, startDate, minutes: 60, status: 'Inactive', sections: [] } as const;
+  return { site, examId: await site.createExam(exam) };
 }
 
 test('an application: their version is loaded, or replaced knowingly', async ({ page }) => {
@@ -108,15 +117,8 @@ test('a setting: what differs is shown, and saving goes on from it', async ({ pa
 });
 
 test('a result PDF is not deleted from an exam that somebody changed since', async ({ page }) => {
-  const site = await examSite(server);
   const name = 'Contested Result';
-  const examId = await site.createExam({
-    name,
-    startDate: new Date('2027-01-05T05:00:00Z'),
-    minutes: 60,
-    status: 'Inactive',
-    sections: [],
-  });
+  const { site, examId } = await inactiveExam(name);
   await signIn(page);
   await page.getByRole('link', { name: 'Result Manager' }).click();
   const row = page.getByRole('row', { name });
@@ -213,4 +215,86 @@ test('a candidate: a note saved meanwhile raises no question about the details, 
     dialog.getByText('Someone else changed this candidate in the meantime'),
   ).toBeVisible();
   expect((await read()).fullName).toBe('Gita Menon Nair');
+});
+
+test('the second of two administrators is told, and loses nothing of what they typed', async ({
+  page,
+}) => {
+  const name = 'Contested Assessment';
+  const { site, examId } = await inactiveExam(name);
+  await openDesk(page, server);
+  const row = page.getByRole('row', { name });
+  const dialog = page.getByRole('dialog');
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Price').fill('777');
+  await site.changeExam(examId, { status: 'Active' });
+  await dialog.getByRole('button', { name: 'Update Exam' }).click();
+  await expect(dialog.getByText('Someone else changed this exam in the meantime')).toBeVisible();
+  await expect(dialog.getByLabel('Price')).toHaveValue('777');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Load their version' }).click();
+  await expect(dialog.getByLabel('Status')).toHaveValue('Active');
+  await expect(dialog.getByLabel('Price')).toHaveValue('500');
+
+  await dialog.getByLabel('Price').fill('888');
+  await site.changeExam(examId, { status: 'Inactive' });
+  await dialog.getByRole('button', { name: 'Update Exam' }).click();
+  await dialog.getByRole('button', { name: 'Keep what I typed' }).click();
+  await expect(dialog.getByText('What you typed is kept')).toBeVisible();
+  await expect(dialog.getByLabel('Price')).toHaveValue('888');
+  await dialog.getByRole('button', { name: 'Update Exam' }).click();
+  await expect(row).toContainText('₹888');
+});
+
+test('two administrators correct one question: the second is told, and chooses', async ({
+  page,
+  browser,
+}) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Contested', 2));
+  const other = await (await browser.newContext()).newPage();
+  for (const each of [page, other]) {
+    await openDesk(each, server);
+    await each.goto(`${server.url}/adminuploadexcel?search=Contested`);
+    await expect(each.getByText('2 questions', { exact: true })).toBeVisible();
+    await each
+      .getByRole('row', { name: '1 times 3' })
+      .getByRole('button', { name: 'Edit' })
+      .click();
+  }
+  const form = page.getByRole('form', { name: 'Edit this question' });
+  const theirs = other.getByRole('form', { name: 'Edit this question' });
+  const save = (each: typeof form) => each.getByRole('button', { name: 'Save' }).click();
+
+  await theirs.getByLabel('OptionOne').fill('three');
+  await save(theirs);
+  await expect(other.getByText('The question was saved.')).toBeVisible();
+  await form.getByLabel('Weightage').fill('9');
+  await save(form);
+  const told = form.getByText('Someone else changed this question in the meantime');
+  await expect(told).toBeVisible();
+  await expect(form.getByRole('definition')).toHaveText(['three']);
+  await expectAccessible(page);
+  // Nothing of theirs is gone, and nothing of what was typed.
+  await expect(form.getByLabel('Weightage')).toHaveValue('9');
+  await other.reload();
+  const row = other.getByRole('row', { name: '1 times 3' });
+  await expect(row).toContainText('three');
+  await expect(row.getByRole('cell', { name: '9', exact: true })).toHaveCount(0);
+
+  await form.getByRole('button', { name: 'Load their version' }).click();
+  await expect(form.getByLabel('OptionOne')).toHaveValue('three');
+  await expect(form.getByLabel('Weightage')).not.toHaveValue('9');
+  const mine = page.getByRole('row', { name: '1 times 3' });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await theirs.getByLabel('Negative').fill('0.5');
+  await save(theirs);
+  await expect(other.getByText('The question was saved.')).toBeVisible();
+  await form.getByLabel('Weightage').fill('9');
+  await save(form);
+  await form.getByRole('button', { name: 'Keep what I typed' }).click();
+  await expect(told).toBeHidden();
+  await save(form);
+  await expect(mine.getByRole('cell', { name: '9', exact: true })).toBeVisible();
+  await other.context().close();
 });

@@ -1,0 +1,74 @@
+/** Who may be at the desk: a session that ends there is renewed over what was typed, and anyone else is sent home. */
+import { devices, expect } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { callApi, openAdminSession, signedIn } from './support/admin-session.ts';
+import { examSite } from './support/exam-site.ts';
+import { ADMIN_PASSWORD } from './support/running-server.ts';
+import { server, shareServer, test } from './support/test.ts';
+
+const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
+test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
+
+shareServer();
+
+test('a session that ended while an exam was edited is renewed over the form, and nothing typed is lost', async ({
+  page,
+}) => {
+  const name = 'Edited For Long';
+  const site = await examSite(server);
+  await site.createExam({ name, startDate: new Date(), minutes: 30, sections: [] });
+  const session = await openAdminSession(server);
+  await signedIn(page.context(), server, session);
+  await page.goto(`${server.url}/adminexammanager`);
+  const row = page.getByRole('row', { name });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const exam = page.getByRole('dialog', { name: 'Edit Exam' });
+  await exam.getByLabel('Price').fill('625');
+  await callApi(server, 'auth/signout', { token: session.token, body: {} });
+  const save = exam.getByRole('button', { name: 'Update Exam' });
+  await save.click();
+
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(again.getByLabel('UID')).toHaveValue('SuperAdmin');
+  await expectAccessible(page);
+  // Closed, it is asked for again by the next try.
+  await again.getByRole('button', { name: 'Close' }).click();
+  await save.click();
+  await again.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(again).toBeHidden();
+  await expect(exam.getByLabel('Price')).toHaveValue('625');
+  await save.click();
+  await expect(page.getByText(`“${name}” was updated.`)).toBeVisible();
+  await expect(row).toContainText('₹625');
+});
+
+test('a list that a session’s end kept away comes by itself after the new sign-in', async ({
+  page,
+}) => {
+  const session = await openAdminSession(server);
+  await signedIn(page.context(), server, session);
+  await callApi(server, 'auth/signout', { token: session.token, body: {} });
+  await page.goto(`${server.url}/admincandidates`);
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await again.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('table', { name: 'Candidates' })).toBeVisible();
+});
+
+test('whoever is not SuperAdmin is signed out and sent home', async ({ page }) => {
+  for (const path of ['/adminexammanager', '/adminuploadexcel', '/adminexamscore']) {
+    await page.goto(server.url + path);
+    await expect(page).toHaveURL(`${server.url}/`);
+  }
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID').fill('DEMREG2');
+  await page.getByLabel('Password').fill('demo password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/jobs$/);
+  await page.goto(`${server.url}/adminexampdfmanager`);
+  await expect(page).toHaveURL(`${server.url}/`);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+});
