@@ -499,6 +499,16 @@ describe('on Postgres', () => {
       );
       expect((await api.request('auth/signout', { method: 'POST', token })).status).toBe(200);
     });
+
+    test('a change of password whose answer was lost is done when it is asked for again', async () => {
+      const { uid, token } = await api.makeCandidate();
+      const json = { password: PASSWORD, newPassword: 'another long one' };
+      const change = () => api.request('auth/change-password', { token, json });
+      expect((await change()).status).toBe(200);
+      expect(await change()).toMatchObject({ status: 200, body: { success: true } });
+      expect((await signIn(uid, 'another long one')).status).toBe(200);
+      expect((await signIn(uid, PASSWORD)).status).toBe(401);
+    });
   });
 
   describe('forgotten password', () => {
@@ -562,6 +572,17 @@ describe('on Postgres', () => {
         status: 200,
         body: { user: { mustChangePassword: false } },
       });
+    });
+
+    test('the new password is chosen, also when the answer to that was lost', async () => {
+      const { uid } = await api.makeCandidate();
+      const answer = await signIn(uid, await oneTimePasswordFor(uid));
+      const { token } = answer.body as { token: string };
+      const json = { password: '', newPassword: 'a fresh password' };
+      const choose = () => api.request('auth/change-password', { token, json });
+      expect((await choose()).status).toBe(200);
+      expect((await choose()).status).toBe(200);
+      expect((await signIn(uid, 'a fresh password')).status).toBe(200);
     });
 
     test('works once, even when used twice at the same moment', async () => {

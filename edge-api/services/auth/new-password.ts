@@ -33,7 +33,7 @@ export async function changePassword(
   caller: Caller,
   typed: { password: string; newPassword: string; address: string; device: string | null },
 ): Promise<void> {
-  if (!caller.mustChangePassword) await checkPassword(deps, caller, typed.password);
+  if (!caller.mustChangePassword && (await isChosenAlready(deps, caller, typed))) return;
   const here = placeOf(deps, deviceToken(typed.device), typed.address);
   await refuseCommonPassword(typed.newPassword, 'newPassword');
   await refuseOwnWordsOf(deps, { password: typed.newPassword, field: 'newPassword' }, caller.uid);
@@ -58,6 +58,28 @@ export async function changePassword(
     });
   });
   noteRights(deps.db, caller.uid);
+}
+
+/**
+ * Where the answer to a change was lost, the same is asked for again: told that the password is wrong, people would go on
+ * with the one that is void.
+ */
+async function isChosenAlready(
+  deps: Deps,
+  caller: Caller,
+  { password, newPassword }: { password: string; newPassword: string },
+): Promise<boolean> {
+  try {
+    await checkPassword(deps, caller, password);
+    return false;
+  } catch (wrong) {
+    if (!(wrong instanceof Problem) || wrong.code !== 'invalid') throw wrong;
+    // A guess like the first one, and counted like it.
+    await checkPassword(deps, caller, newPassword).catch(() => {
+      throw wrong;
+    });
+    return true;
+  }
 }
 
 /**
