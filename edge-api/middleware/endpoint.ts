@@ -128,7 +128,7 @@ export function endpoint<
     return declaration.form && caller ? fewAtOnce(caller.uid, act) : act();
   };
   const answerTo = async (c: Context, deps: Deps, caller: Caller | null): Promise<Response> => {
-    const headers: Record<string, string> = {};
+    const headers: Record<string, string> = c.get(SIGNED_OUT) ? { [SIGNED_OUT]: 'yes' } : {};
     const asked = {
       caller: caller as CallerOf<W>, // callerOf has thrown where W asks for someone and there is nobody
       params: parse(declaration.params, c.req.param()) as Parsed<P>,
@@ -213,6 +213,9 @@ function mounted(
 
 const NO_FORM = new FormData();
 
+/** Beside what anyone may see: the session of who asks has ended, and there may be more to see after a new sign-in. */
+const SIGNED_OUT = 'x-signed-out';
+
 function tokenOf(c: Context): string | undefined {
   return /^Bearer (\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
@@ -238,7 +241,8 @@ async function callerOf(
   const caller = token ? await findSession(deps.db, token, deps.now()) : null;
   if (caller) noteCaller(c, caller.uid);
   if (caller?.role === 'admin') noteOffice(c);
-  // Where anyone may look, half a sign-in and who is shut out see what anyone sees.
+  // Where anyone may look, half a sign-in and who is shut out see what anyone sees, and so does whose session has ended.
+  if (token && !caller) c.set(SIGNED_OUT, true);
   if (who === 'anyone' || who === 'gateway')
     return lacksSecondFactor(caller, deps) || caller?.isBlocked ? null : caller;
   return permitted(caller, { ...declaration, who }, deps);

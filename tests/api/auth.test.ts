@@ -500,6 +500,18 @@ describe('on Postgres', () => {
       expect((await api.request('auth/signout', { method: 'POST', token })).status).toBe(200);
     });
 
+    test('whose session has ended is told so beside what anyone may see', async () => {
+      const { token } = await api.makeCandidate();
+      const toldBy = async (by?: string) =>
+        (await api.request('exams', by === undefined ? {} : { token: by })).headers.get(
+          'x-signed-out',
+        );
+      expect(await toldBy(token)).toBeNull();
+      expect(await toldBy()).toBeNull();
+      await api.request('auth/signout', { method: 'POST', token });
+      expect(await toldBy(token)).toBe('yes');
+    });
+
     test('a change of password whose answer was lost is done when it is asked for again', async () => {
       const { uid, token } = await api.makeCandidate();
       const json = { password: PASSWORD, newPassword: 'another long one' };

@@ -1,7 +1,7 @@
 /** One's own account on a phone: what is held, corrected, taken along, and in the end deleted. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { callApi, signedIn } from './support/admin-session.ts';
+import { callApi, openSession, signedIn } from './support/admin-session.ts';
 import { everythingKept } from './support/everything-kept.ts';
 import { PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
@@ -254,6 +254,37 @@ test('a session that ended elsewhere leads to the sign-in, and signing in back t
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(`${server.url}/jobs`);
+});
+
+test('who was signed out signs in again from a result and from a payment, and is back there', async ({
+  page,
+}) => {
+  const examId = await openExam();
+  const { uid, token, stored } = await site.paidCandidate(examId);
+  const signInAgain = async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await signedIn(page.context(), server, { stored });
+  await callApi(server, 'auth/signout', { token, body: {} });
+  await page.goto(`${server.url}/gethired`);
+  await expect(page.getByText('We could not check your payment')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await signInAgain();
+  await expect(page.getByText('Payment Successful!')).toBeVisible();
+
+  const again = await openSession(server, uid, PASSWORD);
+  const answers = { uid, examID: examId, answers: [] };
+  await callApi(server, 'exams/submit-mcq', { token: again.token, body: answers });
+  const done = await openSession(server, uid, PASSWORD);
+  await signedIn(page.context(), server, done);
+  await callApi(server, 'auth/signout', { token: done.token, body: {} });
+  await page.goto(`${server.url}/examresult`);
+  await expect(page.getByText('Your result could not be loaded')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await signInAgain();
+  await expect(page.getByTestId('total-score')).toBeVisible();
 });
 
 test('a payment that the bank is still thinking about can be checked at once, from the openings and the account too', async ({

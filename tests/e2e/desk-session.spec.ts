@@ -72,3 +72,20 @@ test('whoever is not SuperAdmin is signed out and sent home', async ({ page }) =
   await expect(page).toHaveURL(`${server.url}/`);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 });
+
+test('a session that has ended is told where anyone may see some of the list, and the whole comes after the sign-in', async ({
+  page,
+}) => {
+  const name = 'Hidden From Visitors';
+  const site = await examSite(server);
+  const startDate = new Date();
+  await site.createExam({ name, startDate, minutes: 30, status: 'Inactive', sections: [] });
+  const session = await openAdminSession(server);
+  await signedIn(page.context(), server, session);
+  await callApi(server, 'auth/signout', { token: session.token, body: {} });
+  await page.goto(`${server.url}/adminexampdfmanager?search=${encodeURIComponent(name)}`);
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('row', { name })).toBeVisible();
+});

@@ -11,7 +11,7 @@ import {
   signedIn,
 } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
-import { openHall } from './support/open-hall.ts';
+import { openHall, PASSWORD } from './support/open-hall.ts';
 import { demoServer, type RunningServer } from './support/running-server.ts';
 import { receipt, secondsLeft, signIn, startExam, submit, timer } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
@@ -501,4 +501,38 @@ test('a full hall costs a phone no more than a small one: only what is near is d
     await expect(table).toHaveAttribute('aria-rowcount', '1');
     await expect(table.getByRole('row', { name: 'Terrace 60' })).toBeVisible();
   });
+});
+
+test('a proctor whose session has ended is asked to sign in, though nothing waits on this phone', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { proctor } = await openHall(server, 'Bridges');
+  await signedIn(context, server, proctor);
+  await page.goto(`${server.url}/proctor`);
+  await expect(page.getByText('Up to date.')).toBeVisible();
+  await callApi(server, 'auth/signout', { token: proctor.token, body: {} });
+  await page.reload();
+  await expect(page.getByText('Your sign-in has ended.')).toBeVisible();
+  await expect(page.getByText(/^This is the board as of/)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Up to date.')).toBeVisible();
+  await expect(page.getByText('Your sign-in has ended.')).toHaveCount(0);
+});
+
+test('the exams of a proctor that could not be loaded are asked for again by a press', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { proctor } = await openHall(server, 'Bays');
+  await signedIn(context, server, proctor);
+  await page.route('**/proctor/exams', (route) => route.fulfill({ status: 502 }), { times: 1 });
+  await page.goto(`${server.url}/proctor`);
+  await expect(page.getByText('Your exams could not be loaded')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Up to date.')).toBeVisible();
 });

@@ -120,6 +120,26 @@ describe('calling the API', () => {
     expect(await agesOf({})).toEqual([0]);
   });
 
+  it('hears that its session has ended, by a refusal or beside what anyone may see', async () => {
+    const heardWith = async (body: string, status: number, header: Record<string, string>) => {
+      const heard: string[] = [];
+      const api = createApi(
+        async () => new Response(body, { status, headers: header }),
+        () => 'token-1',
+        () => heard.push('answered'),
+        (token) => heard.push(`${token} refused`),
+      );
+      await api.get('exams', schema).catch(() => {});
+      return heard;
+    };
+    const refusal = '{"error":"x","code":"signed-out","retry":"after-sign-in","requestId":"r"}';
+    expect(await heardWith(refusal, 401, {})).toEqual(['token-1 refused']);
+    expect(await heardWith('{"acked":3}', 200, { 'x-signed-out': 'yes' })).toEqual([
+      'token-1 refused',
+    ]);
+    expect(await heardWith('{"acked":3}', 200, {})).toEqual(['answered']);
+  });
+
   it('downloads a file as it is, and never a page of somebody else’s network', async () => {
     const file = await answering('PK', 200, { 'content-type': 'application/zip' }).getFile('x');
     expect(await file.text()).toBe('PK');

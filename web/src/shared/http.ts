@@ -58,7 +58,7 @@ export type Api = {
 /**
  * @param send the browser's fetch, or a network of a test's making
  * @param token the token to send, or null
- * @param answered told of each call with a token that succeeded
+ * @param answered told of each call that succeeded with a token the server knows
  * @param refused told of each token that the server doesn't know any more
  * Every method throws ApiProblem, or the signal's reason when the caller gave up.
  */
@@ -73,14 +73,12 @@ export function createApi(
     path: string,
     body: unknown,
     read: (response: Response) => Promise<T>,
-    options: CallOptions,
+    options: CallOptions = {},
     asked: Record<string, string> = {},
   ): Promise<T> {
     const headers = new Headers({ accept: 'application/json', ...asked });
     const bearer = options.auth === false ? null : token();
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
-    const asItIs = body instanceof FormData || body instanceof ArrayBuffer;
-    if (body !== undefined && !asItIs) headers.set('content-type', 'application/json');
 
     const stop = new AbortController();
     const giveUp = () => stop.abort(options.signal?.reason);
@@ -89,11 +87,16 @@ export function createApi(
     const timer = setTimeout(() => stop.abort(), options.timeoutMs ?? TIMEOUT_MS);
     try {
       const init: RequestInit = { method, headers, signal: stop.signal };
-      if (body !== undefined) init.body = asItIs ? body : JSON.stringify(body);
+      if (body instanceof FormData || body instanceof ArrayBuffer) init.body = body;
+      else if (body !== undefined) {
+        headers.set('content-type', 'application/json');
+        init.body = JSON.stringify(body);
+      }
       const response = await send(API_BASE + path, init);
       options.begun?.();
       const reply = await read(response);
-      if (bearer) answered();
+      // What anyone may see comes for an ended session too, which the server tells.
+      if (bearer) response.headers.has('x-signed-out') ? refused(bearer) : answered();
       options.aged?.(Number(response.headers.get('x-data-age')) || 0);
       return reply;
     } catch (cause) {
@@ -109,17 +112,17 @@ export function createApi(
     }
   }
   return {
-    get: (path, schema, options = {}) => call('GET', path, undefined, asReply(schema), options),
-    post: (path, body, schema, options = {}) => call('POST', path, body, asReply(schema), options),
-    put: (path, body, schema, options = {}) => call('PUT', path, body, asReply(schema), options),
-    del: (path, schema, options = {}) => call('DELETE', path, undefined, asReply(schema), options),
-    getPage: (path, schema, options = {}) => call('GET', path, undefined, asPage(schema), options),
-    getPart: (path, { from, to }, options = {}) =>
+    get: (path, schema, options) => call('GET', path, undefined, asReply(schema), options),
+    post: (path, body, schema, options) => call('POST', path, body, asReply(schema), options),
+    put: (path, body, schema, options) => call('PUT', path, body, asReply(schema), options),
+    del: (path, schema, options) => call('DELETE', path, undefined, asReply(schema), options),
+    getPage: (path, schema, options) => call('GET', path, undefined, asPage(schema), options),
+    getPart: (path, { from, to }, options) =>
       call('GET', path, undefined, readPart, options, {
         accept: 'application/octet-stream',
         range: `bytes=${from}-${to}`,
       }),
-    getFile: (path, options = {}) => call('GET', path, undefined, readFile, options),
+    getFile: (path, options) => call('GET', path, undefined, readFile, options),
   };
 }
 
@@ -174,7 +177,7 @@ export function unreadable(cause: unknown): ApiProblem {
   const message =
     Number(cause) >= 500
       ? 'The server had a problem. Please try again.'
-      : 'The server’s reply could not be read. Please check your network and try again.';
+      : 'The reply could not be read. Please check your network.';
   return new ApiProblem('unreadable-reply', message, 'later', { cause });
 }
 

@@ -8,6 +8,7 @@ import { OwnPassword } from '#web/candidate/sign-in/change-password.tsx';
 import { leavePhone, reasonToStay } from '#web/candidate/sign-in/sign-out.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
+import { SignInAgain } from '#web/shared/sign-in-again.tsx';
 import { useLoad } from '#web/shared/use-load.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -83,11 +84,7 @@ function Sections({ user, onDeleted }: SectionsProps) {
         message={account.message}
         onRetry={isSignedOut ? undefined : retry}
       >
-        {isSignedOut && (
-          <LinkButton to={paths.signIn} state={{ back: paths.account }}>
-            Sign in
-          </LinkButton>
-        )}
+        {isSignedOut && <SignInAgain />}
       </FailedState>
     );
   }

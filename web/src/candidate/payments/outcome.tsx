@@ -1,7 +1,6 @@
 /** The verdict on a payment: mark, title, what it means, and the order it is about. */
 import type { ReactNode } from 'react';
 import type { OrderReply } from '#contract/site/payments.ts';
-import type { ClientProblemCode } from '#web/shared/api-problem.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { receiptPath } from '#web/shared/paths.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -49,7 +48,7 @@ export function Outcome({ tone, title, order, amountLabel, children }: OutcomePr
 // know it, or they aren't signed in as its candidate (specification section 2, payment response screens).
 // A success is never believed from the address.
 
-const saysNothing: readonly (ClientProblemCode | null)[] = ['not-found', 'signed-out', 'forbidden'];
+const saysNothing = ['not-found', 'signed-out', 'forbidden'];
 /** What the server's own way back says of orders that are not lost. */
 const notFailed = ['success', 'pending', 'review', 'refunded'];
 
@@ -68,10 +67,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 const LOOKED_AT = 200;
 
 /** @returns the reason in our words, empty for none that we know; null where the address tells of no failure */
-export function toldFailure(
-  address: URLSearchParams,
-  code: ClientProblemCode | null,
-): string | null {
+export function toldFailure(address: URLSearchParams, code: string): string | null {
   const status = address.get('status');
   if (!status || notFailed.includes(status) || !saysNothing.includes(code)) return null;
   const told = (address.get('error') ?? '').slice(0, LOOKED_AT);

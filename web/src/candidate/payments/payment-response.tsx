@@ -12,6 +12,7 @@ import { readLocal } from '#web/shared/local-keys.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { applyNowPath, paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
+import { SignInAgain } from '#web/shared/sign-in-again.tsx';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -48,7 +49,6 @@ const OURS = /^(?:EXAM|COURSE)-/;
 
 function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: string }) {
   const [view, askAgain] = useOrder(orderId);
-  const user = useUser();
   const [address, setAddress] = useSearchParams();
   const amount = view.state === 'known' ? view.order.amount : null;
   // Whoever was led here by signing in has the order's number; the amount is the server's (specification section 2). Before
@@ -77,14 +77,15 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
     const reason = toldFailure(address, view.code);
     if (reason !== null) return <Failed order={{ order_id: orderId }} reason={reason} />;
     if (view.code === 'not-found') return <NoSuchOrder orderId={orderId} />;
+    const isSignedOut = view.code === 'signed-out';
     return (
       <FailedState
         title="We could not check your payment"
         message={`${view.message} If you paid, your money and your seat are safe.${OURS.test(orderId) ? ` Order ID: ${orderId}` : ''}`}
         first={<ExamFirst />}
-        onRetry={askAgain}
+        onRetry={isSignedOut ? undefined : askAgain}
       >
-        {!user && <SignInLink />}
+        {isSignedOut && <SignInAgain />}
         <HomeLink />
       </FailedState>
     );
@@ -219,18 +220,18 @@ function usePathToPay(orderId: string): string | null {
 function PayAgain({ orderId }: { orderId: string }) {
   const brand = useBrand();
   const path = usePathToPay(orderId);
-  const call = <a href={telHref(brand.phone)}>{brand.phone}</a>;
-  if (path === null)
-    return <p>If money has left your account, call us on {call} and tell us the order ID.</p>;
   return (
     <>
       <p>
-        You can pay again. If money has already left your account, please call us on {call} first
+        If money has left your account, call us on <a href={telHref(brand.phone)}>{brand.phone}</a>{' '}
         and tell us the order ID.
+        {path !== null && ' If not, you can pay again.'}
       </p>
-      <LinkButton to={path} variant="primary" size="lg" icon="refresh">
-        Pay again
-      </LinkButton>
+      {path !== null && (
+        <LinkButton to={path} variant="primary" size="lg" icon="refresh">
+          Pay again
+        </LinkButton>
+      )}
     </>
   );
 }
@@ -249,11 +250,7 @@ function WayToPay() {
 /** The exam needs no network and no word about the payment; an order is shown only to whoever signed in. */
 function WayOn() {
   const user = useUser();
-  return user ? <ToExam /> : <SignInLink />;
-}
-
-function SignInLink() {
-  return <LinkButton to={paths.signIn}>Sign in</LinkButton>;
+  return user ? <ToExam /> : <SignInAgain />;
 }
 
 function ToExam() {

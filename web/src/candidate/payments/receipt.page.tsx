@@ -11,7 +11,8 @@ import {
 import { BrandMark } from '#web/shared/brand-mark.tsx';
 import { formatDate } from '#web/shared/format.ts';
 import { PageMeta } from '#web/shared/page-meta.tsx';
-import { paths, receiptPath } from '#web/shared/paths.ts';
+import { paths } from '#web/shared/paths.ts';
+import { SignInAgain } from '#web/shared/sign-in-again.tsx';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/fact.tsx';
@@ -47,11 +48,7 @@ export default function Receipt() {
           }
           onRetry={gone || signedOut || code === 'forbidden' ? undefined : retry}
         >
-          {signedOut && (
-            <LinkButton to={paths.signIn} state={{ back: receiptPath(orderId) }}>
-              Sign in
-            </LinkButton>
-          )}
+          {signedOut && <SignInAgain />}
           {gone && <LinkButton to={paths.account}>See my exams and payments</LinkButton>}
         </FailedState>
       </Page>

@@ -5,17 +5,17 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type OrderReply, orderReplySchema } from '#contract/site/payments.ts';
 import { mayApply } from '#machines/user-status/status.ts';
-import { ApiProblem, type ClientProblemCode } from '#web/shared/api-problem.ts';
 import { api } from '#web/shared/http.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
 import { readUser } from '#web/shared/session.ts';
+import { reasonOf } from '#web/shared/use-load.ts';
 
 /** Pauses between questions in ms: a bank answers within seconds or takes its time. About a minute in all. */
 const pauses = [2_000, 3_000, 5_000, 8_000, 12_000, 15_000, 20_000];
 
 export type OrderView =
   | { state: 'loading' }
-  | { state: 'failed'; message: string; code: ClientProblemCode | null }
+  | { state: 'failed'; message: string; code: string }
   /** `waiting`: the order is pending and will be asked for again by itself. */
   | { state: 'known'; order: OrderReply; waiting: boolean };
 
@@ -38,9 +38,7 @@ export function useOrder(orderId: string): [OrderView, () => void] {
         if (pause !== undefined) timer = setTimeout(() => ask(asked + 1), pause);
       } catch (error) {
         if (leaving.signal.aborted) return;
-        const known = error instanceof ApiProblem;
-        const message = known ? error.message : 'Something went wrong.';
-        setView({ state: 'failed', message, code: known ? error.code : null });
+        setView({ state: 'failed', ...reasonOf(error) });
       }
     }
 

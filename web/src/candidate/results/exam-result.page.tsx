@@ -16,6 +16,7 @@ import { lateWords } from '#web/shared/late-words.ts';
 import { ownRankPath, paths, receiptPath } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
 import { useUser } from '#web/shared/session.ts';
+import { SignInAgain } from '#web/shared/sign-in-again.tsx';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -111,8 +112,10 @@ function Result({ user }: { user: User }) {
         <FailedState
           title="Your result could not be loaded"
           message={results.message}
-          onRetry={retry}
-        />
+          onRetry={results.code === 'signed-out' ? undefined : retry}
+        >
+          {results.code === 'signed-out' && <SignInAgain />}
+        </FailedState>
       )}
       {results.state === 'ready' && (
         <Score list={shown?.score ?? []} sitting={sitting} lateWork={shown?.lateWork} />

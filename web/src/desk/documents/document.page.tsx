@@ -6,6 +6,7 @@ import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { api } from '#web/shared/http.ts';
 import { candidatePath, filePath, markingPath, paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
+import { SignInAgain } from '#web/shared/sign-in-again.tsx';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -56,8 +57,10 @@ function Shown() {
             ? 'It was erased with the candidate’s account, or the link is cut short.'
             : loaded.message
         }
-        onRetry={retry}
-      />
+        onRetry={loaded.code === 'not-found' || loaded.code === 'signed-out' ? undefined : retry}
+      >
+        {loaded.code === 'signed-out' && <SignInAgain />}
+      </FailedState>
     );
   return <Facts document={loaded.data} />;
 }

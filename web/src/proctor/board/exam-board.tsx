@@ -7,6 +7,7 @@ import { spokenExtraTimeCode } from '#seals/extra-time-code.ts';
 import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { formatTime } from '#web/shared/format.ts';
 import { hallReportPath } from '#web/shared/paths.ts';
+import { useSessionEnded } from '#web/shared/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -55,6 +56,7 @@ interface ExamBoardProps {
 
 export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
   const { board, live, trouble } = useBoard(uid, examId);
+  const ended = useSessionEnded();
   const clock = useHallNow(LOOK_MS);
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
@@ -170,7 +172,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
         <p className={styles.facts}>
           {live
             ? 'Up to date.'
-            : `No connection to the exam server: this is the board as of ${formatTime(new Date(board.heardAt).toISOString())}.`}
+            : `${ended ? 'This' : 'No connection to the exam server: this'} is the board as of ${formatTime(new Date(board.heardAt).toISOString())}.`}
           {photosSaid}
         </p>
       </header>

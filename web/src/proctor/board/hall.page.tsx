@@ -8,6 +8,7 @@ import type { WatchedExam } from '#contract/desk/staff.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
@@ -54,6 +55,11 @@ function Desk({ uid }: { uid: string }) {
       {exams.state === 'failed' && (
         <Notice tone="danger" title="Your exams could not be loaded">
           <p>{exams.message}</p>
+          {exams.retry && (
+            <Button icon="refresh" onClick={exams.retry}>
+              Try again
+            </Button>
+          )}
         </Notice>
       )}
       {exams.state === 'ready' && exams.exams.length === 0 && (

@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react';
 import { hallActSchema } from '#contract/hall/acts.ts';
 import { standings, whose } from '#web/proctor/hand-over/said-of.tsx';
 import takeInStyles from '#web/proctor/hand-over/take-in.module.css';
-import { paths } from '#web/shared/paths.ts';
+import { useSessionEnded } from '#web/shared/session.ts';
+import { SignInAgain } from '#web/shared/sign-in-again.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { lettersOf } from '../hand-over/read-given.ts';
 import type { QueuedRow } from '../local-db/hall-db.ts';
@@ -23,6 +23,7 @@ interface QueueLineProps {
 
 export function QueueLine({ hall: { queue, sync, dismiss }, onCorrect }: QueueLineProps) {
   const count = queue.waiting.length;
+  const ended = useSessionEnded();
   return (
     <>
       <p role="status" className={styles.status} data-waiting={count > 0}>
@@ -33,7 +34,7 @@ export function QueueLine({ hall: { queue, sync, dismiss }, onCorrect }: QueueLi
             ? '1 action waits on this phone. It will be sent when the exam server can be reached.'
             : `${count} actions wait on this phone. They will be sent when the exam server can be reached.`}
       </p>
-      {sync && <Stopped sync={sync} />}
+      {ended ? <SignedOut /> : sync && <Stopped sync={sync} />}
       <TakenIn taken={queue.taken} dismiss={dismiss} />
       {queue.refused.map((row) => {
         const { id, kind, body, of, refusal } = row;
@@ -59,19 +60,23 @@ export function QueueLine({ hall: { queue, sync, dismiss }, onCorrect }: QueueLi
   );
 }
 
+/** Also with nothing to send: the board stands still until somebody signs in. */
+function SignedOut() {
+  return (
+    <Notice tone="warn" title="Please sign in again">
+      <p>
+        Your sign-in has ended. What you did is kept on this phone and will be sent once you sign
+        in.
+      </p>
+      <SignInAgain />
+    </Notice>
+  );
+}
+
 function Stopped({ sync }: { sync: HallSync['actor'] }) {
   const place = useSelector(sync, ({ value }) => (typeof value === 'string' ? value : ''));
   const message = useSelector(sync, ({ context }) => context.message);
-  if (place === 'needsSignIn')
-    return (
-      <Notice tone="warn" title="Please sign in again">
-        <p>
-          Your sign-in has ended. What you did is kept on this phone and will be sent once you sign
-          in.
-        </p>
-        <LinkButton to={paths.signIn}>Sign in</LinkButton>
-      </Notice>
-    );
+  if (place === 'needsSignIn') return <SignedOut />;
   if (place !== 'halted') return null;
   return (
     <Notice tone="danger" title="Sending has stopped">

@@ -5,6 +5,7 @@ import { type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts
 import { type HallAct, hallActSchema } from '#contract/hall/acts.ts';
 import { boardSchema } from '#contract/hall/board.ts';
 import { apiOf } from '#web/shared/http.ts';
+import { reasonOf } from '#web/shared/use-load.ts';
 import { type ExtraCode, hallDb, type KeptBoard, type QueuedRow } from '../local-db/hall-db.ts';
 import { keepBoardsAhead, keepExams, readKeptExams } from '../local-db/kept-board.ts';
 import { dropOldPhotos } from '../local-db/kept-photos.ts';
@@ -76,7 +77,8 @@ export function useHall(uid: string): Hall {
 
 export type Exams =
   | { state: 'loading' }
-  | { state: 'failed'; message: string }
+  /** `retry`: null where only a new sign-in helps. */
+  | { state: 'failed'; message: string; retry: (() => void) | null }
   | { state: 'ready'; exams: readonly WatchedExam[] };
 
 /** As kept on this phone at once, as the server has them once it answers. */
@@ -102,8 +104,12 @@ export function useExams(uid: string): Exams {
         keepBoardsAhead(hallDb, uid, fresh, { now: hallNow(), fetchBoard }).catch(() => {});
       } catch (error) {
         if (left.signal.aborted || kept) return;
-        const message = error instanceof Error ? error.message : 'Something went wrong.';
-        setExams({ state: 'failed', message });
+        const { message, code } = reasonOf(error);
+        const retry = () => {
+          setExams({ state: 'loading' });
+          again();
+        };
+        setExams({ state: 'failed', message, retry: code === 'signed-out' ? null : retry });
       }
     };
     void load().catch((error: unknown) => console.error('The exams could not be read', error));

@@ -4,6 +4,7 @@ import { type HallReport, hallReportSchema } from '#contract/hall/report.ts';
 import { formatDateTime, formatDuration, formatTime } from '#web/shared/format.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
+import { SignInAgain } from '#web/shared/sign-in-again.tsx';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -29,9 +30,13 @@ export default function HallReportScreen() {
       {loaded.state === 'failed' && (
         <Notice tone="danger" title="The report could not be loaded">
           <p>{loaded.message}</p>
-          <Button icon="refresh" onClick={retry}>
-            Try again
-          </Button>
+          {loaded.code === 'signed-out' ? (
+            <SignInAgain />
+          ) : (
+            <Button icon="refresh" onClick={retry}>
+              Try again
+            </Button>
+          )}
         </Notice>
       )}
       {loaded.state === 'ready' && <Report report={loaded.data} by={user.fullName} />}
