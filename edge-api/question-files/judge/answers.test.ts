@@ -305,6 +305,16 @@ describe('answers by number in a sheet that has a 0 among them', () => {
     };
   };
 
+  test('and are all 0 to 3 are refused, each of them: no key is guessed', async () => {
+    const refused = (answer: string) =>
+      `CorrectAnswer "${answer}" is counted from 0, as the answers of this sheet are 0 to 3. Please count from 1, or use A to D.`;
+    expect(await answered(['1', '0', '3', 'Mumbai'])).toEqual({
+      correct: [1],
+      errors: [refused('1'), expect.stringContaining('CorrectAnswer "0" is none'), refused('3')],
+      warned: [],
+    });
+  });
+
   test('and no 4 are taken with a warning each: they may be counted from 0', async () => {
     expect(await answered(['0', '1', 'C', '3', 'Mumbai'])).toEqual({
       correct: [0, 2, 2, 1],

@@ -140,13 +140,14 @@ function kaOf({ rows }: Sheet, { row, columns, cells }: Header) {
   return placeOfKa([...[...cells.values()].map(({ text }) => text), ...below]);
 }
 
-function mayCountFromZero({ rows }: Sheet, { row, columns }: Header): boolean {
+function countsFromZero({ rows }: Sheet, { row, columns }: Header): Layout['countsFromZero'] {
   const of = ({ cells }: Row, field: Field) => cells.get(columns.get(field) ?? -1)?.text ?? '';
   const numbers = rows.flatMap((each) => {
     const answer = each.row > row ? foldDigits(of(each, 'CorrectAnswer')) : '';
     return optionNames.some((name) => foldDigits(of(each, name)) === answer) ? [] : [answer];
   });
-  return numbers.includes('0') && !numbers.includes('4');
+  if (!numbers.includes('0') || numbers.includes('4')) return 'no';
+  return numbers.every((answer) => /^[0-3]?$/.test(answer)) ? 'surely' : 'perhaps';
 }
 
 /** A number that may only count the rows: "1", "Q.2", "(3)". Null for other texts. */
@@ -292,7 +293,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
         rowsByNumber,
         sheetType,
         ka: kaOf(sheet, header),
-        mayCountFromZero: mayCountFromZero(sheet, header),
+        countsFromZero: countsFromZero(sheet, header),
         rowsEndAtHeader,
       },
     });

@@ -27,7 +27,7 @@ export const nineColumns: Layout = {
   rowsByNumber: new Map(),
   sheetType: null,
   ka: null,
-  mayCountFromZero: false,
+  countsFromZero: 'no',
   rowsEndAtHeader: false,
 };
 

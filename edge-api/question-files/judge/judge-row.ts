@@ -49,8 +49,8 @@ export type Layout = {
   sheetType: string | null;
   /** The place of the letter क, the first of क ख ग घ and the third of अ ब क ड; null where the sheet doesn't tell. */
   ka: OptionIndex | null;
-  /** Whether an answer of the sheet is 0 and none is 4: its numbers may be counted from 0. */
-  mayCountFromZero: boolean;
+  /** Whether its numbers are counted from 0: perhaps, where an answer is 0 and none is 4; surely, where all are 0 to 3. */
+  countsFromZero: 'surely' | 'perhaps' | 'no';
   /** In text files a value beyond the last column name says that the others have moved. */
   rowsEndAtHeader: boolean;
 };
@@ -281,6 +281,13 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
   if (!answer) report([{ column: 'CorrectAnswer', message: 'CorrectAnswer is empty.' }]);
   else if (a && b && c && d && readings && !readings.text && !readings.place)
     report([{ column: 'CorrectAnswer', message: unresolvedAnswer(answer, [a, b, c, d]) }]);
+  else if (layout.countsFromZero === 'surely' && readings && !readings.text)
+    report([
+      {
+        column: 'CorrectAnswer',
+        message: `CorrectAnswer "${shortened(answer.text)}" is counted from 0, as the answers of this sheet are 0 to 3. Please count from 1, or use A to D.`,
+      },
+    ]);
   if ('problem' in weightage) report([{ column: 'Weightage', message: weightage.problem }]);
   if ('problem' in negative) report([{ column: 'Negative', message: negative.problem }]);
   report(typeProblem(type));
@@ -311,7 +318,7 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
     remarks.push({ column: 'Weightage', message: weightage.warning });
   if (layout.header.columns.has('Negative') && negative.warning)
     remarks.push({ column: 'Negative', message: negative.warning });
-  if (layout.mayCountFromZero && !readings.text && readings.place?.style === 'number')
+  if (layout.countsFromZero === 'perhaps' && !readings.text && readings.place?.style === 'number')
     remarks.push({
       column: 'CorrectAnswer',
       message: `CorrectAnswer "${shortened(answer.text)}" is taken as counted from 1, but another answer of the sheet is 0. Please check.`,
