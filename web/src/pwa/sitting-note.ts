@@ -9,7 +9,16 @@ const KEY = '/sitting-under-way';
 /** `submitted`: on this phone, and no receipt yet; its time runs no more. */
 export type SittingNote = 'under-way' | 'submitted';
 
-export async function noteSitting(note: SittingNote | null): Promise<void> {
+let written = Promise.resolve();
+
+/** One after the other: of two at once the browser refuses one, or the earlier one stays. */
+export function noteSitting(note: SittingNote | null): Promise<void> {
+  const writing = written.then(() => write(note));
+  written = writing.catch(() => {});
+  return writing;
+}
+
+async function write(note: SittingNote | null): Promise<void> {
   const cache = await caches.open(CACHE);
   if (note) await cache.put(KEY, new Response(note));
   else await cache.delete(KEY);
