@@ -60,6 +60,7 @@ describe('on Postgres', () => {
         body: {
           user: {
             status: 'Registered',
+            examStatus: null,
             examID: examId,
             role: 'candidate',
             mobile: '8100000001',
@@ -317,6 +318,18 @@ describe('on Postgres', () => {
     const seconds = (answer: Awaited<ReturnType<typeof signIn>>) =>
       Number(answer.headers.get('retry-after'));
 
+    test('takes a password however its accents were typed, then and now', async () => {
+      const typed = [
+        'Dvořák plays in Pune'.normalize('NFC'),
+        'Dvořák plays in Pune'.normalize('NFD'),
+      ];
+      for (const [index, password] of typed.entries()) {
+        const { body } = await api.request('auth/signup', { json: registration({ password }) });
+        const { uid } = sessionReplySchema.parse(body).user;
+        expect((await signIn(uid, typed[1 - index] ?? '')).status).toBe(200);
+      }
+    });
+
     test('after ten wrong passwords from one address a try is possible every fifteen seconds, then the right one works', async () => {
       const { uid } = await api.makeCandidate();
       for (let index = 0; index < 10; index += 1)
@@ -498,6 +511,7 @@ describe('on Postgres', () => {
         401,
       );
       expect((await api.request('auth/signout', { method: 'POST', token })).status).toBe(200);
+      expect(await api.actsOn(uid)).toMatchObject([{ actor: uid, action: 'password.changed' }]);
     });
 
     test('whose session has ended is told so beside what anyone may see', async () => {
@@ -582,7 +596,9 @@ describe('on Postgres', () => {
       expect((await api.request(`exams/getresult/${uid}`, { token })).status).toBe(200);
       expect(await signIn(uid, 'a fresh password')).toMatchObject({
         status: 200,
-        body: { user: { mustChangePassword: false } },
+        body: {
+          user: { mustChangePassword: false, status: 'Completed', examStatus: 'Completed' },
+        },
       });
     });
 

@@ -276,10 +276,12 @@ describe('a blocked candidate', () => {
     expect((await find({ state: 'Blocked' })).rows.map((row) => row.uid)).toContain(uid);
   });
 
-  it('comes back with the password they had', async () => {
+  it('is told so however often they sign in, and comes back with the password they had', async () => {
     const { uid } = await api.makeCandidate();
     await block(uid);
     await block(uid);
+    for (let times = 0; times < 12; times += 1)
+      expect((await signIn(uid, PASSWORD)).body).toMatchObject(blocked);
     expect((await post(`${uid}/unblock`, { reason: 'Cleared up' })).body).toMatchObject({
       blockedAt: null,
     });

@@ -68,6 +68,7 @@ describe.each(backends)('on %s', (backend) => {
       (await confirm(codeOf(secret))).body,
     );
     expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){5}$/);
     expect((await signIn(uid)).status).toBe(401);
     // Sessions that were opened without it are over; the one that set it up goes on.
     expect((await api.request('account', { token: other })).status).toBe(401);
@@ -77,8 +78,11 @@ describe.each(backends)('on %s', (backend) => {
     });
     expect((await confirm(codeOf(secret, 30))).status).toBe(404);
     expect(
-      (await api.request('account/second-factor', { token, json: { password: PASSWORD } })).status,
-    ).toBe(403);
+      await api.request('account/second-factor', { token, json: { password: PASSWORD } }),
+    ).toMatchObject({
+      status: 403,
+      body: { error: 'Remove your current second factor first.' },
+    });
   });
 
   test('without a code a right password gets the question for it, a wrong one what it always gets', async () => {
@@ -139,6 +143,33 @@ describe.each(backends)('on %s', (backend) => {
     expect((await signIn(uid, codeOf(secret))).status).toBe(200);
   });
 
+  test('wrong codes on one device that signed in before slow no other one', async () => {
+    const { uid, secret } = await withSecondFactor();
+    const signInAnew = async () => {
+      const { status, headers } = await signIn(uid, codeOf(secret));
+      expect(status).toBe(200);
+      api.clock.now += 60_000;
+      return /^device=[\w-]+/.exec(headers.get('set-cookie') ?? '')?.[0];
+    };
+    const [stolen, own] = [await signInAnew(), await signInAnew()];
+    for (let index = 0; index < 10; index += 1) await signIn(uid, wrongCode(secret), stolen);
+    expect((await signIn(uid, codeOf(secret), stolen)).status).toBe(429);
+    expect((await signIn(uid, codeOf(secret), own)).status).toBe(200);
+  });
+
+  test('what its owner mistyped before is forgotten once password and code were right', async () => {
+    const { uid, secret } = await withSecondFactor();
+    const mistype = async (times: number) => {
+      for (let index = 0; index < times; index += 1)
+        expect(
+          await api.request('auth/signin', { json: { uid, password: 'mistyped' } }),
+        ).toMatchObject({ status: 401, body: { code: 'invalid-login' } });
+    };
+    await mistype(6);
+    expect((await signIn(uid, codeOf(secret))).status).toBe(200);
+    await mistype(6);
+  });
+
   test('a recovery code gets in once, in any writing, also of four at one moment, and is counted and recorded', async () => {
     const { uid, codes, token } = await withSecondFactor();
     const [code = ''] = codes;
@@ -168,6 +199,20 @@ describe.each(backends)('on %s', (backend) => {
     expect(
       await api.deps.db.orm.select().from(recoveryCodes).where(eq(recoveryCodes.uid, uid)),
     ).toEqual([]);
+  });
+
+  test('a recovery code lets nobody in but its owner, who still has it', async () => {
+    const [asha, ravi] = [await withSecondFactor(), await withSecondFactor()];
+    const [code = ''] = asha.codes;
+    expect((await signIn(ravi.uid, code)).status).toBe(401);
+    expect((await signIn(asha.uid, code)).status).toBe(200);
+  });
+
+  test('a right password is asked for as often as it is needed', async () => {
+    const { token } = await api.makeStaff('proctor');
+    const secrets = new Set<string>();
+    for (let times = 0; times < 12; times += 1) secrets.add((await begin(token)).secret);
+    expect(secrets.size).toBe(12);
   });
 
   test('neither the secret nor a recovery code is stored as it is', async () => {

@@ -49,6 +49,7 @@ describe('a password', () => {
     '8123456789',
     '9.8123456789',
     'asha.rao.k@example.com',
+    'Asha.Rao.K#99',
     'Superadmin#1',
   ])('that is the person’s own name or number, or the site’s, is refused: %s', async (password) => {
     const own = { email: 'asha.rao.k@example.com', mobile: '8123456789' };

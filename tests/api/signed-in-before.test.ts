@@ -1,11 +1,14 @@
 /** Strangers' wrong passwords and the owner's way in (docs/decisions/026). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashToken } from '#api/services/auth/sessions.ts';
+import { sessionReplySchema } from '#contract/wire/users.ts';
 import { openDatabase } from '#db/client.ts';
+import { countTries } from '#db/queries/throttles.ts';
 import { signedInBefore } from '#db/schema/people.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { signUpForm } from './sign-up-form.ts';
 
 const hashing = vi.hoisted(() => ({ comparisons: 0 }));
 
@@ -113,6 +116,16 @@ describe('on Postgres', () => {
     expect((await signIn(uid, PASSWORD, { cookie })).status).toBe(200);
   });
 
+  test('a thousand guesses from one address make that address wait, and no other', async () => {
+    const { uid } = await api.makeCandidate();
+    const guess = { key: 'guess from 203.0.113.50', seconds: 900 };
+    for (let index = 0; index < 999; index += 1)
+      await countTries(api.deps.db, api.clock.now, [guess]);
+    expect((await signIn('NOBODY1', 'wrong', { address: '203.0.113.50' })).status).toBe(401);
+    expect((await signIn(uid, PASSWORD, { address: '203.0.113.50' })).status).toBe(429);
+    expect((await signIn(uid, PASSWORD, { address: '203.0.113.51' })).status).toBe(200);
+  });
+
   test('a device is known to those alone who signed in on it', async () => {
     const [asha, ravi] = [await api.makeCandidate(), await api.makeCandidate()];
     const cookie = cookieOf(await signIn(asha.uid, PASSWORD));
@@ -160,11 +173,25 @@ describe('on Postgres', () => {
     expect((await signIn(uid, 'wrong')).headers.get('set-cookie')).toBeNull();
   });
 
+  test('a token that somebody made up is replaced by one of ours', async () => {
+    const { uid } = await api.makeCandidate();
+    const madeUp = cookieOf(await signIn(uid, PASSWORD, { cookie: 'device=me' }));
+    expect(madeUp).not.toBe('device=me');
+    expect(cookieOf(await signIn(uid, PASSWORD, { cookie: madeUp }))).toBe(madeUp);
+  });
+
   /** Whether strangers' guesses leave this device alone. */
   async function isKnown(uid: string, password: string, cookie: string | undefined) {
     for (let index = 0; index < 12; index += 1) await signIn(uid, 'wrong');
     return (await signIn(uid, password, { cookie })).status === 200;
   }
+
+  test('the device that somebody registered on is known from then on', async () => {
+    const json = signUpForm(await api.makeExam());
+    const registered = await api.request('auth/signup', { json });
+    const { uid } = sessionReplySchema.parse(registered.body).user;
+    expect(await isKnown(uid, json.password, cookieOf(registered))).toBe(true);
+  });
 
   test('another password forgets all devices but the one it was chosen on', async () => {
     const { uid } = await api.makeCandidate();
@@ -211,23 +238,29 @@ describe('on Postgres', () => {
     expect(await isKnown(uid, PASSWORD, cookie)).toBe(false);
   });
 
-  test('a device is forgotten after four hundred days, and a uid has at most ten', async () => {
-    const { uid } = await api.makeCandidate();
+  test('a device is forgotten after four hundred days, and a uid has at most ten, the last ones', async () => {
+    const [{ uid }, other] = [await api.makeCandidate(), await api.makeCandidate()];
     const cookie = cookieOf(await signIn(uid, PASSWORD));
     api.clock.now += 399 * 86_400_000;
     expect(await isKnown(uid, PASSWORD, cookie)).toBe(true);
     api.clock.now += 401 * 86_400_000;
     expect(await isKnown(uid, PASSWORD, cookie)).toBe(false);
     api.clock.now += 15_000;
+    const others = cookieOf(await signIn(other.uid, PASSWORD));
+    let last: string | undefined;
     for (let index = 0; index < 14; index += 1) {
       api.clock.now += 1_000;
-      await signIn(uid, PASSWORD, { address: `198.51.100.${100 + index}` });
+      const from = { address: `198.51.100.${100 + index}` };
+      if (index < 13) last = cookieOf(await signIn(uid, PASSWORD, from));
+      else await signIn(uid, PASSWORD, from);
     }
     const kept = (await api.deps.db.orm.select().from(signedInBefore)).filter(
       (row) => row.uid === uid,
     );
     expect(kept.filter(({ kind }) => kind === 'device')).toHaveLength(10);
     expect(kept.filter(({ kind }) => kind === 'address')).toHaveLength(10);
+    expect(await isKnown(uid, PASSWORD, last)).toBe(true);
+    expect(await isKnown(other.uid, PASSWORD, others)).toBe(true);
   });
 
   describe('by another name', () => {

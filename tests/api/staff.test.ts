@@ -110,6 +110,12 @@ describe('a proctor account', () => {
   });
 });
 
+it('a new one-time password is given to proctors alone', async () => {
+  const candidate = await api.makeCandidate();
+  for (const uid of [candidate.uid, 'SuperAdmin', 'x1'])
+    expect((await ask(`staff/${uid}/password`, { method: 'POST' })).status).toBe(404);
+});
+
 describe('changing a proctor', () => {
   const read = async (uid: string) => proctorSchema.parse((await ask(`staff/${uid}`)).body);
   const put = (uid: string, json: unknown) => ask(`staff/${uid}`, { method: 'PUT', json });
@@ -221,6 +227,7 @@ describe('revoking', () => {
     });
     const before = api.sent.length;
     await api.request('auth/reset-password', { json: { uid } });
+    await api.request('auth/send-uid', { json: { mobile } });
     expect(api.sent.slice(before).filter(({ to }) => to.endsWith(mobile))).toEqual([]);
     expect((await ask(`staff/${uid}/password`, { method: 'POST' })).status).toBe(404);
   });

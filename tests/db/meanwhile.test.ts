@@ -3,7 +3,10 @@
  * two comes first. Against a real Postgres, whose transactions overlap.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { totpOf } from '#api/services/auth/second-factor.ts';
+import { secondFactorSecretSchema } from '#contract/site/account.ts';
 import { readinessReplySchema } from '#contract/wire/sealed-paper.ts';
+import { sessionReplySchema } from '#contract/wire/users.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { hallOf } from '../support/hall.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -31,6 +34,7 @@ afterEach(() => {
   expect(before).toBeNull(); // it came
 });
 
+const codeOf = (secret: string) => totpOf(secret).generate({ timestamp: api.clock.now });
 const BEGINS = 'insert into sittings';
 const OPENS = 'insert into sessions';
 const office = (path: string, json: object, method = 'POST') =>
@@ -220,6 +224,23 @@ it('own devices that fetch a paper at the same moment get a turn each', async ()
   expect(new Set(turns)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
 
+it('a second factor that was begun anew meanwhile is not in force by a code of the one before', async () => {
+  const { uid, token } = await api.makeStaff('proctor');
+  const begin = async () => {
+    const json = { password: PASSWORD };
+    const { body } = await api.request('account/second-factor', { token, json });
+    return secondFactorSecretSchema.parse(body).secret;
+  };
+  const code = codeOf(await begin());
+  before = { words: 'update second_factors set last_step', act: begin };
+  expect(
+    await api.request('account/second-factor/confirm', { token, json: { code } }),
+  ).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } });
+  expect((await api.request('auth/signin', { json: { uid, password: PASSWORD } })).status).toBe(
+    200,
+  );
+});
+
 describe('a session that is about to open', () => {
   const newPassword = 'quite another sentence';
   const signIn = (uid: string, password = PASSWORD) =>
@@ -251,6 +272,39 @@ describe('a session that is about to open', () => {
       const left = await api.deps.db.rows('select 1 from sessions where uid = $1', [uid]);
       expect(left).toHaveLength(1);
     }
+  });
+
+  it('does not open without the second factor that was set up since its password was compared', async () => {
+    const { uid, token } = await api.makeStaff('proctor');
+    const begun = await api.request('account/second-factor', {
+      token,
+      json: { password: PASSWORD },
+    });
+    const code = codeOf(secondFactorSecretSchema.parse(begun.body).secret);
+    const confirm = () => api.request('account/second-factor/confirm', { token, json: { code } });
+    before = { words: OPENS, act: async () => expect((await confirm()).status).toBe(200) };
+    expect(await signIn(uid)).toMatchObject({
+      status: 401,
+      body: { code: 'second-factor-needed' },
+    });
+  });
+
+  it('does not open by a one-time password that was used since it was read, nor voids the one chosen then', async () => {
+    const { uid } = await api.makeCandidate();
+    await api.request('auth/reset-password', { json: { uid } });
+    const message = api.sent.at(-1);
+    if (message?.purpose !== 'password-reset') throw new Error('no message');
+    const { password } = message.vars;
+    before = {
+      words: 'insert into throttles',
+      act: async () => {
+        const { token } = sessionReplySchema.parse((await signIn(uid, password)).body);
+        const json = { password: '', newPassword };
+        expect((await api.request('auth/change-password', { token, json })).status).toBe(200);
+      },
+    };
+    expect(await signIn(uid, password)).toMatchObject({ status: 401 });
+    expect((await signIn(uid, newPassword)).status).toBe(200);
   });
 
   it('does not let a session that has ended meanwhile choose the password', async () => {

@@ -19,7 +19,6 @@ import { untilUnchanged } from '../sittings/try-again.ts';
 import { countTry, giveTryBack, isPast, limitsOf, pausedBy } from '../throttle/throttle.ts';
 import {
   deviceToken,
-  forgetPlaces,
   guessLimits,
   limitsFor,
   placeOf,
@@ -130,9 +129,9 @@ async function trySignIn(deps: Deps, typed: Typed): Promise<SignedIn | null> {
   const isMissing =
     user.role === 'admin' && user.second_factor === null && deps.settings.secondFactorRequired;
   const missing = isMissing && { mustSetSecondFactor: true };
-  const mustChangePassword = right === 'one-time' || user.must_change_password;
+  const chooses = right === 'one-time' && { mustChangePassword: true };
   return {
-    reply: { user: { ...toUser(user), mustChangePassword, ...missing }, token: session.token },
+    reply: { user: { ...toUser(user), ...chooses, ...missing }, token: session.token },
     device,
   };
 }
@@ -174,8 +173,8 @@ async function open(
 }
 
 /**
- * Works once. From here on the old password is void, every other session ends, every other device is forgotten,
- * and nothing works until a new password is chosen. One statement after the other: the second sees the sessions that the first waited for.
+ * Works once. From here on the old password is void, every other session ends, and nothing works until a new password
+ * is chosen, which forgets every other device. One statement after the other: the second sees the sessions that the first waited for.
  * @returns the version from then on; null when another sign-in has just used it
  */
 async function spendOneTimePassword(
@@ -197,7 +196,6 @@ async function spendOneTimePassword(
       .returning({ version: users.signInVersion });
     if (!used) return null;
     await tx.delete(sessions).where(eq(sessions.uid, uid));
-    await forgetPlaces(tx, uid);
     return used.version;
   });
 }
