@@ -290,8 +290,9 @@ describe('the text', () => {
       await closeOverdue(api.deps);
       for (const way of order) await made[way]();
       const { receipt, ...rest } = await state();
-      const { log, submissions } = await sittingOf(api, phone);
-      expect(receipt).not.toBeNull();
+      const { log, submissions, receipt: signed } = await sittingOf(api, phone);
+      // It speaks for the log as well, once that is here.
+      expect(signed?.log).toMatch(/^[\da-f]{64}$/);
       states.push({
         ...rest,
         score: await score(),

@@ -5,6 +5,7 @@ import { applyTime } from '#api/services/hall/apply-time.ts';
 import { takeActs } from '#api/services/hall/take-acts.ts';
 import { loadKeys } from '#api/services/keys/load-keys.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import { mayBring } from '#api/services/staff/assign-exam.ts';
 import { watchedExamListSchema } from '#contract/desk/staff.ts';
 import { startCodeListSchema } from '#contract/desk/start-codes.ts';
@@ -712,6 +713,8 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       await phone.open();
       expect(phone.opened).toMatchObject({ epoch: 2, receipt: null, deadline: minutesIn(80) });
       expect(phone.opened.answers).toEqual([{ qid: qid(0), answer: 'OptionOne' }]);
+      // The act and the submission of the turn before [AT13].
+      expect((await phone.push([], { others: 1 })).body).toMatchObject({ others: { count: 2 } });
       const event = phone.event(2, 'answered', qid(1), 'OptionOne');
       expect((await phone.push([event])).body).toMatchObject({ acked: 2 });
       expect(await hall.row(id)).toMatchObject({ answered: 2, held: 0 });
@@ -721,6 +724,38 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(again.body.receipt).not.toBeNull();
       expect(again.body.score).toEqual([{ TotalScore: 2 }, { Aptitude: 2 }]);
       expect(await hall.row(id)).toMatchObject({ state: 'submitted', held: 0 });
+    });
+
+    it('[AT19] is not undone by a phone that sends the submission of before once more', async () => {
+      const { id, phone, qid } = await hall.seated();
+      const answers = [{ qid: qid(0), answer: 'OptionOne' }];
+      const events = [phone.event(1, 'submitted')];
+      await phone.submit(1, answers, { events });
+      api.clock.now += MINUTE;
+      await hall.does({ kind: 'reopen', to: { row: id }, minutes: 10, reason: 'Pressed it' });
+      expect(await phone.submit(1, answers, { events })).toMatchObject({
+        status: 409,
+        body: { code: 'already-submitted' },
+      });
+      expect(await hall.row(id)).toMatchObject({ state: 'open' });
+    });
+
+    it('[AT19] refuses nothing that was done after it, however late that comes', async () => {
+      const { id, phone, qid } = await hall.seated();
+      await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
+      await hall.does({ kind: 'reopen', to: { row: id }, minutes: 10, reason: 'Pressed it' });
+      await phone.open();
+      api.clock.now += 5 * MINUTE;
+      const event = phone.event(2, 'answered', qid(1), 'OptionOne');
+      api.clock.now = START + 90 * MINUTE;
+      expect(await closeOverdue(api.deps)).toBeGreaterThan(0);
+      await phone.push([event], { words: [phone.firstWord(), await phone.hear(2)] });
+      const { sittingId } = phone.opened;
+      const log = (await readWhole(api.deps.db, { sittingId }))?.log;
+      expect(log?.map(({ seq, refusal }) => [seq, refusal])).toEqual([
+        [1, null],
+        [2, null],
+      ]);
     });
   });
 

@@ -2,7 +2,7 @@
 // must wait for a person, and nothing of it may be lost.
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { closeOverdue, settleAnew } from '#api/services/sittings/close-overdue.ts';
 import type { HeardWord, SittingEvent } from '#contract/wire/sync.ts';
 import { exams } from '#db/schema/exams.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
@@ -133,6 +133,9 @@ it('a score with late work says so in every list until a person has looked [AT12
   const after = JSON.stringify(await shown());
   expect(after).not.toContain('lateWork');
   expect(after).toContain('"TotalScore":4');
+  // Whatever is worked out anew later: who has looked, has looked.
+  await settleAnew(api.deps, sittingId);
+  expect(JSON.stringify(await shown())).toBe(after);
   const [noted] = await api.deps.db.rows(
     "select actor, detail from audit_log where subject = $1 and action = 'sitting.late-looked'",
     [sittingId],
@@ -222,6 +225,13 @@ describe('a contradiction waits for a person [AT8]', () => {
     expect(await standing()).toEqual({ held: 3, late: null, marks: 0 });
     expect((await sittingOf(api, phone)).log).toHaveLength(2);
   });
+});
+
+it('a word of the server that a phone tells again is kept once [AT8]', async () => {
+  const words = await asMeasured(12);
+  await closeOverdue(api.deps);
+  for (let times = 0; times < 3; times += 1) await phone.push([], { words });
+  expect((await sittingOf(api, phone)).brought.get('phone-1')?.words).toHaveLength(2);
 });
 
 describe('a digest in time proves what arrives in full later [AT8]', () => {

@@ -549,6 +549,56 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       });
       expect(await closeOverdue(api.deps)).toBe(0);
     });
+
+    it('gives a phone that takes it over a turn that is reserved for no other (rule 10)', async () => {
+      const [first] = [await prepare('phone-1'), await prepare('phone-2')];
+      api.clock.now = OPENS;
+      const one = await begunOn(first);
+      await one.push([one.event(1, 'started')]);
+      const third = await deviceOf(api, candidate, examId, 'phone-3');
+      expect((await third.open({ takeOver: true })).body).toMatchObject({ epoch: 3 });
+    });
+
+    it('a phone whose work comes once it is over moves it no more (rule 10)', async () => {
+      const [first, second] = [await prepare('phone-1'), await prepare('phone-2')];
+      api.clock.now = OPENS;
+      const [one, two] = [await begunOn(first), await begunOn(second, 'phone-2')];
+      await one.push([one.event(1, 'started')]);
+      const late = [two.event(1, 'started')];
+      api.clock.now = OPENS + 120 * MINUTE;
+      await closeOverdue(api.deps);
+      expect((await two.push(late)).body).toMatchObject({ acked: 1, state: 'closed', epoch: 1 });
+      expect(await sitting(first.facts.sittingId)).toMatchObject({
+        device_id: 'phone-1',
+        epoch: 1,
+        turns: expect.arrayContaining([['phone-2', 2]]),
+      });
+    });
+
+    it('gives a phone that holds another version of it the whole paper that is sat, and not the key of its own', async () => {
+      const sat = await prepare('phone-1');
+      await api.deps.db.orm
+        .update(exams)
+        .set({
+          sections: [
+            { fieldType: 'Aptitude', fieldCount: 3 },
+            ...Array(9).fill({ fieldType: '', fieldCount: 0 }),
+          ],
+          version: sql`${exams.version} + 1`,
+        })
+        .where(eq(exams.id, examId));
+      const newer = await prepare('phone-2');
+      expect(newer.paper.hash).not.toBe(sat.paper.hash);
+      api.clock.now = OPENS;
+      const one = await begunOn(sat);
+      await one.push([one.event(1, 'started')]);
+      const open = { protocol: PROTOCOL, deviceId: 'phone-2', takeOver: true };
+      const reply = openReplySchema.parse(
+        (await ask('sitting', { ...open, paper: newer.paper.hash })).body,
+      );
+      expect(reply.questions).toHaveLength(5);
+      expect(reply.paperKey).toBeUndefined();
+    });
   });
 
   const change = async (data: object) => {
@@ -727,16 +777,18 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
 
     it('counts from when the code of the room was told for which the paper was fetched, whatever the room is now [AT18]', async () => {
       await moveTo('Hall A');
-      await makeCode('Hall A');
+      for (const room of ['Hall A', 'Hall C']) await makeCode(room);
       const held = await prepare();
       api.clock.now = OPENS;
+      await tell('Hall C');
+      api.clock.now = OPENS + 10 * MINUTE;
       const { code } = startCodeSchema.parse((await tell('Hall A')).body);
       expect(await unwrapWith(code, held)).not.toBeNull();
       await moveTo('Hall B');
       await prepare('phone-2');
       api.clock.now = OPENS + 50 * MINUTE;
       const other = await deviceOf(api, candidate, examId, 'other');
-      expect((await other.open()).body.deadline).toBe(new Date(OPENS + 60 * MINUTE).toISOString());
+      expect((await other.open()).body.deadline).toBe(new Date(OPENS + 70 * MINUTE).toISOString());
     });
 
     it('is another one for who goes to another room before a code was told, and that room’s code counts alone', async () => {

@@ -178,6 +178,44 @@ describe.each(backends)('a sitting on %s', (kind) => {
     });
   });
 
+  it('a session that would end meanwhile lasts as long as the sitting, and a week more for what comes late', async () => {
+    const DAY = 24 * 60 * MINUTE;
+    const token = await api.signInAs(candidate.uid);
+    phone = await deviceOf(api, { ...candidate, token }, examId);
+    api.clock.now += 90 * DAY - 30 * MINUTE;
+    await phone.open();
+    api.clock.now += 45 * MINUTE;
+    expect(await phone.push([answered(1, 0)])).toMatchObject({ status: 200, body: { acked: 1 } });
+    api.clock.now += 6 * DAY;
+    expect((await phone.push([])).status).toBe(200);
+    api.clock.now += 2 * DAY;
+    expect((await phone.push([])).status).toBe(401);
+  });
+
+  it('[AT13] the device that has the turn is told what counts of the one before, unless it answered itself', async () => {
+    await phone.open();
+    await phone.push([answered(1, 0), answered(2, 1, 'OptionTwo')]);
+    const second = await deviceOf(api, candidate, examId, 'phone-2');
+    await second.open({ takeOver: true });
+    expect((await second.push([], { others: 2 })).body).not.toHaveProperty('others');
+    await phone.push([answered(3, 2, 'OptionThree')]);
+    const own = [
+      second.event(1, 'answered', qid(0), 'OptionFour'),
+      // It breaks a rule and counts for nothing, so what the first one said still does.
+      second.event(2, 'answered', qid(1), 'OptionNine'),
+    ];
+    expect((await second.push(own, { others: 2 })).body).toMatchObject({
+      others: {
+        count: 3,
+        answers: [
+          { qid: qid(1), answer: 'OptionTwo' },
+          { qid: qid(2), answer: 'OptionThree' },
+        ],
+      },
+    });
+    expect((await second.push([], { others: 3 })).body).not.toHaveProperty('others');
+  });
+
   describe('pushing', () => {
     beforeEach(async () => {
       await phone.open();
@@ -472,6 +510,30 @@ describe.each(backends)('a sitting on %s', (kind) => {
       expect(await notes('sitting.submitted')).toHaveLength(1);
     });
 
+    it('[rule 22] says with the receipt that nothing waits on the phone any more', async () => {
+      await phone.push([phone.event(1, 'started')], { waiting: 3 });
+      expect((await sitting()).waiting).toBe(3);
+      await phone.submit(3, all({}), { events: [answered(2, 0), phone.event(3, 'submitted')] });
+      expect((await sitting()).waiting).toBe(0);
+    });
+
+    it('refuses what names another sitting than the exam’s, also one of the same candidate', async () => {
+      const otherExam = await api.makeExam();
+      await api.deps.db.rows(
+        `insert into enrolments (id, uid, exam_id, status) values ($1, $2, $1, 'Fees Paid')`,
+        [otherExam, candidate.uid],
+      );
+      const other = await deviceOf(api, candidate, otherExam);
+      await other.open();
+      other.opened = { ...other.opened, sittingId: phone.opened.sittingId };
+      expect(await other.submit(1, [])).toMatchObject({ status: 404 });
+      const states = 'select state from sittings where uid = $1';
+      expect(await api.deps.db.rows(states, [candidate.uid])).toEqual([
+        { state: 'open' },
+        { state: 'open' },
+      ]);
+    });
+
     it('shows the candidate alone what was sat: the exam, when, what it is worth, and the receipt', async () => {
       const own = () => api.request('sittings', { token: candidate.token });
       const open = { examID: examId, startedAt: new Date(START).toISOString(), outOf: 10 };
@@ -634,6 +696,10 @@ describe.each(backends)('a sitting on %s', (kind) => {
       api.clock.now += 1;
       await closeOverdue(api.deps);
       expect((await phone.push([])).body).toMatchObject({ state: 'closed', acked: 1 });
+      expect(await sitting()).toMatchObject({
+        lastHeardAt: new Date(DEADLINE + TRANSIT_ALLOWANCE_MS),
+        closedAt: new Date(api.clock.now),
+      });
       expect(await result()).toEqual([
         { examID: examId, score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }] },
       ]);
@@ -670,6 +736,7 @@ describe.each(backends)('a sitting on %s', (kind) => {
       const before = [answered(1, 0), answered(2, 1)];
       api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
       await closeOverdue(api.deps);
+      const { closedAt } = await sitting();
       api.clock.now += 20 * MINUTE;
       const words = [phone.firstWord(), await phone.hear(2)];
       expect((await phone.push(before, { words })).body).toMatchObject({
@@ -680,6 +747,7 @@ describe.each(backends)('a sitting on %s', (kind) => {
         { score: [{ TotalScore: 4 }, { Aptitude: 4 }, { English: 0 }] },
       ]);
       expect(await notes('sitting.late-events')).toHaveLength(1);
+      expect((await sitting()).closedAt).toEqual(closedAt);
       await phone.push(before);
       expect(await notes('sitting.late-events')).toHaveLength(1);
     });
@@ -692,6 +760,24 @@ describe.each(backends)('a sitting on %s', (kind) => {
       expect((await log()).map(({ answer }) => answer)).toEqual(['OptionOne']);
       expect(await result()).toMatchObject([{ score: [{ TotalScore: 2 }, {}, {}] }]);
       expect(await notes('sitting.event-conflict')).toHaveLength(1);
+    });
+
+    it('[rule 16] closes it also where many others are past their time whose clocks stand still', async () => {
+      await api.deps.db.rows(
+        `with people as (
+           insert into users (uid, role, full_name, password_hash)
+           select $1 || n, 'candidate', 'Somebody who waits', '' from generate_series(1, 120) n returning uid
+         ), enrolled as (
+           insert into enrolments (id, uid, exam_id, status)
+           select uid, uid, $2, 'Fees Paid' from people returning id, uid
+         )
+         insert into sittings (id, enrolment_id, uid, exam_id, state, started_at, deadline_at, paused_at, last_heard_at, epoch)
+         select id, id, uid, $2, 'open', to_timestamp(0), to_timestamp(3600), to_timestamp(1800), to_timestamp(1800), 0 from enrolled`,
+        [`waits-${examId}-`, examId],
+      );
+      api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
+      await closeOverdue(api.deps);
+      expect((await sitting()).state).toBe('closed');
     });
 
     it('closes the others when one sitting cannot be closed', async () => {
@@ -730,6 +816,11 @@ describe.each(backends)('a sitting on %s', (kind) => {
         score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }],
       });
       expect(await notes('sitting.submitted-late')).toHaveLength(1);
+      // It is no longer what only the server made of it.
+      const { uid, token } = candidate;
+      expect((await api.request('exams/updateuser', { token, json: { uid } })).body).toMatchObject({
+        user: { score: [{ TotalScore: 2 }, {}, {}] },
+      });
     });
 
     it('[rules 14, 16] does not count what was done after the deadline, whatever the phone’s own clock says, and keeps it for a decision', async () => {

@@ -20,7 +20,7 @@ export type TestDevice = {
   open(more?: { takeOver?: boolean }): Promise<Answer & { body: OpenReply }>;
   push(
     events: SittingEvent[],
-    more?: Partial<Pick<PushRequest, 'epoch' | 'waiting' | 'log' | 'words'>>,
+    more?: Partial<Pick<PushRequest, 'epoch' | 'waiting' | 'log' | 'words' | 'others'>>,
   ): Promise<Answer>;
   submit(
     seq: number,

@@ -28,7 +28,7 @@ with s as (
   update sittings set version = version + 1, device_id = $3, allowed_device = null, wanted_device = null,
     last_heard_at = ${instant('$4')},
     epoch = 1 + greatest(epoch, (select max(epoch) from prepared_devices where sitting_id = $1))
-  where id = $1 and version = $2::int and state = 'open' returning id, epoch, uid
+  where id = $1 and version = $2::int returning id, epoch, uid
 ), turn as (
   insert into sitting_devices (sitting_id, epoch, device_id, opened_at)
   select id, epoch, $3, ${instant('$4')} from s

@@ -3,7 +3,7 @@
 // way the audit log says so.
 import type { PushReply, PushRequest } from '#contract/wire/sync.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
-import { compareTurns, type Turn } from '#machines/sitting/rules.ts';
+import type { Turn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { keepConflicts } from './append-events.ts';
 import { arrive, type Carried } from './arrive.ts';
@@ -16,13 +16,9 @@ import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { settlementOf, timesOf, writeSettlement } from './settle.ts';
 import { standingOf } from './standing.ts';
 
-/** The submission that ended the sitting: nothing after it counts. */
-function lastSubmission(sitting: WholeSitting): Turn | null {
-  return sitting.submissions.reduce<Turn | null>(
-    (last, submission) =>
-      !submission.final || (last && compareTurns(last, submission) >= 0) ? last : submission,
-    null,
-  );
+/** The submission that ended the sitting, of which there is one at most: nothing after it counts. */
+function endOf({ submissions }: WholeSitting): Turn | null {
+  return submissions.find(({ final }) => final) ?? null;
 }
 
 /** @returns null when the sitting changed meanwhile @throws Problem throttled, of what nobody carries; too-large */
@@ -35,7 +31,7 @@ export async function settleLateEvents(
   const sitting = await (carried ? readWhole(deps.db, which) : readPaced(deps, which));
   if (!sitting) return null;
   const now = deps.now();
-  const judged = await judgeEvents(deps.db, sitting, push, push.events, lastSubmission(sitting));
+  const judged = await judgeEvents(deps.db, sitting, push, push.events, endOf(sitting));
   const receivedAt = carried?.receivedAt ?? now;
   const { fresh, news, log } = arrive(sitting.log, push.deviceId, judged, receivedAt);
   const keepOthers = async () => {
