@@ -241,6 +241,20 @@ describe.each(backends)('watching exams on %s', (kind) => {
       });
     });
 
+    it('[rule 16] names a hundred of them at most, and says how many there are', async () => {
+      const { sittingId, phone } = await withHeldAct();
+      const qid = phone.opened.questions[2]?.qid;
+      for (let from = 2; from < 122; from += 40)
+        await phone.push(
+          Array.from({ length: 40 }, (_, index) =>
+            phone.event(from + index, 'answered', qid, 'OptionOne'),
+          ),
+        );
+      const row = mine((await held('pageSize=50')).rows, sittingId);
+      expect(row?.acts).toBe(121);
+      expect(row?.held).toHaveLength(100);
+    });
+
     it('is paged, the oldest deadline first', async () => {
       for (const _ of [1, 2]) await withHeldAct();
       const all = await held('pageSize=50');
