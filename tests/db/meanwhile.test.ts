@@ -289,12 +289,32 @@ describe('a session that is about to open', () => {
     });
   });
 
-  it('does not open by a one-time password that was used since it was read, nor voids the one chosen then', async () => {
-    const { uid } = await api.makeCandidate();
+  const oneTimePasswordFor = async (uid: string) => {
     await api.request('auth/reset-password', { json: { uid } });
     const message = api.sent.at(-1);
     if (message?.purpose !== 'password-reset') throw new Error('no message');
-    const { password } = message.vars;
+    return message.vars.password;
+  };
+
+  it('does not open by a one-time password that was used since it was read', async () => {
+    const { uid } = await api.makeCandidate();
+    const password = await oneTimePasswordFor(uid);
+    let first: unknown;
+    before = {
+      words: 'insert into throttles',
+      act: async () => {
+        first = (await signIn(uid, password)).body;
+      },
+    };
+    expect(await signIn(uid, password)).toMatchObject({ status: 401 });
+    const { token } = sessionReplySchema.parse(first);
+    const json = { password: '', newPassword };
+    expect((await api.request('auth/change-password', { token, json })).status).toBe(200);
+  });
+
+  it('does not void the password that was chosen since its one-time password was read', async () => {
+    const { uid } = await api.makeCandidate();
+    const password = await oneTimePasswordFor(uid);
     before = {
       words: 'insert into throttles',
       act: async () => {

@@ -138,7 +138,7 @@ describe.each(backends)('a sitting on %s', (kind) => {
       expect(answer.headers.get('retry-after')).toBe('90');
     });
 
-    it('refuses whoever has not paid, and an exam that is not Active', async () => {
+    it('refuses whoever has not paid, and an exam that is not Active or was deleted', async () => {
       const unpaid = await api.makeCandidate({ examId });
       expect(await (await deviceOf(api, unpaid, examId)).open()).toMatchObject({
         status: 403,
@@ -150,6 +150,8 @@ describe.each(backends)('a sitting on %s', (kind) => {
         status: 409,
         body: { code: 'exam-inactive' },
       });
+      await api.request(`exams/${examId}`, { method: 'DELETE', token: api.adminToken });
+      expect(await phone.open()).toMatchObject({ status: 409, body: { code: 'exam-inactive' } });
     });
 
     it('starts once when two requests come together', async () => {
