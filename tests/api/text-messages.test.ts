@@ -226,6 +226,21 @@ describe('the text', () => {
     expect(await score()).toMatchObject([{ score: [{ TotalScore: 0 }, { Texted: 0 }] }]);
   });
 
+  it('[AT14] on the way counts for each phone of a sitting, also at one place in their logs', async () => {
+    const second = await deviceOf(api, candidate, examId, 'phone-2');
+    await second.open({ takeOver: true });
+    const soFar = { kind: 'so-far', seq: 4 } as const;
+    const texts = [
+      await answerText(phone, ['OptionOne', 'OptionTwo', null, null], soFar),
+      await answerText(second, ['OptionThree', null, null, null], soFar),
+    ];
+    for (const text of texts) await tell({ from: FROM, text, at: START + 6 * MINUTE });
+    expect(await state()).toMatchObject({
+      answers: ['OptionThree', 'OptionTwo', null, null],
+      held: 0,
+    });
+  });
+
   it('[AT14] on the way, told after the server closed, makes the score anew', async () => {
     const text = await answerText(phone, ['OptionOne', null, null, null], {
       kind: 'so-far',

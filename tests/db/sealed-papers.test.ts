@@ -762,6 +762,9 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
         acked: 1,
         deadline: new Date(OPENS + 100 * MINUTE).toISOString(),
       });
+      expect(await api.actsOn(held.facts.sittingId)).toMatchObject([
+        { action: 'sitting.begun-on-phone', detail: { device: 'phone-1', by: 'code' } },
+      ]);
     });
 
     it('counts from when the code was told also for who opens by the network: the paper may have been read [AT18]', async () => {

@@ -510,6 +510,12 @@ describe.each(backends)('a sitting on %s', (kind) => {
         received: true,
       });
       expect(await notes('sitting.submitted')).toHaveLength(1);
+      // Nor does it become late when the phone asks long after the end.
+      api.clock.now += 180 * MINUTE;
+      const late = await phone.submit(3, all({ 0: 'OptionOne' }), { events, elapsed: 5_000 });
+      expect(late.body).toMatchObject({ receipt: first.body.receipt, score: first.body.score });
+      expect(await result()).toMatchObject([{ score: first.body.score }]);
+      expect((await sitting()).heldEvents).toBe(0);
     });
 
     it('[rule 22] says with the receipt that nothing waits on the phone any more', async () => {
