@@ -199,6 +199,18 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       const event = phone.event(2, 'answered', qid(1), 'OptionOne');
       expect((await phone.push([event])).body).toMatchObject({ acked: 2, state: 'open' });
     });
+
+    it('[rule 16] that reaches the server once it is over, too, makes what was late count', async () => {
+      const { id, phone, qid } = await hall.seated();
+      const given = hall.act({ kind: 'extra-time', to: { row: id }, minutes: 10, reason: 'Noise' });
+      api.clock.now = START + 65 * MINUTE;
+      await closeOverdue(api.deps);
+      await phone.push([phone.event(1, 'answered', qid(0), 'OptionOne')]);
+      expect(await hall.row(id)).toMatchObject({ state: 'closed', answered: 0, held: 1 });
+      api.clock.now = START + 90 * MINUTE;
+      await hall.bring([given]);
+      expect(await hall.row(id)).toMatchObject({ state: 'closed', answered: 1, held: 0 });
+    });
   });
 
   it('[decision 43] codes for extra time that were told before stay good under a key with a name of its own', async () => {
