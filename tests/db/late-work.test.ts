@@ -307,6 +307,21 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
     expect((await sittingOf(api, phone)).log).toHaveLength(3);
   });
 
+  it('of the one device that owes its log, where the other’s log came in time [AT11]', async () => {
+    await phone.push([], { log: digestOf([made(1)]) });
+    await phone.push([made(1)]);
+    const second = await deviceOf(api, candidate, examId, 'phone-2');
+    await second.open({ takeOver: true });
+    const owed = { ...made(1), qid: qid(1) };
+    const digest = createHash('sha256')
+      .update(logDigestText([{ ...owed, epoch: 2 }]))
+      .digest('hex');
+    await second.push([], { log: { after: 0, seq: 1, digest } });
+    api.clock.now = DEADLINE + 60 * MINUTE;
+    await second.push([owed]);
+    expect(await standing()).toMatchObject({ held: 0, marks: 400 });
+  });
+
   it('of a whole log: no submission sent afterwards chooses how far one with many guesses goes [AT11]', async () => {
     const guesses = ['OptionThree', 'OptionOne', 'OptionTwo'].map((answer, index) => ({
       ...made(index + 1),
