@@ -202,6 +202,17 @@ describe.each(backends)('a hand-over on %s', (kind) => {
       expect(await state()).toMatchObject({ answers: {}, held: 5 });
     });
 
+    it('counts as well without a submission, by the words that it brings', async () => {
+      const { events } = work();
+      const words = [phone.firstWord(), own(75)];
+      const package_ = await handOver(phone, events.slice(0, 4), null, { words });
+      api.clock.now = START + 4 * 60 * MINUTE;
+      await closeOverdue(api.deps);
+      await file(package_, START + 76 * MINUTE);
+      const { held, answers } = await state();
+      expect({ held, answers }).toEqual({ held: 0, answers: counts.answers });
+    });
+
     it('is not taken for earlier than the last word of the server that it holds, whatever the proctor’s phone says', async () => {
       const { events } = work();
       api.clock.now = START + 30 * MINUTE;
