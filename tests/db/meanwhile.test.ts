@@ -3,6 +3,7 @@
  * two comes first. Against a real Postgres, whose transactions overlap.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { totpOf } from '#api/services/auth/second-factor.ts';
 import { secondFactorSecretSchema } from '#contract/site/account.ts';
 import { readinessReplySchema } from '#contract/wire/sealed-paper.ts';
@@ -35,6 +36,7 @@ afterEach(() => {
 });
 
 const codeOf = (secret: string) => totpOf(secret).generate({ timestamp: api.clock.now });
+const timesSchema = z.object({ startedAt: z.string(), deadline: z.string() });
 const BEGINS = 'insert into sittings';
 const OPENS = 'insert into sessions';
 const office = (path: string, json: object, method = 'POST') =>
@@ -109,6 +111,23 @@ describe('a sitting that is about to begin', () => {
     };
     expect(await open(examId, second.token)).toMatchObject({ body: { code: 'exam-inactive' } });
     expect(await sittingsOf(second.uid)).toEqual([]);
+  });
+
+  it('has the extra time that has just been agreed [decision 45]', async () => {
+    const examId = await api.makeExam();
+    const { uid, token } = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    const agreed = { room: '', extraPercent: 50, largerText: false, reader: false, note: '' };
+    before = {
+      words: BEGINS,
+      act: async () =>
+        expect((await office(`exams/${examId}/participants/${uid}`, agreed, 'PUT')).status).toBe(
+          200,
+        ),
+    };
+    const { status, body } = await open(examId, token);
+    expect(status).toBe(200);
+    const { startedAt, deadline } = timesSchema.parse(body);
+    expect(Date.parse(deadline) - Date.parse(startedAt)).toBe(90 * 60_000);
   });
 
   describe('by what a phone brings of it', () => {
