@@ -111,7 +111,7 @@ test('[rule 22][decision 64] a candidate is found by the code of their hall tick
   await page.getByRole('button', { name: 'Show my hall ticket' }).click();
   await expect(page.getByRole('dialog')).toContainText('has checked you in with this photo');
 
-  await test.step('[AT20] who starts in a pause is told so, and let in when it goes on', async () => {
+  await test.step('[AT20] a candidate who starts during a pause reads that, and gets in when it ends', async () => {
     const act = (id: string, kind: 'pause' | 'resume') =>
       callApi(server, 'proctor/acts', {
         token: proctor.token,

@@ -14,7 +14,7 @@ let written = Promise.resolve();
 /** One after the other: of two at once the browser refuses one, or the earlier one stays. */
 export function noteSitting(note: SittingNote | null): Promise<void> {
   const writing = written.then(() => write(note));
-  written = writing.catch(() => {});
+  written = writing.catch(() => {}); // whoever noted it is told; the next goes on
   return writing;
 }
 
