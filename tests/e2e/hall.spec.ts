@@ -514,7 +514,7 @@ test('a proctor whose session has ended is asked to sign in, though nothing wait
   await expect(page.getByText('Up to date.')).toBeVisible();
   await callApi(server, 'auth/signout', { token: proctor.token, body: {} });
   await page.reload();
-  await expect(page.getByText('Your sign-in has ended.')).toBeVisible();
+  await expect(page.getByText('The board shows nothing new until you sign in.')).toBeVisible();
   await expect(page.getByText(/^This is the board as of/)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

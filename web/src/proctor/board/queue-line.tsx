@@ -34,7 +34,7 @@ export function QueueLine({ hall: { queue, sync, dismiss }, onCorrect }: QueueLi
             ? '1 action waits on this phone. It will be sent when the exam server can be reached.'
             : `${count} actions wait on this phone. They will be sent when the exam server can be reached.`}
       </p>
-      {ended ? <SignedOut /> : sync && <Stopped sync={sync} />}
+      {ended ? <SignedOut waits={count > 0} /> : sync && <Stopped sync={sync} />}
       <TakenIn taken={queue.taken} dismiss={dismiss} />
       {queue.refused.map((row) => {
         const { id, kind, body, of, refusal } = row;
@@ -61,12 +61,13 @@ export function QueueLine({ hall: { queue, sync, dismiss }, onCorrect }: QueueLi
 }
 
 /** Also with nothing to send: the board stands still until somebody signs in. */
-function SignedOut() {
+function SignedOut({ waits }: { waits: boolean }) {
   return (
     <Notice tone="warn" title="Please sign in again">
       <p>
-        Your sign-in has ended. What you did is kept on this phone and will be sent once you sign
-        in.
+        {waits
+          ? 'Your sign-in has ended. What you did is kept on this phone and will be sent once you sign in.'
+          : 'Your sign-in has ended. The board shows nothing new until you sign in.'}
       </p>
       <SignInAgain />
     </Notice>
@@ -76,7 +77,7 @@ function SignedOut() {
 function Stopped({ sync }: { sync: HallSync['actor'] }) {
   const place = useSelector(sync, ({ value }) => (typeof value === 'string' ? value : ''));
   const message = useSelector(sync, ({ context }) => context.message);
-  if (place === 'needsSignIn') return <SignedOut />;
+  if (place === 'needsSignIn') return <SignedOut waits />;
   if (place !== 'halted') return null;
   return (
     <Notice tone="danger" title="Sending has stopped">
