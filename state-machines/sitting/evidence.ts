@@ -73,7 +73,7 @@ export function fixedAt(
 }
 
 /**
- * @param highestEarlier the greatest `elapsed` among the same device's earlier acts
+ * @param highestEarlier the greatest `elapsed` among the same device's earlier acts since the last beacon
  */
 export function evidenceOf(
   act: Timed,

@@ -153,11 +153,18 @@ export function placeAll<A extends LoggedAct, H extends Submission>(
   times: TimeFacts,
 ): { acts: Placed<A>[]; submissions: Placed<H>[] } {
   const of = (deviceId: string) => times.evidence.get(deviceId) ?? noEvidence;
-  const highest = new Map<string, number>();
+  const measures = new Map<string, { seq: number; highest: number }>();
+  // A beacon sets the measure right, so what was measured before it has no say.
+  const highestSinceBeacon = ({ deviceId, seq }: LoggedAct | Submission): number => {
+    const last = measures.get(deviceId);
+    if (!last) return 0;
+    const isSetRight = of(deviceId).words.some((word) => word.seq >= last.seq && word.seq < seq);
+    return isSetRight ? 0 : last.highest;
+  };
   const inTime: Placed<A>[] = [];
   for (const act of [...log].sort(compareTurns)) {
-    const earlier = highest.get(act.deviceId) ?? 0;
-    highest.set(act.deviceId, Math.max(earlier, act.elapsed));
+    const earlier = highestSinceBeacon(act);
+    measures.set(act.deviceId, { seq: act.seq, highest: Math.max(earlier, act.elapsed) });
     if (act.refusal) continue;
     const weighed = evidenceOf(act, times, of(act.deviceId), earlier);
     inTime.push({ act, ...placeInTime(act, weighed, times) });
@@ -174,8 +181,7 @@ export function placeAll<A extends LoggedAct, H extends Submission>(
   const inTimeSubmissions = [...submissions].sort(compareTurns).map((act): Placed<H> => {
     // Its answers are its own: a digest of the log doesn't hold them.
     const { words } = of(act.deviceId);
-    const earlier = highest.get(act.deviceId) ?? 0;
-    const weighed = evidenceOf(act, times, { words, fixed: null }, earlier);
+    const weighed = evidenceOf(act, times, { words, fixed: null }, highestSinceBeacon(act));
     const placed = { act, ...placeInTime(act, weighed, times) };
     return act.receivedAt > shown ? afterScore(placed, decided(act, times)) : placed;
   });

@@ -76,6 +76,30 @@ describe('the order of a device’s own measure [AT8]', () => {
       'q2 counts',
     );
   });
+  it('begins anew with each beacon: what an app measured before it was set right holds nothing that came after', () => {
+    const placed = (heard: number) => {
+      const corrected = new Map([['d1', heardAt([10, 0], [30, heard], [72, 9])]]);
+      const acts = [
+        // The date was set forward: the app submitted by itself, heard that there is time left, and took it back.
+        act({
+          seq: 1,
+          type: 'submitted',
+          qid: null,
+          elapsed: HOUR,
+          receivedAt: START + 30 * MINUTE,
+        }),
+        act({ seq: 2, type: 'reopened', qid: null, elapsed: 30 * MINUTE, receivedAt: late }),
+        act({ seq: 3, qid: 'q1', elapsed: 35 * MINUTE, receivedAt: late }),
+        act({ seq: 4, qid: 'q2', elapsed: 33 * MINUTE, receivedAt: late }),
+      ];
+      const last = submission({ elapsed: 58 * MINUTE, receivedAt: late, answers: [] });
+      const { submissions } = placeAll(acts, [last], { ...facts, evidence: corrected });
+      return [...placings(acts, [], { ...facts, evidence: corrected }), submissions[0]?.placing];
+    };
+    expect(placed(1)).toEqual(['null counts', 'null counts', 'q1 counts', 'q2 held', 'counts']);
+    expect(placed(0)).toEqual(['null counts', 'null held', 'q1 held', 'q2 held', 'held']);
+    expect(placed(9)).toEqual(placed(0));
+  });
   it('leaves a refused act out, but not its measure', () => {
     const acts = [
       act({ seq: 1, refusal: 'malformed', elapsed: 50 * MINUTE, receivedAt: late }),
