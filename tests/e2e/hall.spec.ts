@@ -503,6 +503,56 @@ test('a full hall costs a phone no more than a small one: only what is near is d
   });
 });
 
+test('a row of the board stays under the thumb, whoever needs the proctor meanwhile, until the order is asked for', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { examId, sitting, absent, proctor } = await openHall(server, 'Moors');
+  const { token } = proctor;
+  const asked = `proctor/board?exam=${examId}`;
+  const { rows } = boardSchema.parse(await callApi(server, asked, { token }));
+  const toAbsent = { row: rows.find(({ uid }) => uid === absent.uid)?.id };
+  const device = { protocol: 3, deviceId: 'phone-2' };
+  await callApi(server, `exams/${examId}/sitting`, { token: absent.token, body: device });
+  const does = (act: object) => {
+    const made = { examId, doneAt: new Date().toISOString(), to: toAbsent, ...act };
+    const body = { deviceId: 'desk-2', acts: [made] };
+    return callApi(server, 'proctor/acts', { token, body });
+  };
+  await signedIn(context, server, proctor);
+  await page.goto(`${server.url}/proctor`);
+  const seats = page.getByRole('table', { name: 'Candidates' }).getByRole('row');
+  const order = (...uids: string[]) => expect(seats).toContainText(uids);
+  const row = page.getByRole('row', { name: absent.uid });
+  const sortAgain = page.getByRole('button', { name: 'Sort again' });
+  const needsMe = page.getByRole('button', { name: 'Needs me' });
+  await expect(page.getByText('Up to date.')).toBeVisible();
+  await order(sitting.uid, absent.uid);
+  const top = async () => (await seats.first().boundingBox())?.y;
+  const before = await top();
+
+  await does({ id: `pauses${absent.uid}`.padEnd(20, '0'), kind: 'pause', reason: 'Alarm' });
+  await expect(row).toContainText('Paused');
+  await order(sitting.uid, absent.uid);
+  await expect(page.getByText('1 below needs you.')).toBeVisible();
+  expect(await top()).toBe(before);
+  await expectAccessible(page);
+  await sortAgain.click();
+  await order(absent.uid, sitting.uid);
+  await expect(sortAgain).toHaveCount(0);
+
+  await test.step('who needs nobody any more stays too, until the filter is pressed again', async () => {
+    await needsMe.click();
+    await order(absent.uid);
+    await does({ id: `resume${absent.uid}`.padEnd(20, '0'), kind: 'resume' });
+    await expect(needsMe).toContainText('0');
+    await expect(row).not.toContainText('Paused');
+    await needsMe.click();
+    await expect(page.getByText('Nobody here.')).toBeVisible();
+  });
+});
+
 test('a proctor whose session has ended is asked to sign in, though nothing waits on this phone', async ({
   page,
   context,

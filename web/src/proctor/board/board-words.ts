@@ -91,6 +91,15 @@ export function sayAgreed(row: BoardRow): string[] {
   return parts;
 }
 
+/** Of a list that would now be another: how many need the proctor below somebody who doesn't. In few words, for one line. */
+export function sayChanged(shown: readonly BoardRow[], now: number): string {
+  const needed = shown.map((row) => needsOf(row, now).length > 0);
+  const first = needed.indexOf(false);
+  const below = first < 0 ? 0 : needed.slice(first).filter(Boolean).length;
+  if (below === 0) return 'The list has changed.';
+  return below === 1 ? '1 below needs you.' : `${below.toLocaleString('en-IN')} below need you.`;
+}
+
 /** Whether the door can do without a network. */
 export function sayPhotos({ here, of }: { here: number; of: number }): string {
   if (here < of) return `${here} of ${of} photos on this phone.`;

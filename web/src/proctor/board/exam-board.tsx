@@ -6,6 +6,7 @@ import { needsOf } from '#machines/hall/needs-me.ts';
 import { spokenExtraTimeCode } from '#seals/extra-time-code.ts';
 import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { formatTime } from '#web/shared/format.ts';
+import { formatCount } from '#web/shared/format-count.ts';
 import { hallReportPath } from '#web/shared/paths.ts';
 import { useSessionEnded } from '#web/shared/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +21,7 @@ import { addExtraCodes, isOf, type WishedAct } from '../local-db/queue.ts';
 import { hallNow } from '../sync/hall-clock.ts';
 import { ActForm, type AskedKind } from './act-form.tsx';
 import styles from './board.module.css';
-import { LOOK_MS, sayAct, sayPhotos } from './board-words.ts';
+import { LOOK_MS, sayAct, sayChanged, sayPhotos } from './board-words.ts';
 import { clockOnceSent } from './clock-once-sent.ts';
 import { LateAnswers } from './late-answers.tsx';
 import { ScanCandidate } from './scan-candidate.tsx';
@@ -30,6 +31,7 @@ import { SeatSheet } from './seat-sheet.tsx';
 import { StartCodePanel } from './start-code.tsx';
 import { type Hall, useBoard, useExtraCodes, useHallNow } from './use-hall.ts';
 import { usePhotosAhead } from './use-photos.ts';
+import { useStillOrder } from './use-still-order.ts';
 import { WideActs } from './wide-acts.tsx';
 
 const STREAM_MS = 30_000;
@@ -89,6 +91,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
     const text = `${name} ${number} ${room}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
+  const { shown, hasChanged, sortAgain } = useStillOrder({ rows, found, live });
   /** What is done for them reaches their phone by a code alone. */
   const isUnheard = (row: BoardRow) => !live || needsOf(row, at).includes('silent');
   const { does: keep } = hall;
@@ -190,7 +193,14 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           Report
         </LinkButton>
       </div>
-      <SearchBox label="Search by name, UID or room..." value={search} onChange={setSearch} />
+      <SearchBox
+        label="Search by name, UID or room..."
+        value={search}
+        onChange={(typed) => {
+          setSearch(typed);
+          sortAgain();
+        }}
+      />
       <fieldset className={styles.filters} aria-label="Who to show">
         {filters.map(({ key, label }) => (
           <button
@@ -201,13 +211,24 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
               key === 'needed' && sorted.needed.length > 0 && styles.urgent,
             )}
             aria-pressed={key === filter}
-            onClick={() => setFilter(key)}
+            onClick={() => {
+              setFilter(key);
+              sortAgain();
+            }}
           >
             {label} <strong>{groups[key].length.toLocaleString('en-IN')}</strong>
           </button>
         ))}
       </fieldset>
-      {found.length === 0 ? (
+      <p className={styles.order}>
+        <span>{hasChanged ? sayChanged(shown, at) : formatCount(shown.length, 'candidate')}</span>
+        {hasChanged && (
+          <Button variant="quiet" icon="refresh" onClick={sortAgain}>
+            Sort again
+          </Button>
+        )}
+      </p>
+      {shown.length === 0 ? (
         <EmptyState icon="user" title="Nobody here.">
           <p>
             {words.length > 0
@@ -217,7 +238,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
         </EmptyState>
       ) : (
         <SeatList
-          rows={found}
+          rows={shown}
           now={now}
           seenAt={live ? null : board.heardAt}
           clockOf={(row) => clockOnceSent(row, waiting.get(row.id) ?? [], clock)}
