@@ -1,7 +1,13 @@
 /** One's own account on a phone: what is held, corrected, taken along, and in the end deleted. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { callApi, openSession, signedIn } from './support/admin-session.ts';
+import {
+  addProctor,
+  callApi,
+  openAdminSession,
+  openSession,
+  signedIn,
+} from './support/admin-session.ts';
 import { everythingKept } from './support/everything-kept.ts';
 import { PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
@@ -53,6 +59,35 @@ test('the page of a payment that says of none leads to the payment that is due',
   ).toBeVisible();
   await page.getByRole('link', { name: 'Pay the exam fee' }).click();
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
+});
+
+test('a new password whose answer was lost is told of where the next one is typed', async ({
+  page,
+}) => {
+  const { uid, password } = await addProctor(server, await openAdminSession(server), 'Kiran');
+  await signedIn(page.context(), server, await openSession(server, uid, password));
+  await page.goto(`${server.url}/gethired`);
+  const field = page.getByLabel('New password', { exact: true });
+  const save = page.getByRole('button', { name: 'Save new password' });
+  await page.route(
+    '**/auth/change-password',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await field.fill(NEW_PASSWORD);
+  await save.click();
+  await expect(page.getByText('The exam server could not be reached.')).toBeVisible();
+  await field.fill('yet another password');
+  await save.click();
+  await expect(page.getByText('You already have a new password')).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/Type the first one again/);
+  await field.fill(NEW_PASSWORD);
+  await save.click();
+  await expect(page).toHaveURL(/\/proctor$/);
 });
 
 test('a candidate corrects, takes along and, once nothing stands against it, deletes what is held', async ({

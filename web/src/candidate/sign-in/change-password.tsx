@@ -5,6 +5,7 @@ import {
   successReplySchema,
   type User,
 } from '#contract/wire/users.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { updateUser } from '#web/shared/session.ts';
@@ -20,11 +21,33 @@ export function ChangePassword({ user }: { user: User }) {
       intro="You signed in with a one-time password. Choose one that only you know."
       width="form"
     >
-      <PasswordForm onDone={() => updateUser({ ...user, mustChangePassword: false })}>
+      <PasswordForm
+        refused={chosenBefore}
+        onDone={() => updateUser({ ...user, mustChangePassword: false })}
+      >
         {/* The server knows the session as opened by a one-time password and asks for no other. */}
         <input type="hidden" name="password" value="" />
       </PasswordForm>
     </Page>
+  );
+}
+
+/**
+ * The server asks for the present password although nobody was asked for it here: a first try arrived whose answer was
+ * lost, and now another is typed. Said at the field that people see.
+ */
+function chosenBefore(problem: unknown): never {
+  if (!(problem instanceof ApiProblem && problem.fields.password)) throw problem;
+  throw new ApiProblem(
+    problem.code,
+    'You already have a new password: the first one that you typed here. It was saved, but our answer did not reach you.',
+    problem.retry,
+    {
+      fields: {
+        newPassword:
+          'Type the first one again. If you have forgotten it, log out and press “Forgot your password?”.',
+      },
+    },
   );
 }
 
@@ -48,14 +71,16 @@ export function OwnPassword() {
 
 interface PasswordFormProps {
   onDone: () => void;
+  /** Says a refusal otherwise. */
+  refused?: (problem: unknown) => never;
   /** The field of the present password. */
   children: ReactNode;
 }
 
-function PasswordForm({ onDone, children }: PasswordFormProps) {
+function PasswordForm({ onDone, refused, children }: PasswordFormProps) {
   const submit = useSubmit({
     schema: changePasswordRequestSchema,
-    send: (typed) => api.post('auth/change-password', typed, successReplySchema),
+    send: (typed) => api.post('auth/change-password', typed, successReplySchema).catch(refused),
     onDone,
     fallback: 'The password could not be changed. Please try again.',
   });
