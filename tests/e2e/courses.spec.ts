@@ -3,9 +3,11 @@
  * bank's page, answered.
  */
 import { expect, type Page } from '@playwright/test';
-import { server, shareServer, test } from './support/test.ts';
+import { signedIn } from './support/admin-session.ts';
+import { makeQuestions } from './support/question-file.ts';
+import { server, shareSite, site, test } from './support/test.ts';
 
-shareServer();
+shareSite(makeQuestions('Quays', 1));
 
 async function apply(page: Page) {
   await page.getByLabel('Name').fill('Asha Rao');
@@ -70,6 +72,41 @@ test('a payment that the bank declined is tried again from where the seat is pai
   await page.getByRole('link', { name: 'Pay again' }).click();
   await expect(page).toHaveURL(/\/acmat$/);
   await paySeat(page);
+});
+
+test('the page of a course’s payment speaks of the course, to somebody with an exam too', async ({
+  page,
+}) => {
+  const examId = await site.createExam({
+    name: 'Beside a course',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 20,
+    sections: [],
+  });
+  await signedIn(page.context(), server, await site.paidCandidate(examId));
+  const main = page.getByRole('main');
+  const exam = main.getByRole('link', { name: 'exam' });
+  await test.step('without an order', async () => {
+    await page.goto(`${server.url}/applicationpaymentresponse`);
+    await expect(main.getByText('No payment information found.')).toBeVisible();
+    await expect(exam).toHaveCount(0);
+    await main.getByRole('link', { name: 'See the courses' }).click();
+    await expect(page).toHaveURL(/\/explorecourses$/);
+  });
+  const answers = '**/payment/orders/**';
+  await test.step('when the server fails', async () => {
+    await page.route(answers, (route) => route.fulfill({ status: 502 }));
+    await page.goto(`${server.url}/applicationpaymentresponse?order_id=COURSE-abc-1`);
+    await expect(main.getByText('We could not check your payment')).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(main).not.toContainText(/exam/i);
+    await page.unroute(answers);
+  });
+  await test.step('of an order that does not exist', async () => {
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(main.getByText('We can’t find this order')).toBeVisible();
+    await expect(main).not.toContainText(/exam/i);
+  });
 });
 
 test('no seat is paid without an application for this very course', async ({ page }) => {

@@ -3,7 +3,7 @@
  * number is believed, and a failure of which the server says nothing.
  */
 import { type ReactNode, useLayoutEffect } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { type Course, isCourse } from '#contract/site/courses.ts';
 import type { OrderReply } from '#contract/site/payments.ts';
 import { mayApply } from '#machines/user-status/status.ts';
@@ -49,6 +49,7 @@ const OURS = /^(?:EXAM|COURSE)-/;
 
 function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: string }) {
   const [view, askAgain] = useOrder(orderId);
+  const isOfCourse = useIsOfCourse();
   const [address, setAddress] = useSearchParams();
   const amount = view.state === 'known' ? view.order.amount : null;
   // Whoever was led here by signing in has the order's number; the amount is the server's (specification section 2). Before
@@ -82,7 +83,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
       <FailedState
         title="We could not check your payment"
         message={`${view.message} If you paid, your money and your seat are safe.${OURS.test(orderId) ? ` Order ID: ${orderId}` : ''}`}
-        first={<ExamFirst />}
+        first={!isOfCourse && <ExamFirst />}
         onRetry={isSignedOut ? undefined : askAgain}
       >
         {isSignedOut && <SignInAgain />}
@@ -206,10 +207,10 @@ const seatPaths: Partial<Record<Course, string>> = {
   'Data Mastery': `${paths.dataMastery}#pay`,
 };
 
-/** An order of a course is known by its name (specification section 5); which course, this phone remembers. */
+/** Of a course, an order or this page; which course, this phone remembers. */
 function usePathToPay(orderId: string): string | null {
   const user = useUser();
-  if (orderId.startsWith('COURSE-')) {
+  if (useIsOfCourse() || orderId.startsWith('COURSE-')) {
     const course = readLocal('courseApplied') ?? '';
     return isCourse(course) ? (seatPaths[course] ?? null) : null;
   }
@@ -238,11 +239,11 @@ function PayAgain({ orderId }: { orderId: string }) {
 
 function WayToPay() {
   const path = usePathToPay('');
-  return path === null ? (
-    <WayOn />
-  ) : (
+  const isOfCourse = useIsOfCourse();
+  if (path === null) return <WayOn />;
+  return (
     <LinkButton to={path} variant="primary">
-      Pay the exam fee
+      {isOfCourse ? 'Pay for your seat' : 'Pay the exam fee'}
     </LinkButton>
   );
 }
@@ -250,12 +251,23 @@ function WayToPay() {
 /** The exam needs no network and no word about the payment; an order is shown only to whoever signed in. */
 function WayOn() {
   const user = useUser();
+  if (useIsOfCourse()) return <ToCourses />;
   return user ? <ToExam /> : <SignInAgain />;
+}
+
+/** Who pays for a course needs no account, and waits for no exam. */
+function ToCourses() {
+  return <LinkButton to={paths.exploreCourses}>See the courses</LinkButton>;
 }
 
 function ToExam() {
   const user = useUser();
-  return user?.status === 'Fees Paid' && <LinkButton to={paths.exam}>Go to the exam</LinkButton>;
+  const hasExam = !useIsOfCourse() && user?.status === 'Fees Paid';
+  return hasExam && <LinkButton to={paths.exam}>Go to the exam</LinkButton>;
+}
+
+function useIsOfCourse(): boolean {
+  return useLocation().pathname.startsWith(paths.applicationPaymentResponse);
 }
 
 export function HomeLink() {
