@@ -5,6 +5,7 @@ import { routePath } from 'hono/route';
 import * as z from 'zod/mini';
 import { isDatabaseGone, isUnstorableText } from '#db/queries/read-error.ts';
 import type { Deps } from './deps.ts';
+import { saysSignedOut } from './middleware/endpoint.ts';
 import { keepLastChange } from './middleware/last-change.ts';
 import { measure } from './middleware/operator.ts';
 import { httpsHeaders } from './middleware/page-headers.ts';
@@ -45,6 +46,7 @@ export function createApp(deps: Deps): Hono {
     const { retryAfter } = problem.details;
     return reply(c, problem.toBody(requestId), problem.status, {
       'x-request-id': requestId,
+      ...saysSignedOut(c),
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     });
   });

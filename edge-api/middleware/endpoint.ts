@@ -128,7 +128,7 @@ export function endpoint<
     return declaration.form && caller ? fewAtOnce(caller.uid, act) : act();
   };
   const answerTo = async (c: Context, deps: Deps, caller: Caller | null): Promise<Response> => {
-    const headers: Record<string, string> = c.get(SIGNED_OUT) ? { [SIGNED_OUT]: 'yes' } : {};
+    const headers = saysSignedOut(c);
     const asked = {
       caller: caller as CallerOf<W>, // callerOf has thrown where W asks for someone and there is nobody
       params: parse(declaration.params, c.req.param()) as Parsed<P>,
@@ -213,8 +213,15 @@ function mounted(
 
 const NO_FORM = new FormData();
 
-/** Beside what anyone may see: the session of who asks has ended, and there may be more to see after a new sign-in. */
 const SIGNED_OUT = 'x-signed-out';
+
+/**
+ * Beside what anyone may see, or that it isn't found: the session of who asks has ended, and there may be more to see after
+ * a new sign-in.
+ */
+export function saysSignedOut(c: Context): Record<string, string> {
+  return c.get(SIGNED_OUT) ? { [SIGNED_OUT]: 'yes' } : {};
+}
 
 function tokenOf(c: Context): string | undefined {
   return /^Bearer (\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];

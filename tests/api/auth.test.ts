@@ -514,16 +514,18 @@ describe('on Postgres', () => {
       expect(await api.actsOn(uid)).toMatchObject([{ actor: uid, action: 'password.changed' }]);
     });
 
-    test('whose session has ended is told so beside what anyone may see', async () => {
+    test('whose session has ended is told so beside what anyone may see, and where nothing is found', async () => {
       const { token } = await api.makeCandidate();
-      const toldBy = async (by?: string) =>
-        (await api.request('exams', by === undefined ? {} : { token: by })).headers.get(
+      const toldBy = async (by?: string, path = 'exams') =>
+        (await api.request(path, by === undefined ? {} : { token: by })).headers.get(
           'x-signed-out',
         );
       expect(await toldBy(token)).toBeNull();
       expect(await toldBy()).toBeNull();
+      expect(await toldBy(token, 'exams/none')).toBeNull();
       await api.request('auth/signout', { method: 'POST', token });
       expect(await toldBy(token)).toBe('yes');
+      expect(await toldBy(token, 'exams/none')).toBe('yes');
     });
 
     test('a change of password whose answer was lost is done when it is asked for again', async () => {

@@ -1,7 +1,7 @@
 /** Who may be at the desk: a session that ends there is renewed over what was typed, and anyone else is sent home. */
 import { devices, expect } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { callApi, openAdminSession, signedIn } from './support/admin-session.ts';
+import { callApi, openAdminSession, openDesk, signedIn } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import { ADMIN_PASSWORD } from './support/running-server.ts';
 import { server, shareServer, test } from './support/test.ts';
@@ -88,4 +88,39 @@ test('a session that has ended is told where anyone may see some of the list, an
   await again.getByLabel('Password').fill(ADMIN_PASSWORD);
   await again.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('row', { name })).toBeVisible();
+});
+
+test('an address that leads to nobody and nothing says so, and offers no second try', async ({
+  page,
+}) => {
+  await openDesk(page, server);
+  for (const [path, one] of [
+    ['adminexampreview', 'exam'],
+    ['adminmarking', 'exam'],
+    ['adminanalysis', 'exam'],
+    ['adminmeritlist', 'exam'],
+    ['proctor/report', 'exam'],
+    ['adminrescore', 'question'],
+    ['admincandidates', 'candidate'],
+  ]) {
+    await page.goto(`${server.url}/${path}/x`);
+    await expect(page.getByText(`There is no such ${one}`), path).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' }), path).toHaveCount(0);
+  }
+});
+
+test('a preview that a session’s end kept away comes by itself after the new sign-in', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  const exam = { name: 'Seen Before', startDate: new Date(), minutes: 30, sections: [] };
+  const examId = await site.createExam({ ...exam, status: 'Inactive' });
+  const session = await openAdminSession(server);
+  await signedIn(page.context(), server, session);
+  await callApi(server, 'auth/signout', { token: session.token, body: {} });
+  await page.goto(`${server.url}/adminexampreview/${examId}`);
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: exam.name })).toBeVisible();
 });

@@ -138,6 +138,9 @@ describe('calling the API', () => {
       'token-1 refused',
     ]);
     expect(await heardWith('{"acked":3}', 200, {})).toEqual(['answered']);
+    const gone = '{"error":"x","code":"not-found","retry":"never","requestId":"r"}';
+    expect(await heardWith(gone, 404, { 'x-signed-out': 'yes' })).toEqual(['token-1 refused']);
+    expect(await heardWith(gone, 404, {})).toEqual([]);
   });
 
   it('downloads a file as it is, and never a page of somebody else’s network', async () => {

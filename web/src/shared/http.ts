@@ -94,9 +94,11 @@ export function createApi(
       }
       const response = await send(API_BASE + path, init);
       options.begun?.();
+      // What anyone may see comes for an ended session too, or isn't found for it, which the server tells.
+      const known = bearer && !response.headers.has('x-signed-out');
+      if (bearer && !known) refused(bearer);
       const reply = await read(response);
-      // What anyone may see comes for an ended session too, which the server tells.
-      if (bearer) response.headers.has('x-signed-out') ? refused(bearer) : answered();
+      if (known) answered();
       options.aged?.(Number(response.headers.get('x-data-age')) || 0);
       return reply;
     } catch (cause) {

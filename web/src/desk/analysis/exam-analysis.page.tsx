@@ -53,6 +53,7 @@ export default function ExamAnalysis() {
         asked={asked}
         loadingLabel="Working out the figures…"
         failedTitle="The analysis could not be loaded"
+        one="exam"
       >
         {(analysis) => <Figures analysis={analysis} />}
       </DeskList>

@@ -49,6 +49,7 @@ export default function CandidatePage() {
         asked={asked}
         loadingLabel="Loading the candidate…"
         failedTitle="The candidate could not be loaded"
+        one="candidate"
       >
         {(candidate) => (
           <div className={styles.parts}>

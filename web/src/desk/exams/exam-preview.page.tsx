@@ -2,18 +2,17 @@
  * An exam as a candidate sees it, in a frame as large as a common phone. The frame is a page of its own, so
  * everything in it is measured against the phone and not against this screen.
  */
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { examSchema } from '#contract/wire/exams.ts';
-import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { DeskList, DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { useWayBack } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
 import { examPreviewPath, paths } from '#web/shared/paths.ts';
-import { useLoad } from '#web/shared/use-load.ts';
+import { useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Loading } from '#web/ui/loading.tsx';
-import { FailedState } from '#web/ui/state-panel.tsx';
 import styles from './exam-preview.module.css';
 
 const steps = [
@@ -24,7 +23,13 @@ const steps = [
 
 export default function ExamPreview() {
   const examId = useParams().examId ?? '';
-  const [exam, retry] = useLoad(`exams/${encodeURIComponent(examId)}`, examSchema);
+  const asked = useAsk(
+    useCallback(
+      (signal: AbortSignal) =>
+        api.get(`exams/${encodeURIComponent(examId)}`, examSchema, { signal }),
+      [examId],
+    ),
+  );
   /** Each press shows its step afresh; a sample paper is then another one. */
   const [shown, setShown] = useState<{ step: string; round: number }>({ step: 'card', round: 0 });
 
@@ -37,46 +42,49 @@ export default function ExamPreview() {
         </LinkButton>
       }
     >
-      {exam.state === 'loading' && <Loading label="Loading the exam…" onRetry={retry} />}
-      {exam.state === 'failed' && (
-        <FailedState title="The exam could not be loaded" message={exam.message} onRetry={retry} />
-      )}
-      {exam.state === 'ready' && (
-        <div className={styles.desk}>
-          <div className={styles.words}>
-            <h2 className={styles.name}>{exam.data.name}</h2>
-            <p>
-              {exam.data.status}, starts {formatDateTime(exam.data.startDate)}
-            </p>
-            <p>
-              This is how a candidate sees it on a phone. The paper is a sample, drawn from the bank
-              only for you. Nobody sits it, and nothing is saved.
-            </p>
-            <div className={styles.steps}>
-              {steps.map(({ step, label }) => (
-                <Button
-                  key={step}
-                  {...(step === 'exam' && { icon: 'refresh' as const })}
-                  onClick={() => setShown({ step, round: shown.round + 1 })}
-                >
-                  {label}
-                </Button>
-              ))}
+      <DeskList
+        asked={asked}
+        loadingLabel="Loading the exam…"
+        failedTitle="The exam could not be loaded"
+        one="exam"
+      >
+        {(exam) => (
+          <div className={styles.desk}>
+            <div className={styles.words}>
+              <h2 className={styles.name}>{exam.name}</h2>
+              <p>
+                {exam.status}, starts {formatDateTime(exam.startDate)}
+              </p>
+              <p>
+                This is how a candidate sees it on a phone. The paper is a sample, drawn from the
+                bank only for you. Nobody sits it, and nothing is saved.
+              </p>
+              <div className={styles.steps}>
+                {steps.map(({ step, label }) => (
+                  <Button
+                    key={step}
+                    {...(step === 'exam' && { icon: 'refresh' as const })}
+                    onClick={() => setShown({ step, round: shown.round + 1 })}
+                  >
+                    {label}
+                  </Button>
+                ))}
+              </div>
+            </div>
+            <div className={styles.phone}>
+              <iframe
+                key={shown.round}
+                className={styles.glass}
+                // What most of our candidates hold.
+                width={360}
+                height={720}
+                title="The exam on a phone"
+                src={`${examPreviewPath(examId)}/phone?step=${shown.step}`}
+              />
             </div>
           </div>
-          <div className={styles.phone}>
-            <iframe
-              key={shown.round}
-              className={styles.glass}
-              // What most of our candidates hold.
-              width={360}
-              height={720}
-              title="The exam on a phone"
-              src={`${examPreviewPath(examId)}/phone?step=${shown.step}`}
-            />
-          </div>
-        </div>
-      )}
+        )}
+      </DeskList>
     </DeskPage>
   );
 }

@@ -105,6 +105,7 @@ export default function Marking() {
         asked={asked}
         loadingLabel="Loading the candidates…"
         failedTitle="The candidates could not be loaded"
+        one="exam"
       >
         {({ data }) =>
           data.rows.length === 0 ? (

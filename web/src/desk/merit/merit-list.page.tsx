@@ -49,6 +49,7 @@ export default function MeritList() {
         asked={asked}
         loadingLabel="Loading the merit list…"
         failedTitle="The merit list could not be loaded"
+        one="exam"
       >
         {(merit) => <Shown key={examId} merit={merit} onChanged={asked.retry} />}
       </DeskList>

@@ -3,24 +3,22 @@ import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Rescore as RescoreFacts, rescoreSchema } from '#contract/desk/rescores.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
-import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { DeskList, DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { useWayBack } from '#web/shared/desk/row-act.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
-import { type Loaded, reasonOf, useAsk } from '#web/shared/use-load.ts';
+import { type Asked, reasonOf, useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { FailedState } from '#web/ui/state-panel.tsx';
 import { ChangeList, SeenVersions } from './change-list.tsx';
 import styles from './rescore.module.css';
 import { changesNothing, RescoreState } from './rescore-state.tsx';
 
 export default function Rescore() {
   const { questionId = '' } = useParams();
-  const { loaded, problem, retry, take } = useRescore(questionId);
+  const { asked, problem, take } = useRescore(questionId);
   return (
     <DeskPage
       title="Rescore after a correction"
@@ -30,22 +28,21 @@ export default function Rescore() {
         </LinkButton>
       }
     >
-      {loaded.state === 'loading' && <Loading label="Asking what would change…" onRetry={retry} />}
-      {loaded.state === 'failed' && (
-        <FailedState
-          title="The changes could not be worked out"
-          message={loaded.message}
-          onRetry={retry}
-        />
-      )}
       {problem && (
         <Notice tone="warn" title="The progress could not be checked" live>
           <p>{problem} The rescore continues anyway.</p>
         </Notice>
       )}
-      {loaded.state === 'ready' && (
-        <Shown questionId={questionId} rescore={loaded.data} onRetry={retry} onApplied={take} />
-      )}
+      <DeskList
+        asked={asked}
+        loadingLabel="Asking what would change…"
+        failedTitle="The changes could not be worked out"
+        one="question"
+      >
+        {(rescore) => (
+          <Shown questionId={questionId} rescore={rescore} onRetry={asked.retry} onApplied={take} />
+        )}
+      </DeskList>
     </DeskPage>
   );
 }
@@ -111,17 +108,16 @@ function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
 const LOOK_EVERY_MS = 1_000;
 
 interface WatchedRescore {
-  loaded: Loaded<RescoreFacts>;
+  asked: Asked<RescoreFacts>;
   /** Why it could not be watched on; null while it can. */
   problem: string | null;
-  retry: () => void;
   /** What the server has answered to an act. */
   take: (rescore: RescoreFacts) => void;
 }
 
 /** The rescore of a question: asked for on arrival, then watched while the server works on it. */
 function useRescore(questionId: string): WatchedRescore {
-  const path = `questions/${questionId}/rescore`;
+  const path = `questions/${encodeURIComponent(questionId)}/rescore`;
   // Asking changes no score, and asking again goes on with what is there.
   const ask = useCallback(
     (signal: AbortSignal) => api.post(path, {}, rescoreSchema, { signal }),
@@ -154,12 +150,15 @@ function useRescore(questionId: string): WatchedRescore {
   }, [isUnderWay, path]);
 
   return {
-    loaded: latest ? { state: 'ready', data: latest } : asked.loaded,
+    asked: {
+      loaded: news ? { state: 'ready', data: news } : asked.loaded,
+      latest,
+      retry: useCallback(() => {
+        setNews(null);
+        asked.retry();
+      }, [asked.retry]),
+    },
     problem,
-    retry: useCallback(() => {
-      setNews(null);
-      asked.retry();
-    }, [asked.retry]),
     take: setNews,
   };
 }

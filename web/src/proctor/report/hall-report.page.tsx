@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { FailedState } from '#web/ui/state-panel.tsx';
 import { countActs, whyNames } from '../live/in-words.ts';
 import styles from './hall-report.module.css';
 
@@ -27,20 +27,37 @@ export default function HallReportScreen() {
   return (
     <Page title="Report of the session">
       {loaded.state === 'loading' && <Loading label="Loading the report…" />}
-      {loaded.state === 'failed' && (
-        <Notice tone="danger" title="The report could not be loaded">
-          <p>{loaded.message}</p>
-          {loaded.code === 'signed-out' ? (
-            <SignInAgain />
-          ) : (
-            <Button icon="refresh" onClick={retry}>
-              Try again
-            </Button>
-          )}
-        </Notice>
-      )}
+      {loaded.state === 'failed' && <Failed {...loaded} onRetry={retry} />}
       {loaded.state === 'ready' && <Report report={loaded.data} by={user.fullName} />}
     </Page>
+  );
+}
+
+interface FailedProps {
+  message: string;
+  code: string;
+  onRetry: () => void;
+}
+
+function Failed({ message, code, onRetry }: FailedProps) {
+  if (code === 'not-found')
+    return (
+      <FailedState
+        title="There is no such exam"
+        message="It may have been deleted, or the address is wrong."
+      >
+        <LinkButton to={paths.proctor}>My exams</LinkButton>
+      </FailedState>
+    );
+  const isSignedOut = code === 'signed-out';
+  return (
+    <FailedState
+      title="The report could not be loaded"
+      message={message}
+      onRetry={isSignedOut ? undefined : onRetry}
+    >
+      {isSignedOut && <SignInAgain />}
+    </FailedState>
   );
 }
 

@@ -59,10 +59,12 @@ interface DeskListProps<T> {
   /** "Loading the exams…", and "The exams could not be loaded". */
   loadingLabel: string;
   failedTitle: string;
+  /** What the address names: "exam". */
+  one?: string;
   children: (data: T) => ReactNode;
 }
 
-export function DeskList<T>({ asked, loadingLabel, failedTitle, children }: DeskListProps<T>) {
+export function DeskList<T>({ asked, loadingLabel, failedTitle, one, children }: DeskListProps<T>) {
   const { loaded, latest, retry } = asked;
   useKeptFocus(latest);
   useAskedAgain(loaded.state === 'failed' && loaded.code === 'offline', retry);
@@ -73,6 +75,13 @@ export function DeskList<T>({ asked, loadingLabel, failedTitle, children }: Desk
   if (shown === null) {
     if (!failed) return <Loading label={loadingLabel} onRetry={retry} />;
     if (isSignedOut) return <SignedOut message={failed.message} />;
+    if (failed.code === 'not-found')
+      return (
+        <FailedState
+          title={one ? `There is no such ${one}` : failedTitle}
+          message="It may have been deleted, or the address is wrong."
+        />
+      );
     return <FailedState title={failedTitle} message={failed.message} onRetry={retry} />;
   }
   return (
