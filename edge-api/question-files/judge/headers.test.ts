@@ -110,6 +110,33 @@ describe('sheets and headers', () => {
     ).toEqual([[6, 8], [7]]);
   });
 
+  test.each([
+    [
+      'in capitals and spaces',
+      columns.map((name) => ` ${name.toUpperCase()}`),
+      'This row repeats the header and is not a question.',
+    ],
+    [
+      'in other words',
+      ['Question', 'A', 'B', 'C', 'D', 'Ans', 'Marks', 'Neg. marks', 'Subject'],
+      'This row repeats the header and is not a question.',
+    ],
+  ])('a header that comes again %s is no question', async (_, again, said) => {
+    const { rows, errors, warnings } = await read([line({}), again, line({})]);
+    expect([rows.map(({ row }) => row), errors]).toEqual([[2, 4], []]);
+    expect(warnings).toMatchObject([{ row: 3, message: said }]);
+  });
+
+  test('a header that comes again in another order is refused, and never read as a question', async () => {
+    const [question = '', ...names] = columns;
+    const moved = [question, names[4] ?? '', ...names.slice(0, 4), ...names.slice(5)];
+    const { rows, errors } = await read([line({}), moved]);
+    expect(rows.map(({ row }) => row)).toEqual([2]);
+    expect(errors).toMatchObject([
+      { row: 3, cell: 'A3', message: expect.stringContaining('in another order from here on') },
+    ]);
+  });
+
   test('the better-named of two columns is read, the other one named in a warning', async () => {
     const { rows, warnings } = await read(
       [[...line({}), 'MCQ']],
@@ -288,6 +315,14 @@ describe('sheets and headers', () => {
       'statement|opt_a|opt_b|opt_c|opt_d|crct_ans|Marks for each question|Incorrect Marks|category',
       'questionContent|choice1|choice2|choice3|choice4|Correct Answer Option|Marks Awarded|Marks for incorrect answer|section',
       'Item Stem|choice_1|choice_2|choice_3|choice_4|Official Key|Marks|Wrong answer marks|topic',
+      'Question|A|B|C|D|Answer|Marks (Correct)|Marks (Wrong)|Subject',
+      'Question|A|B|C|D|Answer|Positive Marking|Neg. Marking|Subject',
+      'Question|A|B|C|D|Answer|Marks|Marks (Incorrect)|Subject',
+      'Question|A|B|C|D|Answer|Marks for right answer|Marks deducted for wrong answer|Subject',
+      'Question|A|B|C|D|Answer|Default Mark|Penalty for wrong answer|Subject',
+      'Question|A|B|C|D|Answer|Marks|7. Negative weight|Subject',
+      'Question|A|B|C|D|Answer|Marks|Negative marking per question|Subject',
+      'Question|A|B|C|D|Answer|Marks|Minus|Subject',
     ].map((names): [string, string[]] => [`such as ${names}`, names.split('|')]),
     [
       'in Hindi',

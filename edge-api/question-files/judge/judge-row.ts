@@ -10,7 +10,7 @@ import {
 } from '../question-file.ts';
 import { hasLostLetters, isVisible, looks, looksLikeKruti, shortened } from './clean-text.ts';
 import { typeKey } from './item.ts';
-import type { Header } from './map-header.ts';
+import { type Header, headerAgain } from './map-header.ts';
 import { readNegative, readWeightage } from './read-marks.ts';
 import { type AnswerReadings, readAnswer, unresolvedAnswer } from './resolve-answer.ts';
 import { type Cell, cellName, type DownMerge, inForeignFont, type Row } from './sheet.ts';
@@ -87,12 +87,6 @@ function cellOf(row: Row, field: Field, layout: Layout): Cell | undefined {
   return first === undefined ? undefined : layout.rowsByNumber.get(first)?.cells.get(column);
 }
 
-function repeatsHeader(row: Row, layout: Layout): boolean {
-  return [...layout.header.columns.values()].every(
-    (column) => row.cells.get(column)?.text === layout.header.cells.get(column)?.text,
-  );
-}
-
 /** How many values the sign that is there most often would make of a text. */
 const parts = (text: string) =>
   Math.max(...[',', ';', '\t', '|'].map((sign) => text.split(sign).length));
@@ -105,8 +99,16 @@ function noQuestion(
   cells: ReadonlyMap<Field, Cell>,
   layout: Layout,
 ): RowJudgement | null {
-  if (repeatsHeader(row, layout))
+  const again = headerAgain(layout.header, row);
+  if (again === 'same')
     return { is: 'no-question', message: 'This row repeats the header and is not a question.' };
+  if (again === 'moved')
+    return {
+      is: 'refused',
+      column: 'Questions',
+      message:
+        'The columns are in another order from here on. Please put all questions under the first column names.',
+    };
   const isLine = [...cells.values()].every(({ text }) => /^:?-{2,}:?$/.test(text));
   if (isLine && cells.size === layout.header.columns.size) return { is: 'nothing' };
   const question = cells.get('Questions');

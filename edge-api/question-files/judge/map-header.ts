@@ -247,6 +247,30 @@ export function optionOfColumn(text: string, ka: OptionIndex | null): OptionInde
   return at === 0 || at === 1 || at === 2 || at === 3 ? at : null;
 }
 
+// Headings of marks are put in many ways: "Penalty for wrong answer", "Marks deducted", "Neg. marking".
+const ofMarks = new Set('mark marks marking weight weightage point points score credit'.split(' '));
+const ofLoss = new Set('neg negative minus penalty deducted deduction loss'.split(' '));
+const ofWrong = new Set(['wrong', 'incorrect']);
+const ofRight = new Set(['positive', 'correct', 'right', 'default']);
+const between = new Set(
+  'for per each every a an the if any of to be value question answer attempt response'.split(' '),
+);
+
+/** Behind every name in the lists. */
+const lastRank = 1_000;
+
+/** Of a heading that speaks of marks in words of its own: "Marks (Wrong)", which "Marks" alone is not. */
+function marksColumn(text: string): { field: Field; rank: number } | undefined {
+  const words = text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];
+  const has = (kind: ReadonlySet<string>) => words.some((word) => kind.has(word));
+  const kinds = [ofMarks, ofLoss, ofWrong, ofRight, between];
+  if (!words.every((word) => kinds.some((kind) => kind.has(word)))) return undefined;
+  const isRight = has(ofRight);
+  if (has(ofLoss) || (has(ofWrong) && has(ofMarks)))
+    return isRight ? undefined : { field: 'Negative', rank: lastRank };
+  return isRight && has(ofMarks) ? { field: 'Weightage', rank: lastRank } : undefined;
+}
+
 /** "3. Option A": a heading with the number of its column. */
 const numbered = /^\s*[([]?\d{1,2}[.):\]]\s*(?=\p{L})/u;
 const language = /(?<=..)(?:in)?(?:english|eng|hindi)$/;
@@ -256,13 +280,12 @@ const language = /(?<=..)(?:in)?(?:english|eng|hindi)$/;
  * in one of two languages.
  */
 function recognise(text: string) {
-  const bare = text
-    .slice(0, longestHeading)
-    .replace(numbered, '')
-    .replace(/[([{][^()[\]{}]*[)\]}]/g, '');
+  const own = text.slice(0, longestHeading).replace(numbered, '');
+  const bare = own.replace(/[([{][^()[\]{}]*[)\]}]/g, '');
   const name = normalised(bare);
   return (
     byName.get(normalised(text)) ??
+    marksColumn(own) ??
     byName.get(name) ??
     byName.get(name.replace(language, '')) ??
     byName.get(normalised(bare.split(/[\n/|]|\s[-–—]\s/)[0] ?? ''))
@@ -391,6 +414,21 @@ export function findHeader(rows: readonly Row[]): Header | null {
     }
   }
   return best;
+}
+
+/** Whether a row has all needed names, and in which columns: the names once more, perhaps in other words. */
+export function headerAgain({ columns }: Header, row: Row): 'same' | 'moved' | null {
+  // Wherever they moved to, there is a name in the middle, and marks are no number; nearly all rows end here.
+  const at = (field: Field) => row.cells.get(columns.get(field) ?? -1);
+  if (at('Weightage')?.kind === 'number') return null;
+  const middle = at('OptionThree')?.text ?? '';
+  if (middle.length > longestHeading || !recognise(middle)) return null;
+  // "3" and "C" are options of questions, too.
+  if (middle.length < 3 && !recognise(at('Questions')?.text ?? '')) return null;
+  const again = mapHeader(row);
+  if (neededCount(again) < neededFields.length) return null;
+  const isSame = [...again.columns].every(([field, column]) => columns.get(field) === column);
+  return isSame ? 'same' : 'moved';
 }
 
 /** How many names of a header are more than a letter or a number, which may be there by chance. */
