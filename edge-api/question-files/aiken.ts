@@ -9,7 +9,8 @@ const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;
 const looseOption = /^\s*([a-z])(?:[.:]|\s[-–—]\s)\s*(\S.*)$/i;
 const answerLine = /^\s*ANSWER\s*:(.*)$/is;
 /** The answer where options stand above it that have none yet. */
-const looseAnswer = /^\s*(?:correct\s)?(?:answer|ans|option)\s*[:.=–—-]+(.*)$/is;
+const looseAnswer =
+  /^\s*(?:correct\s)?(?:answer|ans|option)(?:\s*[:.=–—-]+(.*)|\s+(?:is\s+)?(\(?[a-z][).]{0,2})\s*)$/is;
 /** What other programs write below an answer; as text it would open the next question. */
 const asideLine =
   /^(?:ans|correct answer|marks?|points?|feedback|explanation|solution|reason|hint|topic|difficulty)\s*[:=]/i;
@@ -18,7 +19,7 @@ const oneLetter = /^\(?([A-Z])(?:[).:]\s*(.*))?$/is;
 function isAiken(text: string): boolean {
   return (
     /^[ \t]*(\([A-Z]\)|[A-Z][).:]|[A-Z] [-–—] )/im.test(text) &&
-    /^[ \t]*(?:correct[ \t])?(?:answer|ans|option)[ \t]*[:.=–—-][ \t]*\(?[A-Z](?![A-Z])/im.test(
+    /^[ \t]*(?:correct[ \t])?(?:answer|ans|option)(?:[ \t]*[:.=–—-][ \t]*\(?[A-Z](?![A-Z])|[ \t](?:is[ \t])?\(?[A-Z][).]{0,2}\s*$)/im.test(
       text,
     )
   );
@@ -134,7 +135,7 @@ function* readAiken(text: string): Generator<Item> {
     }
     open ??= { line: at + 1, leftOutFrom, isSplit: false, text: [], letters: [], options: [] };
     if (answer) {
-      yield close(open, (answer[1] ?? '').trim());
+      yield close(open, (answer[1] ?? answer[2] ?? '').trim());
       open = null;
     } else if (option) {
       open.letters.push((option[1] ?? option[2] ?? '').toUpperCase());

@@ -395,6 +395,19 @@ describe('Moodle XML', async () => {
     ]);
   });
 
+  test.each([
+    ['<ol><li>one</li><li>two</li></ol>', '1. one\n2. two'],
+    ['<ol type="A"><li>one</li><li><p>two</p></li></ol>', 'A. one\nB. two'],
+    ['<ol type="i" start="3"><li>one</li><li>two</li></ol>', 'iii. one\niv. two'],
+    [
+      '<ol><li>one<ul><li>of it</li></ul></li><li>two<ol type="a"><li>of two</li></ol></li></ol>',
+      '1. one\nof it\n2. two\na. of two',
+    ],
+  ])('the numbers of %s stay: the options may speak of them', async (list, said) => {
+    const file = `<quiz>${question('L', ['1 only', '2 only', 'both', 'none']).replace('What?', `<![CDATA[${list}]]>`)}</quiz>`;
+    expect((await accepted(text(file), 'a.xml')).rows).toMatchObject([{ text: said }]);
+  });
+
   test('an empty element for a picture, as Moodle 1.9 writes it in every question, is no picture', async () => {
     const { warnings } = await accepted(
       text(

@@ -88,18 +88,25 @@ function readText(
   return { text: read?.text ?? text, format };
 }
 
-type Answer = { right: boolean; percent: number | null; raw: string };
+type Answer = {
+  right: boolean;
+  percent: number | null;
+  raw: string;
+  /** Whether a sign # that begins no feedback was left out. */
+  isCut: boolean;
+};
 
 /** What follows the sign ~ or = that it begins with, without feedback. */
 function toAnswer(piece: string): Answer {
   const said = piece.slice(1);
-  const share = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(said);
+  const share = /^\s*%\s*(-?\d+(?:[.,]\d+)?)\s*%/.exec(said);
   const rest = said.slice(share?.[0].length ?? 0);
   const feedback = findSign(rest, '#');
   return {
     right: piece.startsWith('='),
-    percent: share ? Number(share[1]) : null,
+    percent: share ? Number(share[1]?.replace(',', '.')) : null,
     raw: feedback === -1 ? rest : rest.slice(0, feedback),
+    isCut: feedback !== -1 && rest.slice(feedback + 1).trim() === '',
   };
 }
 
@@ -179,10 +186,16 @@ function readBlock({ line, text, category }: Block): Item {
 
   const lost = new Set<string>();
   const stem = readText(withGap(body.slice(0, start).trim(), after), 'other', lost);
-  const read = ({ right, percent, raw }: Answer): Choice => ({
-    text: readText(raw, stem.format, lost).text,
-    credit: percent ?? (right ? 100 : 0),
-  });
+  const read = ({ right, percent, raw, isCut }: Answer): Choice => {
+    if (isCut)
+      lost.add(
+        'A sign # at the end of an answer was left out, as it begins a comment. Where it is text, as in C#, it must be written \\#. Please check.',
+      );
+    return {
+      text: readText(raw, stem.format, lost).text,
+      credit: percent ?? (right ? 100 : 0),
+    };
+  };
   const byLine = answersByLine(said);
   if (byLine)
     lost.add(

@@ -39,6 +39,17 @@ const roots = new Set(['msqrt', 'mroot']);
 /** Of one piece: what else is a part of a formula stands in brackets. */
 const pieces = new Set(['mi', 'mn', 'mo', 'mtext', 'ms']);
 
+/** As browsers number the items of an <ol>: the question may speak of them. */
+function numberOf(at: number, type = '1'): string {
+  const letter = /^[ai]$/i.test(type) && at > 0 && at <= 26;
+  if (!letter) return `${at}. `;
+  const said =
+    type.toLowerCase() === 'a'
+      ? String.fromCharCode(96 + at)
+      : `${['', 'x', 'xx'][Math.floor(at / 10)]}${['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'][at % 10]}`;
+  return `${/[AI]/.test(type) ? said.toUpperCase() : said}. `;
+}
+
 /** "a<b and c>d": a tag of one letter whose attributes are only words. */
 const readsAsText = (name: string, attributes: Readonly<Record<string, string>>) =>
   name.length === 1 &&
@@ -68,6 +79,8 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
     .replace(/<(?![!?])(?=[^<>]*(?:<|$))/g, '&lt;'); // "a<b" without an end of a tag is text
   if (bare.length > longest) return null;
   const open: { name: string; parts: number; close: string }[] = [];
+  /** The lists around: the number of the last item, or null where bullets stand. */
+  const lists: { at: number | null; type: string | undefined }[] = [];
   const lost = new Set<string>();
   const alternatives: string[] = [];
   /** The text so far, and the sign it ends with: to look at a text that still grows would copy it each time. */
@@ -75,8 +88,11 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
   let end = '\n';
   /** Whether a part of a formula has just ended: "x^2 3" is not "x^23". */
   let isApart = false;
+  /** Whether the number of an item stands alone so far: its first paragraph is beside it. */
+  let isNumbered = false;
   const add = (piece: string) => {
     if (piece === '') return;
+    isNumbered = false;
     text += isApart && /^[\p{L}\p{N}(√]/u.test(piece) ? ` ${piece}` : piece;
     end = piece.at(-1) ?? end;
     isApart = false;
@@ -100,7 +116,17 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
       onopentag(name, attributes) {
         const close = beginPart(name);
         if (open.push({ name, parts: 0, close }) > deepestMarkup) throw tooDeep();
-        if (breaking.has(name)) breakLine();
+        if (breaking.has(name) && !isNumbered) breakLine();
+        if (name === 'ul') lists.push({ at: null, type: undefined });
+        if (name === 'ol') {
+          const start = Number(attributes.start ?? 1);
+          lists.push({ at: Number.isInteger(start) ? start - 1 : 0, type: attributes.type });
+        }
+        const list = lists.at(-1);
+        if (name === 'li' && list && list.at !== null) {
+          add(numberOf(++list.at, list.type));
+          isNumbered = true;
+        }
         if ((name === 'td' || name === 'th') && end !== '\n') add(' ');
         if (media.has(name)) {
           lost.add(
@@ -123,6 +149,7 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
           if (joints.has(name)) isApart = true;
         }
         if (breaking.has(name) && name !== 'br') breakLine();
+        if (name === 'ol' || name === 'ul') lists.pop();
       },
       ontext(piece) {
         if (inside(unseen) || inside(media)) return;

@@ -66,6 +66,9 @@ describe('CorrectAnswer', () => {
     'The correct answer is (b).',
     'Correct option is B',
     'The answer is Mumbai',
+    'Correct: B',
+    '“Mumbai”',
+    '"mumbai"',
   ])('%j names the second option', async (answer) => {
     expect(await correctOf({ answer })).toEqual([1]);
   });

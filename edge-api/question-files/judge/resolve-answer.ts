@@ -54,7 +54,7 @@ const isList = (text: string) =>
 const labelBehind = /[([]([a-d1-4])[)\]]\.?$/i;
 /** "Ans: Mumbai" */
 const preface =
-  /^(?:(?:(?:the )?(?:correct |right )?(?:answer|ans|option|key)(?: is)?|(?:सही )?(?:उत्तर|जवाब|विकल्प)) ?[.:=)–—-]+ ?|(?:the )?(?:correct |right )?(?:answer|option) is )(?=\S)/i;
+  /^(?:(?:(?:the )?(?:correct |right )?(?:answer|ans|option|key)(?: is)?|correct|right|(?:सही )?(?:उत्तर|जवाब|विकल्प)) ?[.:=)–—-]+ ?|(?:the )?(?:correct |right )?(?:answer|option) is )(?=\S)/i;
 
 /** "b) Mumbai" and "b - Mumbai" are "Mumbai" at place b. */
 function withoutLabel(text: string, place: OptionIndex, labels = [optionLabel]): string {
@@ -71,7 +71,8 @@ function withoutLabel(text: string, place: OptionIndex, labels = [optionLabel]):
 const bareText = (text: string) =>
   looselyComparable(text)
     .replace(/[.;,।]$/, '')
-    .replace(/^\(([^()]*)\)$/, '$1');
+    .replace(/^\(([^()]*)\)$/, '$1')
+    .replace(/^(["'])([^"']*)\1$/, '$2');
 
 function placeOf(sign: string): OptionIndex | null {
   const lower = sign.toLowerCase();

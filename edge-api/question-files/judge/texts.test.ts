@@ -299,18 +299,18 @@ describe('Aiken', () => {
     ]);
   });
 
-  test.each(['Ans: B', 'Answer - b', 'Correct Answer: (B)', 'ANSWER: B) two', 'answer: b. Two'])(
-    'with the answer as in %j is read',
-    async (answer) => {
-      const one = `?\n${options((letter) => `${letter}) `)}\n${answer}\n`;
-      const { rows, errors } = await read(`One${one}Two${one}`, 'q.txt');
-      expect(errors).toEqual([]);
-      expect(rows).toMatchObject([
-        { text: 'One?', correct: 1 },
-        { text: 'Two?', correct: 1 },
-      ]);
-    },
-  );
+  test.each([
+    ...['Ans: B', 'Answer - b', 'Correct Answer: (B)', 'ANSWER: B) two', 'answer: b. Two'],
+    ...['ANSWER B', 'Ans (b)', 'Answer is B.'],
+  ])('with the answer as in %j is read', async (answer) => {
+    const one = `?\n${options((letter) => `${letter}) `)}\n${answer}\n`;
+    const { rows, errors } = await read(`One${one}Two${one}`, 'q.txt');
+    expect(errors).toEqual([]);
+    expect(rows).toMatchObject([
+      { text: 'One?', correct: 1 },
+      { text: 'Two?', correct: 1 },
+    ]);
+  });
 
   test('with an empty line within its text is read, with a warning: a title may stand above it', async () => {
     const one = `One?\n${options((letter) => `${letter}) `)}\nANSWER: B\n`;
@@ -368,6 +368,27 @@ describe('GIFT', () => {
     expect([rows, errors]).toMatchObject([
       [],
       [{ row: 1, message: expect.stringContaining(said) }],
+    ]);
+  });
+});
+
+describe('GIFT', () => {
+  test.each(['%-25%', '%-25,0%', '% -25 %', '%-25.000%'])(
+    'with a share of the mark written %s loses no negative mark',
+    async (share) => {
+      const { rows } = await read(`One?{=a ~${share}b ~${share}c ~${share}d}`, 'q.gift');
+      expect(rows).toMatchObject([{ options: ['a', 'b', 'c', 'd'], negativeHundredths: 25 }]);
+    },
+  );
+
+  test('warns of a sign # that ends an answer, which the format takes for the beginning of a comment', async () => {
+    const { rows, warnings } = await read(
+      'Which?{=C# ~C++ ~Java ~F#}\n\nWhich one?{=C\\# ~C++ #no ~Java ~F}',
+      'q.gift',
+    );
+    expect(rows.map(({ options }) => options[0])).toEqual(['C', 'C#']);
+    expect(warnings.filter(({ row }) => row > 0)).toMatchObject([
+      { row: 1, message: expect.stringContaining('as in C#') },
     ]);
   });
 });
