@@ -260,6 +260,20 @@ describe('a list of candidates', () => {
     ]);
   });
 
+  it('[decision 45] takes a ticked box for Yes, and one that is not for No', async () => {
+    const head = [...HEAD, 'Larger text', 'Reader'];
+    const file = book([head, [...somebody(), true, false], [...somebody(), false, 'TRUE']]);
+    expect(await reported(file)).toMatchObject({ added: 2, errors: [] });
+    const agreed = (await enrolled()).map(({ enrolments: { largerText, reader } }) => [
+      largerText,
+      reader,
+    ]);
+    expect(agreed.sort()).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+  });
+
   it('takes a room merged over several rows as the room of each', async () => {
     const head = [...HEAD, 'Room'];
     const rows = [
@@ -278,16 +292,17 @@ describe('a list of candidates', () => {
 
   it('has names in several columns, and numbers and addresses as other programs write them', async () => {
     const head = ['First Name', 'Surname', 'Mobile', 'Email'];
-    const numbers = Array.from({ length: 4 }, () => stored(somebody()[1]));
-    const [one = '', two = '', three = '', four = ''] = numbers;
+    const numbers = Array.from({ length: 5 }, () => stored(somebody()[1]));
+    const [one = '', two = '', three = '', four = '', five = ''] = numbers;
     const file = book([
       head,
       ['Asha', 'Rao', `0091 ${one}`, 'mailto:Asha.Rao@Example.in'],
       ['Ravi', null, `\u202a${two}\u202c`, 'Ravi <ravi.names@example.in>'],
       ['Uma', 'Devi', `+91\u2011${three}`, 'uma.names@example.in;'],
       ['Om', 'Das', `'${four}`, null],
+      ['Zia', 'Khan', `+91 0${five}`, 'mailto:zia.names@example.in?subject=Hello'],
     ]);
-    expect(await reported(file)).toMatchObject({ added: 4, errors: [] });
+    expect(await reported(file)).toMatchObject({ added: 5, errors: [] });
     const rows = (await enrolled()).map(({ users: { fullName, mobile, email } }) => [
       fullName,
       mobile,
@@ -298,6 +313,7 @@ describe('a list of candidates', () => {
       ['Om Das', four, null],
       ['Ravi', two, 'ravi.names@example.in'],
       ['Uma Devi', three, 'uma.names@example.in'],
+      ['Zia Khan', five, 'zia.names@example.in'],
     ]);
   });
 
@@ -547,6 +563,8 @@ describe('a list of candidates', () => {
     ]);
     // 2 March and 25 March as cells that hold dates, whatever they show.
     expect(await read(date(36_952), date(36_975))).toEqual(['2001-03-02', '2001-03-25']);
+    // Excel fills a cell with #### where its number is no day.
+    expect(await read(date(-5))).toEqual([expect.stringContaining('D2: Excel has no value')]);
     expect(await read('25/03/2001', date(36_952))).toEqual([
       expect.stringContaining('D3: Excel may have exchanged day and month here'),
     ]);

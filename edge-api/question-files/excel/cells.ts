@@ -36,6 +36,7 @@ export function numberCell(value: number, format: NumberFormat): Cell {
   if (!Number.isFinite(value)) return errorCell('#NUM!');
   const shown = format.show(value);
   const text = cleanText(shown ?? String(value));
+  if (text === '' && format.isDate) return errorCell('#NUM!'); // no day: Excel fills such a cell with ####
   const isShortened = format.isGeneral && /^-?\d(\.\d+)?E\+\d+$/.test(text);
   const remark =
     shown === null

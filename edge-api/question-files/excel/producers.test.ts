@@ -203,6 +203,18 @@ test('a day is the same day however it is stored: as a number, from 1904, or wri
     });
 });
 
+test.each([-5, 1e9])(
+  'the number %d is no day, and refuses the row as Excel shows none',
+  async (day) => {
+    const bytes = edited(sheet1, (xml) =>
+      xml.replace(/<c r="B2".*?<\/c>/, `<c r="B2" s="2"><v>${day}</v></c>`),
+    );
+    expect(await readQuestionFile(bytes, 'made.xlsx')).toMatchObject({
+      errors: [{ row: 2, cell: 'B2', message: 'OptionOne is the error #NUM! (cell B2).' }],
+    });
+  },
+);
+
 test.each([
   ['[$-4009]#,##0', 7, '7'],
   ['[$₹-4009] #,##,##0.00', 1234567.891, '₹ 12,34,567.89'],

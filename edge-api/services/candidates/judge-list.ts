@@ -60,8 +60,8 @@ const UID = /^[2-9A-HJKMNP-Z]{7}$/;
 
 /** Null for what is neither. */
 function yesOrNo(typed: string): boolean | null {
-  if (/^(yes|y)$/i.test(typed)) return true;
-  return typed === '' || /^(no|n)$/i.test(typed) ? false : null;
+  if (/^(yes|y|true)$/i.test(typed)) return true; // TRUE is a ticked box
+  return typed === '' || /^(no|n|false)$/i.test(typed) ? false : null;
 }
 
 /** As people write it: 33, 33 % or 33.0; Excel shows a third of the time as 33%. */
@@ -313,7 +313,6 @@ const bareMobile = (typed: string) =>
     .replace(/\p{Cf}/gu, '')
     .trim()
     .replace(/^(?:tel:|')/i, '')
-    .replace(/^00(?=91)/, '+')
     .replace(/[\u2010-\u2015]/g, '-')
     .replace(/^(\d{10})\.0+$/, '$1');
 
@@ -321,7 +320,7 @@ const bareMobile = (typed: string) =>
 const bareEmail = (typed: string) => {
   const plain = typed.replace(/\p{Cf}/gu, '').trim();
   const address = plain.slice(plain.lastIndexOf('<') + 1);
-  return address.replace(/^mailto:/i, '').replace(/[>;,\s]{1,4}$/, '');
+  return address.replace(/^mailto:([^?]*).*$/is, '$1').replace(/[>;,\s]{1,4}$/, '');
 };
 
 /** In the file's order. */

@@ -87,12 +87,12 @@ export const emailSchema = typed(254).check(
 /** A count of changes, as a reader sends it back; the database must be able to hold the next one, too. */
 export const versionSchema = z.int().check(z.nonnegative(), z.maximum(2_147_483_646));
 
-/** Indian mobile number: ten digits, with or without +91, 0, spaces or dashes before it is normalised. */
+/** Indian mobile number: ten digits, with or without +91, 0 or both, spaces or dashes before it is normalised. */
 export const mobileSchema = z.pipe(
   z.pipe(
     typed(30),
     z.transform((number: string) =>
-      number.replace(/[\s()-]/g, '').replace(/^(\+91|91(?=\d{10}$)|0(?=\d{10}$))/, ''),
+      number.replace(/[\s()-]/g, '').replace(/^(?:\+?0{0,2}91)?0?(?=\d{10}$)/, ''),
     ),
   ),
   z.string().check(z.regex(/^[6-9]\d{9}$/, 'Please type a ten-digit Indian mobile number.')),
