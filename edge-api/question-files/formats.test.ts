@@ -408,6 +408,15 @@ describe('Moodle XML', async () => {
     expect((await accepted(text(file), 'a.xml')).rows).toMatchObject([{ text: said }]);
   });
 
+  test('wrong answers cost the same where a third is rounded otherwise', async () => {
+    const shares = ['100', '-33.33333', '-33.3333333', '-33.333'];
+    const options = shares.map(
+      (share) => `<answer fraction="${share}"><text>${share}</text></answer>`,
+    );
+    const file = `<quiz><question type="multichoice"><questiontext><text>T?</text></questiontext>${options.join('')}</question></quiz>`;
+    expect((await accepted(text(file), 'a.xml')).rows).toMatchObject([{ negativeHundredths: 33 }]);
+  });
+
   test('an empty element for a picture, as Moodle 1.9 writes it in every question, is no picture', async () => {
     const { warnings } = await accepted(
       text(

@@ -221,6 +221,7 @@ test.each([
   ['[>=100000]##\\,##\\,##0;##,##0', -3, '-3'],
   ['[>999]0.0;0', -3, '-3'],
   ['0.00;-0.00', -3, '-3.00'],
+  ['General" kg"', -1.5, '-1.5 kg'],
 ])('a number in the format %s reads as it is shown', async (code, value, shown) => {
   const parts = sound();
   const styled = (parts.get('xl/styles.xml') ?? '').replace(

@@ -88,6 +88,8 @@ const language = /\[\$-[^[\]]*\]/g;
 /** Lakhs and crores, as in #,##,##0; the library groups by thousands only. */
 const lakhs = /,[#0]{2}(?=,[#0]{2,3})/g;
 const hasCondition = /\[[<>=]/;
+/** The library takes what begins with General for nothing more, and loses the unit of General" kg". */
+const generalUnit = /^General(?=[^;]+$)/i;
 
 const groupedInLakhs = (shown: string) =>
   shown.replace(/\d{1,3}(?:,\d{3})+/, (digits) =>
@@ -102,7 +104,10 @@ function dayFrom(value: number, date1904: boolean): string | null {
 }
 
 export function toFormat(said: string | number, date1904: boolean): NumberFormat {
-  const code = typeof said === 'string' ? said.replace(language, '').replace(lakhs, '') : said;
+  const code =
+    typeof said === 'string'
+      ? said.replace(language, '').replace(lakhs, '').replace(generalUnit, '""$&')
+      : said;
   const inLakhs = typeof said === 'string' && said.search(lakhs) !== -1;
   return {
     isDate: isDateFormat(code),

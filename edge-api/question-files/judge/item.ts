@@ -51,8 +51,9 @@ export function fitChoices(choices: readonly Choice[], mark: number): Fitting {
       misfit: `It gives ${partly.credit}% of the mark for "${partly.text.slice(0, 60)}"; an answer is right or wrong here.`,
     };
   const costs = new Set(choices.filter(({ credit }) => credit <= 0).map(({ credit }) => -credit));
-  const [cost = 0, other] = costs;
-  if (other !== undefined)
+  const [cost = 0, ...others] = costs;
+  if (others.some((other) => Math.abs(other - cost) > 0.001))
+    // a third is 33.33333 or 33.3333333
     return {
       misfit: `Its wrong answers cost differently (${[...costs].join('% and ')}%); every wrong answer costs the same here.`,
     };
