@@ -599,6 +599,8 @@ describe('a list of candidates', () => {
     ['Applicant Name', 'Mobile Number of Applicant', 'Personal Email', 'Date of Birth'],
     ['Full Name of the Candidate', 'Mob. No.', 'Mail ID of the Candidate', 'D.O.B.'],
     ['Employee Name', 'Ph. No.', 'Official Email Address', 'Birth Date'],
+    ['Name in Full', 'Tel. No.', 'Gmail', 'DOB'],
+    ['Names', 'Mobile Numbers', 'Emails', 'DOB'],
     ['विद्यार्थी का नाम', 'मोबाइल क्रमांक', 'ई-मेल', 'जन्म तिथि'],
   ])('[decision 46] may have the headings %s, %s, %s and %s', async (...heads) => {
     const [name, mobile, email] = somebody();

@@ -6,14 +6,14 @@ import type { TableRow } from '../../question-files/read-table.ts';
 /** Other names of the columns, the best first. In one line stand those that say the same. */
 const names = {
   fullName: [
-    'name fullname candidatename nameofthecandidate nameofcandidate candidate studentname nameofthestudent nameofstudent student candidatesname studentsname नाम पूरानाम अभ्यर्थीकानाम छात्रकानाम परीक्षार्थीकानाम विद्यार्थीकानाम आवेदककानाम उम्मीदवारकानाम',
+    'name names fullname nameinfull candidatename nameofthecandidate nameofcandidate candidate studentname nameofthestudent nameofstudent student candidatesname studentsname नाम पूरानाम अभ्यर्थीकानाम छात्रकानाम परीक्षार्थीकानाम विद्यार्थीकानाम आवेदककानाम उम्मीदवारकानाम',
   ],
   mobile: [
-    'mobile mobileno mobilenumber mobilenum mobilephone mob mobno मोबाइल मोबाईल मोबाइलनंबर मोबाईलनंबर मोबाइलनम्बर मोबाइलन मोबाइलनं मोबाइलक्रमांक मोबाइलसंख्या',
+    'mobile mobiles mobileno mobilenos mobilenumber mobilenumbers mobilenum mobilephone mob mobno मोबाइल मोबाईल मोबाइलनंबर मोबाईलनंबर मोबाइलनम्बर मोबाइलन मोबाइलनं मोबाइलक्रमांक मोबाइलसंख्या',
     'whatsapp whatsappno whatsappnumber whatsappmobile whatsappmobileno mobilewhatsapp mobilewhatsappno व्हाट्सएप',
-    'phone phoneno phonenumber ph phno contact contactno contactnumber cell cellno cellnumber cellphone फोन फ़ोन फोननंबर दूरभाष संपर्क',
+    'phone phoneno phonenumber ph phno telephone telephoneno telephonenumber tel telno contact contactno contactnumber cell cellno cellnumber cellphone फोन फ़ोन फोननंबर दूरभाष संपर्क',
   ],
-  email: ['email emailid emailaddress mail mailid ईमेल ईमेलआईडी'],
+  email: ['email emails emailid emailids emailaddress mail mailid gmail ईमेल ईमेलआईडी'],
   room: [
     'examroom room roomno roomnumber कक्ष कमरा',
     'examhall hall hallno',
