@@ -20,7 +20,24 @@ class SlowCache {
   }
 }
 
+/** A tab of its own has the module anew; the browser's locks and caches are common to all. */
+async function anotherTab() {
+  vi.resetModules();
+  return import('./sitting-note.ts');
+}
+
+/** As the browser's: one after the other, whichever tab asks. */
+class Locks {
+  #last: Promise<unknown> = Promise.resolve();
+  request<T>(_name: string, act: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(act);
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+}
+
 beforeEach(() => {
+  vi.stubGlobal('navigator', { locks: new Locks() });
   const cache = new SlowCache();
   vi.stubGlobal('caches', {
     open: async () => cache,
@@ -36,6 +53,12 @@ it('two notes at once are both written, and the later one stays [rule 5]', async
   expect(await readSittingNote()).toBe('submitted');
   await Promise.all([noteSitting('under-way'), noteSitting(null)]);
   expect(await readSittingNote()).toBeNull();
+});
+
+it('two tabs that note a sitting at once are both written [rule 5]', async () => {
+  const other = await anotherTab();
+  await Promise.all([noteSitting('under-way'), other.noteSitting('submitted')]);
+  expect(await readSittingNote()).toBe('submitted');
 });
 
 it('a note that could not be written keeps no later one from it', async () => {

@@ -9,13 +9,13 @@ const KEY = '/sitting-under-way';
 /** `submitted`: on this phone, and no receipt yet; its time runs no more. */
 export type SittingNote = 'under-way' | 'submitted';
 
-let written = Promise.resolve();
-
-/** One after the other: of two at once the browser refuses one, or the earlier one stays. */
+/**
+ * One after the other, in whichever tab: of two at once the browser refuses one, or the earlier one stays. Browsers before
+ * 2022 have no locks.
+ */
 export function noteSitting(note: SittingNote | null): Promise<void> {
-  const writing = written.then(() => write(note));
-  written = writing.catch(() => {}); // whoever noted it is told; the next goes on
-  return writing;
+  const { locks }: { locks?: Pick<LockManager, 'request'> } = navigator;
+  return locks ? locks.request(CACHE, () => write(note)) : write(note);
 }
 
 async function write(note: SittingNote | null): Promise<void> {
