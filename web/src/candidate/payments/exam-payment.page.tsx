@@ -42,7 +42,7 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
       <p>
         {user?.status === 'Completed'
           ? 'You have submitted this exam.'
-          : 'Your seat is booked. Press “Go to the exam”: until the start, a countdown shows the time left.'}
+          : 'Your seat is booked. A countdown shows the time until the start.'}
       </p>
       {user?.status === 'Fees Paid' && user.examID && (
         <PaperAhead uid={user.uid} examId={user.examID} />

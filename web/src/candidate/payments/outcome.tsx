@@ -76,11 +76,12 @@ export function toldFailure(address: URLSearchParams, code: string): string | nu
 
 /** The way from a paid order to its receipt; nothing where none was issued, as for a free exam. */
 export function ReceiptLink({ order }: { order: OrderReply }) {
-  if (!order.receipt) return null;
   return (
-    <LinkButton to={receiptPath(order.order_id)} icon="document">
-      See the receipt
-    </LinkButton>
+    order.receipt && (
+      <LinkButton to={receiptPath(order.order_id)} icon="document">
+        See the receipt
+      </LinkButton>
+    )
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { type Course, isCourse } from '#contract/site/courses.ts';
+import type { Course } from '#contract/site/courses.ts';
 import type { OrderReply } from '#contract/site/payments.ts';
 import { mayApply } from '#machines/user-status/status.ts';
 import { ExamFirst } from '#web/shared/exam-first.tsx';
@@ -29,6 +29,7 @@ interface PaymentResponseProps {
 
 export function PaymentResponse({ success }: PaymentResponseProps) {
   const orderId = useSearchParams()[0].get('order_id');
+  const isOfCourse = useIsOfCourse();
   return (
     <div className={styles.page}>
       {orderId ? (
@@ -36,7 +37,7 @@ export function PaymentResponse({ success }: PaymentResponseProps) {
       ) : (
         <EmptyState icon="rupee" heading="h1" title="Your payment">
           <p>No payment information found. Please make a payment or return to the home page.</p>
-          <WayToPay />
+          {isOfCourse || <WayToPay />}
           <HomeLink />
         </EmptyState>
       )}
@@ -68,9 +69,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
           onRetry={askAgain}
           wayOut={<HomeLink />}
         />
-        <div className={styles.meanwhile}>
-          <ToExam />
-        </div>
+        <div className={styles.meanwhile}>{isOfCourse || <ToExam />}</div>
       </>
     );
   }
@@ -83,7 +82,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
       <FailedState
         title="We could not check your payment"
         message={`${view.message} If you paid, your money and your seat are safe.${OURS.test(orderId) ? ` Order ID: ${orderId}` : ''}`}
-        first={!isOfCourse && <ExamFirst />}
+        first={isOfCourse || <ExamFirst />}
         onRetry={isSignedOut ? undefined : askAgain}
       >
         {isSignedOut && <SignInAgain />}
@@ -128,7 +127,7 @@ function NoSuchOrder({ orderId }: { orderId: string }) {
   return (
     <FailedState
       title="We can’t find this order"
-      message={`There is no order ${orderId}. A letter or digit may be missing from the address.`}
+      message={`There is no order ${orderId}. Please check the address.`}
     >
       <p>
         If money left your account, call us on <a href={telHref(brand.phone)}>{brand.phone}</a> and
@@ -180,17 +179,12 @@ interface PendingProps {
 function Pending({ order, waiting, askAgain }: PendingProps) {
   return (
     <Outcome tone="warn" title="Waiting for your bank" order={order}>
-      {waiting ? (
-        <p role="status">
-          Your bank has not answered yet. This page checks again automatically. Please do not pay
-          again.
-        </p>
-      ) : (
-        <p role="status">
-          Your bank is taking a while. You can close this page: if {formatRupees(order.amount)} left
-          your account, your seat is booked as soon as the bank answers. Please do not pay again.
-        </p>
-      )}
+      <p role="status">
+        {waiting
+          ? 'Your bank has not answered yet. This page checks again automatically.'
+          : `Your bank is taking a while. You can close this page: if ${formatRupees(order.amount)} left your account, your seat is booked as soon as the bank answers.`}{' '}
+        Please do not pay again.
+      </p>
       <Button variant={waiting ? 'secondary' : 'primary'} icon="refresh" onClick={askAgain}>
         Check again
       </Button>
@@ -200,20 +194,17 @@ function Pending({ order, waiting, askAgain }: PendingProps) {
 }
 
 /** Where a course's payment box stands; a placement in Germany is not paid on the site. */
-const seatPaths: Partial<Record<Course, string>> = {
+const seatPaths: Partial<Record<string, string>> = {
   'US CMA': paths.cmaThanks,
   'US CPA': paths.cpaThanks,
   'CRM & AI Mastery': paths.womenThanks,
   'Data Mastery': `${paths.dataMastery}#pay`,
-};
+} satisfies Partial<Record<Course, string>>;
 
-/** Of a course, an order or this page; which course, this phone remembers. */
+/** An order of a course is known by its name (specification section 5); which course, this phone remembers. */
 function usePathToPay(orderId: string): string | null {
   const user = useUser();
-  if (useIsOfCourse() || orderId.startsWith('COURSE-')) {
-    const course = readLocal('courseApplied') ?? '';
-    return isCourse(course) ? (seatPaths[course] ?? null) : null;
-  }
+  if (orderId.startsWith('COURSE-')) return seatPaths[readLocal('courseApplied') ?? ''] ?? null;
   const examId = readLocal('eid') ?? user?.examID;
   return user && examId && mayApply(user) ? applyNowPath(examId) : null;
 }
@@ -224,8 +215,8 @@ function PayAgain({ orderId }: { orderId: string }) {
   return (
     <>
       <p>
-        If money has left your account, call us on <a href={telHref(brand.phone)}>{brand.phone}</a>{' '}
-        and tell us the order ID.
+        If money left your account, call us on <a href={telHref(brand.phone)}>{brand.phone}</a> and
+        tell us the order ID.
         {path !== null && ' If not, you can pay again.'}
       </p>
       {path !== null && (
@@ -239,35 +230,29 @@ function PayAgain({ orderId }: { orderId: string }) {
 
 function WayToPay() {
   const path = usePathToPay('');
-  const isOfCourse = useIsOfCourse();
-  if (path === null) return <WayOn />;
-  return (
+  return path === null ? (
+    <WayOn />
+  ) : (
     <LinkButton to={path} variant="primary">
-      {isOfCourse ? 'Pay for your seat' : 'Pay the exam fee'}
+      Pay the exam fee
     </LinkButton>
   );
 }
 
-/** The exam needs no network and no word about the payment; an order is shown only to whoever signed in. */
+/** The exam needs no network and no word about the payment; an order of one is shown only to whoever signed in. */
 function WayOn() {
   const user = useUser();
-  if (useIsOfCourse()) return <ToCourses />;
-  return user ? <ToExam /> : <SignInAgain />;
-}
-
-/** Who pays for a course needs no account, and waits for no exam. */
-function ToCourses() {
-  return <LinkButton to={paths.exploreCourses}>See the courses</LinkButton>;
+  return useIsOfCourse() || (user ? <ToExam /> : <SignInAgain />);
 }
 
 function ToExam() {
   const user = useUser();
-  const hasExam = !useIsOfCourse() && user?.status === 'Fees Paid';
-  return hasExam && <LinkButton to={paths.exam}>Go to the exam</LinkButton>;
+  return user?.status === 'Fees Paid' && <LinkButton to={paths.exam}>Go to the exam</LinkButton>;
 }
 
+/** Who pays for a course needs no account, and waits for no exam. */
 function useIsOfCourse(): boolean {
-  return useLocation().pathname.startsWith(paths.applicationPaymentResponse);
+  return useLocation().pathname === paths.applicationPaymentResponse;
 }
 
 export function HomeLink() {

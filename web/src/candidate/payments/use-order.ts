@@ -33,9 +33,9 @@ export function useOrder(orderId: string): [OrderView, () => void] {
         if (round > 0 && asked === 0) await settleOwn(leaving.signal);
         const path = `payment/orders/${encodeURIComponent(orderId)}`;
         const order = await api.get(path, orderReplySchema, { signal: leaving.signal });
-        const pause = order.status === 'pending' ? pauses[asked] : undefined;
-        setView({ state: 'known', order, waiting: pause !== undefined });
-        if (pause !== undefined) timer = setTimeout(() => ask(asked + 1), pause);
+        const waiting = order.status === 'pending' && asked < pauses.length;
+        setView({ state: 'known', order, waiting });
+        if (waiting) timer = setTimeout(() => ask(asked + 1), pauses[asked]);
       } catch (error) {
         if (leaving.signal.aborted) return;
         setView({ state: 'failed', ...reasonOf(error) });
