@@ -241,6 +241,21 @@ describe('the text', () => {
     });
   });
 
+  it('[AT14] on the way under a turn that its phone was never given changes nothing', async () => {
+    const second = await deviceOf(api, candidate, examId, 'phone-2');
+    await second.open({ takeOver: true });
+    await second.push([second.event(1, 'answered', phone.opened.questions[0]?.qid, 'OptionThree')]);
+    for (const epoch of [2, 3]) {
+      const text = await answerText(phone, ['OptionOne', 'OptionTwo', null, null], {
+        kind: 'so-far',
+        seq: 99,
+        epoch,
+      });
+      await tell({ from: FROM, text, at: START + 6 * MINUTE });
+    }
+    expect(await state()).toMatchObject({ answers: ['OptionThree', null, null, null] });
+  });
+
   it('[AT14] on the way, told after the server closed, makes the score anew', async () => {
     const text = await answerText(phone, ['OptionOne', null, null, null], {
       kind: 'so-far',
@@ -317,6 +332,25 @@ describe('the text', () => {
     }
     for (const one of states.slice(1)) expect(one).toEqual(states[0]);
     expect(states[0]).toMatchObject({ state: 'submitted', held: 0, answers: sheet });
+  });
+
+  it('of a candidate whose page is still to come counts, and has no receipt yet [rule 21]', async () => {
+    examId = await api.makeExam({
+      format: 'MIX',
+      sections: [{ fieldType: 'Texted', fieldCount: 4 }],
+    });
+    await sit();
+    await phone.push([phone.event(1, 'documents', undefined, 'a'.repeat(64))]);
+    const told = { from: FROM, text: await answerText(phone, sheet), at: START + 50 * MINUTE };
+    expect(await tell(told)).toBe(200);
+    expect(await state()).toMatchObject({ state: 'submitted', answers: sheet, receipt: null });
+    expect(codes()).toEqual([]);
+  });
+
+  it('is answered however the operator writes the number', async () => {
+    const told = { text: await answerText(phone, sheet), at: START + 50 * MINUTE };
+    expect(await tell({ ...told, from: '+91 98765-43210' })).toBe(200);
+    expect(codes()).toEqual([[`+${FROM}`, (await state()).receipt]]);
   });
 
   it('typed by a proctor in groups and small letters is taken in the same', async () => {

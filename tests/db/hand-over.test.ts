@@ -423,6 +423,19 @@ describe.each(backends)('a hand-over on %s', (kind) => {
     expect(await state()).toMatchObject({ state: 'open', answers: { 0: 'OptionOne' } });
   });
 
+  it('[AT5] with an act after its own submission: the act is refused, and the submission counts', async () => {
+    const { events, answers } = work();
+    const after = { ...phone.event(6, 'answered', qid(0), 'OptionFour'), elapsed: 59.5 * MINUTE };
+    const submission = { epoch: 1, seq: 5, at: 0, elapsed: 59 * MINUTE, auto: false, answers };
+    api.clock.now = START + 60 * MINUTE;
+    expect(
+      (await file(await handOver(phone, [...events, after], null, { submission }))).body,
+    ).toMatchObject({ acked: 6, submitted: true });
+    const { log, answers: counted } = await state();
+    expect(log.at(-1)).toEqual([6, api.clock.now, 'after-submission']);
+    expect(counted).toMatchObject({ 0: 'OptionOne' });
+  });
+
   it('[AT11] a text’s time is that of no other text: answers chosen after the score don’t get it', async () => {
     const sheet = { kind: 'so-far', seq: 99, seconds: 60 } as const;
     const blank = await answerText(phone, Array(6).fill(null), sheet);

@@ -811,6 +811,53 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       });
     });
 
+    const openWithPaper = async (paper: string) =>
+      openReplySchema.parse(
+        (await ask('sitting', { protocol: PROTOCOL, deviceId: 'phone-1', paper })).body,
+      );
+
+    it('opens an earlier version by its key alone: a phone that heard of no other sits what it has [AT16]', async () => {
+      const held = await prepare();
+      const sections = [
+        { fieldType: 'Aptitude', fieldCount: 3 },
+        ...Array(9).fill({ fieldType: '', fieldCount: 0 }),
+      ];
+      await api.deps.db.orm
+        .update(exams)
+        .set({ sections, version: sql`${exams.version} + 1` })
+        .where(eq(exams.id, examId));
+      expect((await prepare('phone-2')).paper.hash).not.toBe(held.paper.hash);
+      api.clock.now = OPENS;
+      const reply = await openWithPaper(held.paper.hash);
+      expect(reply.questions).toEqual([]);
+      expect((await openWith(reply.paperKey ?? '', held.paper)).questions).toHaveLength(5);
+    });
+
+    it('gives a phone that heard nothing since no paper that could be read before its start was moved [AT16]', async () => {
+      await makeCode();
+      const read = await prepare();
+      api.clock.now = OPENS;
+      await tell();
+      await moveADay();
+      await prepare('phone-2');
+      api.clock.now = OPENS + DAY + MINUTE;
+      const reply = await openWithPaper(read.paper.hash);
+      expect([reply.questions.length, reply.paperKey]).toEqual([5, undefined]);
+    });
+
+    it('gives who was moved to another room no paper that the code of the former room opens [AT18]', async () => {
+      await moveTo('Hall A');
+      for (const room of ['Hall A', 'Hall B']) await makeCode(room);
+      const read = await prepare();
+      await moveTo('Hall B');
+      await prepare('phone-2');
+      api.clock.now = OPENS;
+      await tell('Hall A');
+      api.clock.now = OPENS + 50 * MINUTE;
+      const reply = await openWithPaper(read.paper.hash);
+      expect([reply.questions.length, reply.paperKey]).toEqual([5, undefined]);
+    });
+
     it('counts from the press for who holds no paper, whatever code was told', async () => {
       await makeCode();
       api.clock.now = OPENS + 40 * MINUTE;

@@ -288,6 +288,15 @@ describe.each(backends)('a sitting on %s', (kind) => {
       expect((await log())[0]?.refusal).toBe('epoch-not-issued');
     });
 
+    it('[AT5] refuses an event under another device’s turn, which would outdo that device’s answer', async () => {
+      const second = await deviceOf(api, candidate, examId, 'phone-2');
+      await second.open({ takeOver: true });
+      await second.push([second.event(1, 'answered', qid(0), 'OptionTwo')]);
+      expect((await phone.push([answered(9, 0)], { epoch: 2 })).status).toBe(200);
+      expect((await log()).find(({ seq }) => seq === 9)?.refusal).toBe('epoch-not-issued');
+      expect((await second.open()).body.answers).toEqual([{ qid: qid(0), answer: 'OptionTwo' }]);
+    });
+
     it('stores nothing of a device that was never handed a turn, whatever turn it names', async () => {
       await phone.push([answered(1, 0)]);
       const madeUp = await deviceOf(api, candidate, examId, 'made-up');
@@ -645,10 +654,12 @@ describe.each(backends)('a sitting on %s', (kind) => {
     it('[rule 10] does not let the old device submit', async () => {
       const tablet = await deviceOf(api, candidate, examId, 'tablet');
       await tablet.open({ takeOver: true });
-      expect(await phone.submit(1, [], { events: [phone.event(1, 'submitted')] })).toMatchObject({
-        status: 409,
-        body: { code: 'open-elsewhere' },
-      });
+      // Nor under the other device’s turn, or one that nobody was given.
+      for (const epoch of [1, 2, 3])
+        expect(
+          await phone.submit(1, [], { epoch, events: [phone.event(1, 'submitted')] }),
+        ).toMatchObject({ status: 409, body: { code: 'open-elsewhere' } });
+      expect((await sitting()).state).toBe('open');
     });
 
     it('takes the specification’s plain submission, by option name or full text, any number of times', async () => {
@@ -829,6 +840,17 @@ describe.each(backends)('a sitting on %s', (kind) => {
       expect((await api.request('exams/updateuser', { token, json: { uid } })).body).toMatchObject({
         user: { score: [{ TotalScore: 2 }, {}, {}] },
       });
+    });
+
+    it('[rule 11] a submission that came in time keeps its score when its log follows long after the end', async () => {
+      const events = [answered(1, 0), phone.event(2, 'submitted')];
+      const answers = [{ qid: qid(0), answer: 'OptionOne' }];
+      const { body } = await phone.submit(2, answers);
+      expect(body).toMatchObject({ received: false, score: [{ TotalScore: 2 }, {}, {}] });
+      api.clock.now = DEADLINE + 60 * MINUTE;
+      const whole = await phone.submit(2, answers, { events, elapsed: 0 });
+      expect(whole.body).toMatchObject({ received: true, score: body.score });
+      expect(await result()).toMatchObject([{ score: body.score }]);
     });
 
     it('[rules 14, 16] does not count what was done after the deadline, whatever the phone’s own clock says, and keeps it for a decision', async () => {

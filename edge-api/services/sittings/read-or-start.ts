@@ -116,9 +116,9 @@ async function startFrom(
   // What was opened before the start was moved counts from then, never from the new one.
   const since = out_since ?? (start === 'together' ? starts : released);
   // In an `own` exam the key comes with opening, or by a code that somebody was told.
-  if (since === null || now < since || now < starts)
+  if (since === null || now < starts)
     throw new Problem('not-open-yet', {
-      retryAfter: Math.max(1, Math.ceil((Math.max(starts, since ?? now) - now) / 1_000)),
+      retryAfter: Math.max(1, Math.ceil((starts - now) / 1_000)),
     });
   const beginning: Beginning = {
     enrolmentId: reservation.enrolment_id,

@@ -247,7 +247,7 @@ function giveReceipt(
   log: readonly StoredAct[],
   acked: number,
 ): Receipt {
-  const isWhole = deviceId !== '' && acked >= seq;
+  const isWhole = acked >= seq;
   const lacksLog = receipt?.log === '' && receipt.seq === seq && isWhole;
   if (receipt && !lacksLog) return receipt;
   const held = isWhole ? logDigest(log, deviceId, seq) : '';
