@@ -268,7 +268,13 @@ describe('the text', () => {
       state: 'closed',
       answers: ['OptionOne', null, null, null],
     });
-    expect(await score()).toMatchObject([{ score: [{ TotalScore: 1 }, { Texted: 1 }] }]);
+    const told = [{ score: [{ TotalScore: 1 }, { Texted: 1 }] }];
+    expect(await score()).toMatchObject(told);
+    // A proctor who types the same later makes nothing of it late [AT15].
+    const typed = await api.request('sync/handover', { token: api.adminToken, json: { text } });
+    expect(typed.status).toBe(200);
+    expect(await state()).toMatchObject({ held: 0, answers: ['OptionOne', null, null, null] });
+    expect(await score()).toMatchObject(told);
   });
 
   it('is completed by the phone’s log, and by a hand-over, in any order', async () => {
@@ -321,8 +327,10 @@ describe('the text', () => {
       for (const way of order) await made[way]();
       const { receipt, ...rest } = await state();
       const { log, submissions, receipt: signed } = await sittingOf(api, phone);
-      // It speaks for the log as well, once that is here.
+      // It speaks for the log as well, once that is here, and for the time at which the submission was.
       expect(signed?.log).toMatch(/^[\da-f]{64}$/);
+      if (order[0] === 'text')
+        expect(signed?.receivedAt).toBe(new Date(START + 59 * MINUTE).toISOString());
       states.push({
         ...rest,
         score: await score(),
@@ -351,6 +359,24 @@ describe('the text', () => {
     const told = { text: await answerText(phone, sheet), at: START + 50 * MINUTE };
     expect(await tell({ ...told, from: '+91 98765-43210' })).toBe(200);
     expect(codes()).toEqual([[`+${FROM}`, (await state()).receipt]]);
+  });
+
+  it('[AT15] is never taken for later than now, nor for earlier than the start, whatever the proctor’s phone says', async () => {
+    for (const [says, counts] of [
+      [90, 50],
+      [-30, 0],
+    ] as const) {
+      await sit();
+      const text = await answerText(phone, sheet);
+      api.clock.now = START + 50 * MINUTE;
+      const takenAt = new Date(START + says * MINUTE).toISOString();
+      const json = { text, takenAt };
+      expect((await api.request('sync/handover', { token: api.adminToken, json })).status).toBe(
+        200,
+      );
+      const { submissions } = await sittingOf(api, phone);
+      expect(submissions.map(({ receivedAt }) => receivedAt)).toEqual([START + counts * MINUTE]);
+    }
   });
 
   it('typed by a proctor in groups and small letters is taken in the same', async () => {

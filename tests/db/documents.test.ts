@@ -79,7 +79,7 @@ describe('whole documents', () => {
     const html = Buffer.from('<html><script>alert(1)</script></html>');
     expect(await upload([{ bytes: html, name: 'answer.pdf' }])).toMatchObject({
       status: 415,
-      body: { code: 'wrong-file-kind' },
+      body: { code: 'wrong-file-kind', error: expect.stringContaining('choose photos') },
     });
     expect(await upload([{ bytes: new Uint8Array(), name: 'empty.pdf' }])).toMatchObject({
       status: 422,
@@ -99,6 +99,17 @@ describe('whole documents', () => {
     expect(await upload([{ bytes: page, name: 'a.png' }])).toMatchObject({
       status: 403,
       body: { code: 'not-eligible' },
+    });
+  });
+});
+
+describe('after the end', () => {
+  it('[rule 16] takes no page that no list names, also while nobody has closed the sitting', async () => {
+    await phone.open();
+    api.clock.now = START + 62 * 60_000 + 1;
+    expect(await upload([{ bytes: page, name: 'a.png' }])).toMatchObject({
+      status: 409,
+      body: { code: 'already-submitted' },
     });
   });
 });

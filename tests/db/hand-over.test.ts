@@ -331,6 +331,9 @@ describe.each(backends)('a hand-over on %s', (kind) => {
     expect(notes.filter(({ action }) => action === 'sitting.handed-over')).toMatchObject([
       { actor: proctor.uid, detail: { events: 5, submission: true, device: 'phone-1' } },
     ]);
+    expect(notes.filter(({ action }) => action === 'sitting.submitted')).toMatchObject([
+      { detail: { way: 'handover' } },
+    ]);
   });
 
   it('[AT15] gives the same in any order, however often, also beside pushes and the phone’s own submission', async () => {
@@ -421,6 +424,18 @@ describe.each(backends)('a hand-over on %s', (kind) => {
     await second.open({ takeOver: true });
     expect((await file(package_)).body).toMatchObject({ acked: 5, submitted: false });
     expect(await state()).toMatchObject({ state: 'open', answers: { 0: 'OptionOne' } });
+  });
+
+  it('[AT9] of a timer that ran ahead ends nothing when the proctor had it, however late it is brought', async () => {
+    const { events, answers } = work();
+    const submission = { epoch: 1, seq: 5, at: 0, elapsed: 60 * MINUTE, auto: true, answers };
+    const package_ = await handOver(phone, events, null, { submission });
+    api.clock.now = START + 59.9 * MINUTE;
+    expect((await file(package_, START + 55 * MINUTE)).body).toMatchObject({
+      acked: 5,
+      submitted: false,
+    });
+    expect(await state()).toMatchObject({ state: 'open', answers: { 2: 'OptionTwo' } });
   });
 
   it('[AT5] with an act after its own submission: the act is refused, and the submission counts', async () => {
@@ -516,6 +531,7 @@ describe.each(backends)('a hand-over on %s', (kind) => {
         status: 422,
         body: { code: 'handover-refused', error: expect.stringContaining('letter was mistyped') },
       });
+    expect((await text(other(read, 33))).body).toMatchObject({ fields: { reason: 'altered' } });
     expect((await text(read.slice(0, 30))).body).toMatchObject({ fields: { reason: 'cut' } });
     expect(await state()).toEqual(before);
   });

@@ -99,11 +99,14 @@ describe('a submission twelve minutes after the end of a one-minute exam', () =>
     expect(await sittingOf(api, phone)).toMatchObject({ late_minutes: 30, transit_seconds: 120 });
   });
 
-  it('of a client without the device protocol waits', async () => {
+  it('of a client without the device protocol waits, and says that it came after the end [AT8]', async () => {
     api.clock.now = DEADLINE + 12 * MINUTE;
     const json = { uid: candidate.uid, examID: examId, answers: [right(0)] };
     await api.request('exams/submit-mcq', { token: candidate.token, json });
     expect(await standing()).toEqual({ held: 1, late: null, marks: 0 });
+    const { body } = await api.request('sittings/held?pageSize=50', { token: api.adminToken });
+    const told = expect.objectContaining({ elapsed: 13 * MINUTE, why: ['after-end'] });
+    expect(body).toContainEqual(expect.objectContaining({ uid: candidate.uid, held: [told] }));
   });
 });
 

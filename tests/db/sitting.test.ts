@@ -551,6 +551,18 @@ describe.each(backends)('a sitting on %s', (kind) => {
       ]);
     });
 
+    it('[AT22] takes no submission of one candidate for the sitting of another, whatever device it names', async () => {
+      const stranger = await api.makeCandidate({ examId, status: 'Fees Paid' });
+      const theirs = await deviceOf(api, stranger, examId);
+      theirs.opened = phone.opened;
+      for (const isBegun of [false, true]) {
+        if (isBegun) await theirs.open();
+        theirs.opened = phone.opened;
+        expect(await theirs.submit(1, [])).toMatchObject({ status: 404 });
+      }
+      expect((await sitting()).state).toBe('open');
+    });
+
     it('shows the candidate alone what was sat: the exam, when, what it is worth, and the receipt', async () => {
       const own = () => api.request('sittings', { token: candidate.token });
       const open = { examID: examId, startedAt: new Date(START).toISOString(), outOf: 10 };

@@ -58,7 +58,7 @@ select d.epoch, d.version, p.sections, n.id as enrolment_id, n.uid, e.id as exam
   (select s.allowed_device from sittings s where s.id = $1) as allowed_device
 from prepared_devices d
 join prepared_papers p on p.sitting_id = d.sitting_id and p.version = d.version
-join enrolments n on n.id = p.enrolment_id and n.status <> 'Registered'
+join enrolments n on n.id = p.enrolment_id
 join exams e on e.id = p.exam_id
 where d.sitting_id = $1 and d.device_id = $2 and ($3::int = 0 or d.epoch = $3::int)
 order by d.epoch desc limit 1`;

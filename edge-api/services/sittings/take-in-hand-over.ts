@@ -188,17 +188,17 @@ async function bringIn(
   { sittingId, deviceId, runs, submission, words, waiting }: HandOver,
   by: Carried,
 ): Promise<void> {
-  const push = ({ epoch, events }: HandOver['runs'][number], isLast: boolean) =>
+  const push = ({ epoch, events }: HandOver['runs'][number]) =>
     carryEvents(
       deps,
-      { protocol: PROTOCOL, sittingId, deviceId, epoch, events, waiting, ...(isLast && { words }) },
+      { protocol: PROTOCOL, sittingId, deviceId, epoch, events, waiting, words },
       by,
     );
   // The timer of a phone that knows of no extra time, or of the wrong time: its sitting goes on [AT9].
   const isTooEarly = submission?.auto === true && mayReopen(by.receivedAt, sitting.deadline);
   const ends = isTooEarly ? null : submission;
   const last = ends ? runs.findLast(({ epoch }) => epoch === ends.epoch) : undefined;
-  for (const run of runs) if (run !== last) await push(run, run === runs.at(-1));
+  for (const run of runs) if (run !== last) await push(run);
   if (!ends) return;
   const { answers, auto, at, elapsed, epoch, seq } = ends;
   const digest = createHash('sha256').update(digestText(answers, seq)).digest('hex');
@@ -215,7 +215,7 @@ async function bringIn(
     const code = error instanceof Problem ? error.code : null;
     if (code !== 'already-submitted' && code !== 'open-elsewhere') throw error;
     // Another submission stands, or another device has the turn: the events still come in, as rule 10 wants.
-    if (last) await push(last, true);
+    if (last) await push(last);
   }
 }
 

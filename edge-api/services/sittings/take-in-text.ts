@@ -16,7 +16,7 @@ import type { InboundText } from '../../gateways/sms-inbound/port.ts';
 import { Problem } from '../../problem.ts';
 import { queueOnce, sendSmsSoon } from '../messages/sms-outbox.ts';
 import type { Carried } from './arrive.ts';
-import { closeSitting, decideByPolicy, isOverdue } from './close-overdue.ts';
+import { decideByPolicy } from './close-overdue.ts';
 import { countsParams, SET_COUNTS } from './counted.ts';
 import { deviceKeyOf } from './device-key.ts';
 import { paperQids } from './judge-events.ts';
@@ -178,10 +178,6 @@ async function keepSoFar(deps: Deps, sittingId: string, soFar: NewSubmission): P
     const sitting = await readWhole(deps.db, { sittingId });
     if (!sitting) return true;
     const now = deps.now();
-    if (isOverdue(sitting, now)) {
-      await closeSitting(deps, sitting.id, now);
-      return null;
-    }
     const standing = sitting.submissions.find(
       ({ deviceId, seq }) => deviceId === soFar.deviceId && seq === soFar.seq,
     );
