@@ -459,6 +459,28 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(kept.id)).toMatchObject({ answered: 2, extraSeconds: 13 * 60 });
     });
 
+    it('what the app does by itself is no work: all of the pause before the first answer is given back', async () => {
+      const { phone, qid } = await hall.seated();
+      api.clock.now = START + 10 * MINUTE;
+      await hall.does(pause);
+      api.clock.now += MINUTE;
+      const started = phone.event(1, 'started');
+      api.clock.now += 7 * MINUTE;
+      await phone.push([started, phone.event(2, 'answered', qid(0), 'OptionTwo')]);
+      api.clock.now = START + 30 * MINUTE;
+      await hall.does(resume);
+      expect((await standing(phone)).deadline).toBe(minutesIn(80));
+    });
+
+    it('nothing that is over stands still', async () => {
+      const { id, phone } = await hall.seated();
+      await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
+      api.clock.now += MINUTE;
+      await hall.does(pause);
+      expect(await hall.row(id)).toMatchObject({ state: 'submitted', pausedAt: null });
+      expect(await standing(phone)).not.toHaveProperty('pausedAt');
+    });
+
     it('work of which the server learns after the hour makes nothing late that was done by then', async () => {
       const { phone, qid } = await hall.seated();
       api.clock.now = START + 10 * MINUTE;
@@ -589,6 +611,12 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
         expect(sentence === '').toBe(outcome === 'done');
       expect(await hall.row(inB.id)).toMatchObject({ extraSeconds: 0, checkedInAt: null });
       expect(await hall.row(inA.id)).toMatchObject({ extraSeconds: 300 });
+      // Nor is an act for who has not paid.
+      const unpaid = await api.makeCandidate({ examId, status: 'Registered' });
+      const row = unpaid.enrolmentId ?? '';
+      expect(await hall.does({ kind: 'check-in', to: { row }, present: true })).toMatchObject({
+        outcome: 'refused',
+      });
       // Somebody else's number opens nothing either.
       const [, own] = sent;
       expect(outcomesOf((await hall.bring(own ? [own] : [])).body)).toMatchObject([
@@ -721,6 +749,8 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       const row = { state: 'open', received: false, reopened: true, deadline: minutesIn(80) };
       expect(await hall.row(id)).toMatchObject(row);
       expect((await api.request(`exams/getresult/${uid}`, { token })).body).toEqual([]);
+      const own = await api.request('exams/updateuser', { token, json: { uid } });
+      expect(own.body).toMatchObject({ user: { score: [] } });
       api.clock.now += MINUTE;
       await phone.open();
       expect(phone.opened).toMatchObject({ epoch: 2, receipt: null, deadline: minutesIn(80) });
@@ -735,6 +765,44 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       });
       expect(again.body.receipt).not.toBeNull();
       expect(again.body.score).toEqual([{ TotalScore: 2 }, { Aptitude: 2 }]);
+      expect(await hall.row(id)).toMatchObject({ state: 'submitted', held: 0 });
+    });
+
+    it('[AT19] of one that the server closed leaves nothing to decide, and what follows counts though a score was seen', async () => {
+      const { id, uid, token, phone, qid } = await hall.seated();
+      api.clock.now = START + 70 * MINUTE;
+      await closeOverdue(api.deps);
+      expect((await api.request(`exams/getresult/${uid}`, { token })).body).toHaveLength(1);
+      api.clock.now += MINUTE;
+      await phone.push([phone.event(1, 'answered', qid(0), 'OptionTwo')]);
+      expect(await hall.row(id)).toMatchObject({ state: 'closed', held: 1 });
+      const told = { kind: 'reopen', to: { row: id }, minutes: 10, reason: 'Power cut' } as const;
+      expect(await hall.does(told)).toMatchObject({ outcome: 'done' });
+      expect(await hall.row(id)).toMatchObject({ state: 'open', held: 0 });
+      const account = await api.request('account', { token });
+      expect(account.body).toMatchObject({ exams: [{ completedAt: null }] });
+      api.clock.now += MINUTE;
+      await phone.open();
+      const done = await phone.submit(2, [{ qid: qid(1), answer: 'OptionOne' }], {
+        events: [phone.event(2, 'submitted')],
+      });
+      expect(done.body.score).toEqual([{ TotalScore: 1 }, { Aptitude: 1 }]);
+      expect(await hall.row(id)).toMatchObject({ state: 'submitted', held: 0 });
+    });
+
+    it('[AT19] lets a client without the device protocol submit once more, with other answers', async () => {
+      const { id, uid, token, qid } = await hall.seated();
+      const plain = (answer: string) =>
+        api.request('exams/submit-mcq', {
+          token,
+          json: { uid, examID: examId, answers: [{ qid: qid(0), answer }] },
+        });
+      await plain('OptionTwo');
+      api.clock.now += MINUTE;
+      await hall.does({ kind: 'reopen', to: { row: id }, minutes: 10, reason: 'Pressed it' });
+      api.clock.now += MINUTE;
+      const again = await plain('OptionOne');
+      expect(again).toMatchObject({ status: 200, body: { score: [{ TotalScore: 1 }, {}] } });
       expect(await hall.row(id)).toMatchObject({ state: 'submitted', held: 0 });
     });
 
@@ -847,6 +915,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await second.open()).toMatchObject({ status: 409, body: { code: 'open-elsewhere' } });
       const asked = await second.open({ takeOver: true });
       expect(asked).toMatchObject({ status: 409, body: { code: 'device-not-allowed' } });
+      expect(asked.headers.get('retry-after')).toBe('5');
       expect(await hall.row(person.id)).toMatchObject({ wantedDevice: 'phone-2', moved: 0 });
       const allow = { kind: 'allow-device', to: { row: person.id }, wanted: 'phone-2' } as const;
       expect(await hall.does(allow)).toMatchObject({ outcome: 'done' });

@@ -212,6 +212,14 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect(whole?.log.filter(({ refusal }) => refusal === null)).toHaveLength(5);
   });
 
+  it('is fetched by twenty devices and no more, and those go on with it (rule 10)', async () => {
+    const { hash } = await fetchPaper();
+    for (let number = 1; number <= 20; number += 1)
+      expect((await report(hash, `phone-${number}`)).ready?.epoch).toBe(number);
+    expect(await ask('readiness', { deviceId: 'phone-21', hash })).toMatchObject({ status: 403 });
+    expect((await report(hash)).ready?.epoch).toBe(1);
+  });
+
   it('keeps a question in the bank, retired, that may still be read on a phone', async () => {
     const type = `Once ${kind}`;
     const [id = ''] = await api.makeQuestions(type, 1);
@@ -534,6 +542,29 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect(whole?.log.every(({ refusal }) => refusal === null)).toBe(true);
     });
 
+    it('waits for a proctor’s word before a second phone that began joins, where the exam asks for it [AT22]', async () => {
+      await api.deps.db.orm
+        .update(exams)
+        .set({ anotherDevice: 'approval' })
+        .where(eq(exams.id, examId));
+      const [first, second] = [await prepare('phone-1'), await prepare('phone-2')];
+      api.clock.now = OPENS;
+      const [one, two] = [await begunOn(first), await begunOn(second, 'phone-2')];
+      await one.push([one.event(1, 'started')]);
+      expect(await two.push([two.event(1, 'started')])).toMatchObject({
+        status: 409,
+        body: { code: 'device-not-allowed' },
+      });
+      expect(await sitting(first.facts.sittingId)).toMatchObject({
+        device_id: 'phone-1',
+        epoch: 1,
+      });
+      const hall = await hallOf(api, examId);
+      const row = candidate.enrolmentId ?? '';
+      await hall.does({ kind: 'allow-device', to: { row }, wanted: 'phone-2' });
+      expect((await two.push([two.event(1, 'started')])).body).toMatchObject({ epoch: 2 });
+    });
+
     it('gives a phone that opens it later by the network a turn above all that were reserved', async () => {
       const held = await prepare();
       api.clock.now = OPENS + MINUTE;
@@ -675,6 +706,28 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       },
     );
   });
+
+  it.each(['together', 'own'] as const)(
+    'counts from the first start (%s) for who began with it, however often that is moved [AT16]',
+    async (start) => {
+      await useExam(start, 'Many');
+      await makeCode();
+      const had = await prepare();
+      api.clock.now = OPENS;
+      await tell();
+      await moveADay();
+      api.clock.now = OPENS + DAY + 10 * MINUTE;
+      await makeCode();
+      await tell();
+      expect((await change({ startDate: new Date(OPENS + 2 * DAY).toISOString() })).status).toBe(
+        200,
+      );
+      const phone = await begunOn(had);
+      expect((await phone.push([])).body).toMatchObject({
+        deadline: new Date(OPENS + 60 * MINUTE).toISOString(),
+      });
+    },
+  );
 
   it('is not opened any more once the time that all share is over', async () => {
     api.clock.now = OPENS + 60 * MINUTE;
