@@ -75,7 +75,27 @@ test('a paid application carries its transaction, and is told to whoever knows t
       },
     }),
   );
+  // A transaction's number is shorter, and others know it: the bank, and whoever reads a statement.
+  const txnId = (await api.orderOf(order_id))?.gatewayTxnId;
+  expect(await api.request(`payment/orders/${txnId}`)).toMatchObject({ status: 404 });
   expect(await start()).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+});
+
+test('an application paid twice is paid once: the second payment goes back by itself', async () => {
+  const { _id } = await apply();
+  const start = async () =>
+    paymentStartedSchema.parse(
+      (await api.request('applicationpayment/hdfc', { json: { customer_id: _id } })).body,
+    );
+  const first = await start();
+  api.clock.now += 15 * 60_000 + 1;
+  const second = await start();
+  for (const { payment_url } of [second, first])
+    await api.fetch((await api.atBank(payment_url, 'pay')) ?? '');
+  expect(await api.orderOf(second.order_id)).toMatchObject({ state: 'success' });
+  expect(await api.request(`payment/orders/${first.order_id}`)).toMatchObject({
+    body: { status: 'review', receipt: false, refunds: [{ amount: 1_000, status: 'pending' }] },
+  });
 });
 
 test('an order for an application named by its sender, whose id is longest, can be asked about', async () => {

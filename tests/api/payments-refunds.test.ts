@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GatewayError } from '#api/gateways/gateway-error.ts';
 import { newReference } from '#api/gateways/payment/port.ts';
+import { reconcile } from '#api/services/payments/reconcile.ts';
 import { deskOrderDetailSchema } from '#contract/desk/payment-desk.ts';
 import { type Paying, startPaying } from './paying.ts';
 
@@ -94,6 +95,8 @@ test('the same wish sent twice is one refund', async () => {
   const both = await Promise.all([refund(orderId, 100, id), refund(orderId, 100, id)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(await refund(orderId, 50, id)).toMatchObject({ status: 422 });
+  const other = await paidOrder();
+  expect(await refund(other.orderId, 100, id)).toMatchObject({ status: 422 });
   expect((await detailOf(orderId)).refunds).toHaveLength(1);
 });
 
@@ -177,7 +180,7 @@ test('a refund that the gateway lists in other letter case is known, and not sen
 });
 
 test('a refund that the gateway refuses has failed, with its word, and the money may be asked for again', async () => {
-  const { orderId } = await paidOrder();
+  const { orderId, asha } = await paidOrder();
   vi.spyOn(api.gateway, 'refund').mockRejectedValueOnce(
     new GatewayError('refused', { call: 'test', httpStatus: 400, code: 'refund_not_allowed' }),
   );
@@ -188,7 +191,30 @@ test('a refund that the gateway refuses has failed, with its word, and the money
       refunds: [{ status: 'failed', gatewayReason: 'refund_not_allowed' }],
     },
   });
+  // Nothing went back, so the candidate has paid what they paid.
+  const { body } = await api.request(`candidates/${asha.uid}`, { token: api.adminToken });
+  expect(body).toMatchObject({ enrolments: [{ paid: 500 }] });
   expect((await refund(orderId, 500)).status).toBe(200);
+});
+
+test('a refund that was found done meanwhile has not failed, whatever the gateway said before', async () => {
+  const { orderId } = await paidOrder();
+  const { refund: send, orderStatus } = api.gateway;
+  vi.spyOn(api.gateway, 'refund').mockImplementationOnce(async (request) => {
+    await send(request);
+    api.clock.now += 30_000;
+    await reconcile(api.deps, orderId);
+    // An answer from before: the refund isn't on its list yet.
+    vi.spyOn(api.gateway, 'orderStatus').mockImplementationOnce(async (key) => ({
+      ...(await orderStatus(key)),
+      refunds: [],
+    }));
+    throw new GatewayError('refused', { call: 'test', httpStatus: 400 });
+  });
+  await refund(orderId, 500);
+  vi.restoreAllMocks();
+  expect(await detailOf(orderId)).toMatchObject({ refunds: [{ status: 'success' }] });
+  expect((await refund(orderId, 1)).status).not.toBe(200);
 });
 
 test('a gateway that does not answer lets nothing be sent back, and says so', async () => {
@@ -224,6 +250,30 @@ test('what the bank sent back on its own counts as gone', async () => {
     body: { fields: { amount: 'You can refund at most ₹200.00.' } },
   });
   expect((await refund(orderId, 200)).status).toBe(200);
+});
+
+test('what the bank says to have sent back counts as gone, whether it lists it or sums it up', async () => {
+  const { orderStatus } = api.gateway;
+  const back = {
+    requestId: 'OF-THE-BANK',
+    amountPaise: 30_000,
+    state: 'succeeded',
+    rawStatus: '',
+  } as const;
+  for (const says of [
+    { refunds: [], refundedPaise: 30_000 },
+    { refunds: [back], refundedPaise: 0 },
+    { refunds: [back, { ...back, requestId: 'LOST', state: 'failed' as const }], refundedPaise: 0 },
+  ]) {
+    const { orderId } = await paidOrder();
+    const spy = vi
+      .spyOn(api.gateway, 'orderStatus')
+      .mockImplementation(async (key) => ({ ...(await orderStatus(key)), ...says }));
+    expect(await refund(orderId, 200.01)).toMatchObject({
+      body: { fields: { amount: 'You can refund at most ₹200.00.' } },
+    });
+    spy.mockRestore();
+  }
 });
 
 test('Reconcile now asks the gateway at once, and the log says who asked', async () => {

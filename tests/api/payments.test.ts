@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GatewayError } from '#api/gateways/gateway-error.ts';
 import { reconcile } from '#api/services/payments/reconcile.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
+import { exams } from '#db/schema/exams.ts';
 import { users } from '#db/schema/people.ts';
 import { type Paying, startPaying } from './paying.ts';
 
@@ -284,6 +285,15 @@ test('Pay Now pressed again leads to the page that is open already, and to a new
   expect((await api.pay(asha, examId)).order_id).not.toBe(first.order_id);
 });
 
+test('Pay Now pressed again after the fee was changed opens a page for the new fee', async () => {
+  const { examId, asha } = await api.enrolled();
+  const first = await api.pay(asha, examId);
+  await api.deps.db.orm.update(exams).set({ pricePaise: 60_000 }).where(eq(exams.id, examId));
+  const { order_id } = await api.pay(asha, examId);
+  expect(order_id).not.toBe(first.order_id);
+  expect(await api.orderOf(order_id)).toMatchObject({ amountPaise: 60_000 });
+});
+
 test('Pay Now pressed twice at once opens one page', async () => {
   const { examId, asha } = await api.enrolled();
   const json = { exam_id: examId, customer_id: asha.uid };
@@ -311,6 +321,17 @@ test('who has paid is not asked to pay again, even when the gateway’s word com
   expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
 });
 
+test('an invoice of the office pays nothing that the gateway, asked first, was paid for already', async () => {
+  const { examId, asha } = await api.enrolled();
+  await api.payAndReturn(asha, examId, 'pay', { trouble: 'lost-return' });
+  const json = { enrolment: asha.enrolmentId, officeInvoice: 'INV-1', reason: 'Their college' };
+  const path = `candidates/${asha.uid}/paid-by-invoice`;
+  expect(await api.request(path, { token: api.adminToken, json })).toMatchObject({
+    status: 409,
+    body: { code: 'already-paid' },
+  });
+});
+
 test('paying for another exam than the one applied for makes that one the candidate’s', async () => {
   const [applied, other] = [await api.makeExam(), await api.makeExam()];
   const asha = await api.makeCandidate({ examId: applied });
@@ -327,6 +348,19 @@ test('paying for another exam than the one applied for makes that one the candid
   expect(await api.request('payment/hdfc', { token: asha.token, json })).toMatchObject({
     status: 409,
   });
+});
+
+test('what is paid is what the candidate sits, also on a page that was open before another exam was chosen', async () => {
+  const [first, second] = [await api.makeExam(), await api.makeExam()];
+  const asha = await api.makeCandidate({ examId: first });
+  const page = await api.pay(asha, first);
+  await api.pay(asha, second);
+  await api.fetch((await api.atBank(page.payment_url, 'pay')) ?? '');
+  const seen = await api.request('exams/updateuser', {
+    token: asha.token,
+    json: { uid: asha.uid },
+  });
+  expect(seen.body).toMatchObject({ user: { examID: first, status: 'Fees Paid' } });
 });
 
 test('a second payment for the same exam is neither lost nor counted: it goes back by itself', async () => {
@@ -387,7 +421,10 @@ test('an Inactive, a deleted and an unknown exam can’t be paid for', async () 
   const ask = (exam_id: string) =>
     api.request('payment/hdfc', { token: asha.token, json: { exam_id, customer_id: asha.uid } });
   expect(await ask(inactive)).toMatchObject({ status: 409, body: { code: 'exam-inactive' } });
-  expect(await ask('nosuchexam')).toMatchObject({ status: 404 });
+  const deleted = await api.makeExam();
+  await api.deps.db.orm.update(exams).set({ hiddenAt: new Date() }).where(eq(exams.id, deleted));
+  for (const exam of [deleted, 'nosuchexam'])
+    expect(await ask(exam)).toMatchObject({ status: 404 });
   expect(await api.enrolmentsOf(asha.uid)).toEqual([]);
 });
 

@@ -316,6 +316,35 @@ describe.each(backends)('on %s', (backend) => {
     await forgetExpired(api.deps);
     expect(await rows()).toMatchObject([{ state: 'waiting', vars: { uid: 'M3N4P5Q' } }]);
   });
+
+  test('sessions and places of sign-ins are forgotten once they have run out', async () => {
+    const { uid } = await api.makeCandidate();
+    await api.signInAs(uid);
+    const { db } = api.deps;
+    await db.rows(
+      `insert into signed_in_before (uid, kind, mark, expires_at)
+       values ($1, 'device', 'a', 'infinity'), ($1, 'device', 'b', 'infinity')`,
+      [uid],
+    );
+    const kept = async () => {
+      const [row] = await db.rows(
+        `select (select count(*)::int from sessions where uid = $1) as sessions,
+           (select count(*)::int from signed_in_before where uid = $1 and mark in ('a', 'b')) as places`,
+        [uid],
+      );
+      return row;
+    };
+    await forgetExpired(api.deps);
+    expect(await kept()).toEqual({ sessions: 2, places: 2 });
+    const over = new Date(api.clock.now - 1).toISOString();
+    for (const statement of [
+      'update sessions set expires_at = $2 where token_hash = (select min(token_hash) from sessions where uid = $1)',
+      "update signed_in_before set expires_at = $2 where uid = $1 and mark = 'a'",
+    ])
+      await db.rows(statement, [uid, over]);
+    await forgetExpired(api.deps);
+    expect(await kept()).toEqual({ sessions: 1, places: 1 });
+  });
 });
 
 test('two processes share one outbox, and each message goes out once', async () => {
