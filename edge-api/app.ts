@@ -1,6 +1,6 @@
 // The app: every endpoint under both of the specification's bases, and one place where a failure
 // becomes an answer. Knows nothing of how it is served.
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import * as z from 'zod/mini';
 import { isDatabaseGone, isUnstorableText } from '#db/queries/read-error.ts';
@@ -34,9 +34,11 @@ export function createApp(deps: Deps): Hono {
   const described = [...endpoints, ...docsOf(endpoints)];
   for (const base of API_BASES) for (const { mount } of described) mount(app, base, deps);
   for (const { mount } of rootEndpoints) mount(app, '', deps);
-  app.notFound((c) => reply(c, new Problem('not-found').toBody(newId()), 404));
+  app.notFound((c) =>
+    reply(c, new Problem('not-found').toBody(requestIdOf(c, deps.settings.trustProxy)), 404),
+  );
   app.onError((error, c) => {
-    const requestId = newId();
+    const requestId = requestIdOf(c, deps.settings.trustProxy);
     const problem = toProblem(error);
     if (problem.code === 'internal' || isDiskFull(error))
       deps.log.error(
@@ -51,6 +53,12 @@ export function createApp(deps: Deps): Hono {
     });
   });
   return app;
+}
+
+/** The name that the proxy's own log has for the request, where a proxy of ours says one (deploy/nginx.conf). */
+function requestIdOf(c: Context, trustProxy: boolean): string {
+  const said = trustProxy ? c.req.header('x-request-id') : undefined;
+  return said && /^[\w-]{8,64}$/.test(said) ? said : newId();
 }
 
 function toProblem(error: unknown): Problem {

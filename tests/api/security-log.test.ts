@@ -52,6 +52,25 @@ describe('the log', () => {
     ]);
   });
 
+  test.each([
+    ['a4f19c0e77b3d2581d6e', true, 'a4f19c0e77b3d2581d6e'],
+    ['a4f19c0e77b3d2581d6e', false, undefined],
+    ['said', true, undefined],
+    [`x" \u007f ${'9'.repeat(70)}`, true, undefined],
+  ])(
+    'calls a request as our proxy does, and as nobody else says: %j',
+    async (said, trusted, named) => {
+      api.deps.settings.trustProxy = trusted;
+      const answers = [];
+      for (const path of ['staff', 'nowhere'])
+        answers.push(await api.request(path, { headers: { 'x-request-id': said } }));
+      api.deps.settings.trustProxy = false;
+      const id = named ?? expect.stringMatching(/^[0-9a-z]{12}$/);
+      for (const { body } of answers) expect(body).toMatchObject({ requestId: id });
+      expect(noted()).toMatchObject([{ status: 401, requestId: id }]);
+    },
+  );
+
   test('notes what was too often, and nothing of ordinary calls', async () => {
     const { uid, token } = await api.makeCandidate();
     from = api.logged.length;

@@ -49,6 +49,7 @@ export async function startNginx([first, second]: readonly number[]) {
     ['/etc/letsencrypt/live/exams.example.in/fullchain.pem', certificate],
     ['/etc/letsencrypt/live/exams.example.in/privkey.pem', key],
     ['exams.example.in', 'localhost'],
+    ['/var/log/nginx/pariksha.log', join(home, 'requests.log')],
     ['127.0.0.1:8787', `127.0.0.1:${first}`],
     ['127.0.0.1:8788', `127.0.0.1:${second}`],
     // Nobody is kept at one process.
