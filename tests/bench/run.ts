@@ -24,7 +24,8 @@ async function measurePushes(
   phones: readonly Phone[],
   atOnce: number,
   size: number,
-): Promise<{ pushes: number; seconds: number }> {
+): Promise<{ pushes: number; seconds: number; medianMs: number }> {
+  const taken: number[] = [];
   const lines = await Promise.all(Array.from({ length: atOnce }, () => openConnection(port)));
   // Everybody's first push, then everybody's second: a phone sends one at a time.
   const waiting = Array.from({ length: PUSHES_EACH }, (_, turn) =>
@@ -50,7 +51,9 @@ async function measurePushes(
           epoch: 1,
           events,
         });
+        const sentAt = performance.now();
         const { status } = await line.ask('POST', '/api/v1/sync/push', push.token, body);
+        taken.push(performance.now() - sentAt);
         // Two pushes of one phone at once may cross: the server says to come again, as a phone would.
         if (status === 503) waiting.push(push);
         else if (status !== 200) throw new Error(`A push was answered ${status}`);
@@ -59,7 +62,8 @@ async function measurePushes(
   );
   const seconds = (performance.now() - begun) / 1_000;
   for (const line of lines) line.close();
-  return { pushes: all, seconds };
+  const medianMs = taken.sort((a, b) => a - b)[Math.floor(taken.length / 2)] ?? 0;
+  return { pushes: all, seconds, medianMs };
 }
 
 type Phone = {
@@ -121,6 +125,7 @@ try {
 
   console.log('\nPushes: through the API, and the same SQL by pgbench (prepared, 10 connections)');
   for (const size of [1, 17, QUESTIONS]) await pushes(size);
+  await lonePhones();
 } finally {
   await server.stop();
   await db.close();
@@ -154,6 +159,15 @@ async function pushes(size: number): Promise<void> {
     : 'no pgbench on this machine';
   console.log(
     `  ${String(size).padStart(2)} events a push: ${round(through)} pushes/s = ${round(through * size, 0)} events acknowledged/s; ${ratio}; each: ${each(before, after, measured.pushes)}`,
+  );
+}
+
+/** One push at a time, one event in each: what a phone waits when nobody else sends. */
+async function lonePhones(): Promise<void> {
+  const phones = await openPhones(server.port, await seedHall(db, 100));
+  const { medianMs } = await measurePushes(server.port, phones, 1, 1);
+  console.log(
+    `  a lone phone waits ${round(medianMs, 2)} ms for its push to be acknowledged (median)`,
   );
 }
 
