@@ -573,6 +573,20 @@ test('a proctor whose session has ended is asked to sign in, though nothing wait
   await expect(page.getByText('Your sign-in has ended.')).toHaveCount(0);
 });
 
+test('a proctor whose session ended before any exam was kept is told so once', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { proctor } = await openHall(server, 'Weirs of old');
+  await signedIn(context, server, proctor);
+  await callApi(server, 'auth/signout', { token: proctor.token, body: {} });
+  await page.goto(`${server.url}/proctor`);
+  await expect(page.getByText('Your sign-in has ended.')).toBeVisible();
+  await expect(page.getByText('Loading your exams…')).toHaveCount(0);
+  await expect(page.getByText('Your exams could not be loaded')).toHaveCount(0);
+});
+
 test('the exams of a proctor that could not be loaded are asked for again by a press', async ({
   page,
   context,

@@ -41,6 +41,7 @@ export default function Marking() {
   /** Marks given here since the list came. */
   const [given, setGiven] = useState<ReadonlyMap<string, number | null>>(new Map());
   const list = asked.latest?.data;
+  const isGone = asked.loaded.state === 'failed' && asked.loaded.code === 'not-found' && !list;
   const changed = list?.rows.map(({ sittingId, mark }) => ({
     before: mark !== null,
     now: given.has(sittingId) ? given.get(sittingId) !== null : mark !== null,
@@ -75,32 +76,34 @@ export default function Marking() {
       }
     >
       {list && <p className={styles.exam}>{list.examName}</p>}
-      <DeskToolbar>
-        <SearchBox
-          label="Search name or UID..."
-          value={search}
-          onChange={(typed) => show(() => setSearch(typed))}
-        />
-        <Field label="Show">
-          {(control) => (
-            <select
-              {...control}
-              value={filter}
-              onChange={({ target }) => {
-                const chosen = filters.find(({ value }) => value === target.value);
-                if (chosen) show(() => setFilter(chosen.value));
-              }}
-            >
-              {filters.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {list && <DeskCount>{`${list.marked + (more ?? 0)} of ${list.ended} marked`}</DeskCount>}
-      </DeskToolbar>
+      {!isGone && (
+        <DeskToolbar>
+          <SearchBox
+            label="Search name or UID..."
+            value={search}
+            onChange={(typed) => show(() => setSearch(typed))}
+          />
+          <Field label="Show">
+            {(control) => (
+              <select
+                {...control}
+                value={filter}
+                onChange={({ target }) => {
+                  const chosen = filters.find(({ value }) => value === target.value);
+                  if (chosen) show(() => setFilter(chosen.value));
+                }}
+              >
+                {filters.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {list && <DeskCount>{`${list.marked + (more ?? 0)} of ${list.ended} marked`}</DeskCount>}
+        </DeskToolbar>
+      )}
       <DeskList
         asked={asked}
         loadingLabel="Loading the candidates…"

@@ -55,11 +55,9 @@ function Desk({ uid }: { uid: string }) {
       {exams.state === 'failed' && (
         <Notice tone="danger" title="Your exams could not be loaded">
           <p>{exams.message}</p>
-          {exams.retry && (
-            <Button icon="refresh" onClick={exams.retry}>
-              Try again
-            </Button>
-          )}
+          <Button icon="refresh" onClick={exams.retry}>
+            Try again
+          </Button>
         </Notice>
       )}
       {exams.state === 'ready' && exams.exams.length === 0 && (

@@ -77,8 +77,9 @@ export function useHall(uid: string): Hall {
 
 export type Exams =
   | { state: 'loading' }
-  /** `retry`: null where only a new sign-in helps. */
-  | { state: 'failed'; message: string; retry: (() => void) | null }
+  /** `QueueLine` says so, and leads to the sign-in. */
+  | { state: 'signed-out' }
+  | { state: 'failed'; message: string; retry: () => void }
   | { state: 'ready'; exams: readonly WatchedExam[] };
 
 /** As kept on this phone at once, as the server has them once it answers. */
@@ -109,7 +110,7 @@ export function useExams(uid: string): Exams {
           setExams({ state: 'loading' });
           again();
         };
-        setExams({ state: 'failed', message, retry: code === 'signed-out' ? null : retry });
+        setExams(code === 'signed-out' ? { state: code } : { state: 'failed', message, retry });
       }
     };
     void load().catch((error: unknown) => console.error('The exams could not be read', error));
