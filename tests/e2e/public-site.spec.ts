@@ -322,6 +322,29 @@ test.describe('on a first visit', () => {
     await expect(page.getByText('name@example.com')).toBeVisible();
     await expect(subscribe).not.toHaveAttribute('aria-busy');
   });
+
+  test('what was chosen in the registration stands there after a reload, beside what was typed', async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/register`);
+    const state = page.getByLabel('State', { exact: true });
+    const isAlive = () => page.waitForFunction(() => !('keepEarlyPress' in window));
+    await isAlive();
+    await page.getByLabel('Address').fill('4-1-22, Station Road');
+    await page.getByLabel('City').fill('Warangal');
+    await state.selectOption('Telangana');
+    await page.reload();
+    await isAlive();
+    await expect(page.getByLabel('City')).toHaveValue('Warangal');
+    expect(await state.inputValue()).toBe('Telangana');
+    const part = page.getByRole('list', { name: 'Progress' }).getByText('Where you live');
+    await expect(part).toContainText(': filled in');
+    // Who takes it back later finds it taken back.
+    await state.selectOption('');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByText('Please choose one.').last()).toBeVisible();
+    await expect(state).toHaveValue('');
+  });
 });
 
 test('what is pressed before the script has come is done when it has', async ({ page }) => {

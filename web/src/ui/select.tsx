@@ -1,5 +1,5 @@
 /** The phone's own picker with label, hint and error; starts on a question, never on an answer. */
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useCallback } from 'react';
 import { Field, type FieldText } from './field.tsx';
 
 export interface SelectOption {
@@ -16,10 +16,16 @@ type SelectProps = FieldText &
 
 export function Select(props: SelectProps) {
   const { label, hint, error, optional, options, placeholder, ...select } = props;
+  // In a page that came as ready HTML, React puts back what was typed before a reload, not what was chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; whoever takes a choice back later means it.
+  const putBack = useCallback((control: HTMLSelectElement | null) => {
+    if (control?.value === '')
+      control.selectedIndex = 1 + options.findIndex(({ value }) => value === select.defaultValue);
+  }, []);
   return (
     <Field label={label} hint={hint} error={error} name={select.name} optional={optional}>
       {(control) => (
-        <select required={!optional} {...select} {...control}>
+        <select ref={putBack} required={!optional} {...select} {...control}>
           <option value="">{placeholder}</option>
           {options.map(({ value, label: text }) => (
             <option key={value} value={value}>
