@@ -516,6 +516,32 @@ test('by keyboard alone: Escape asks before what was typed is lost', async ({ pa
   await expect(open).toBeFocused();
 });
 
+test('a window of the office asks before what was typed or chosen in it is lost, and only then', async ({
+  page,
+}) => {
+  await openDesk(page, server, '/admincandidates');
+  const open = page.getByRole('button', { name: 'Add candidate' });
+  const form = page.getByRole('dialog', { name: 'Add candidate' });
+  const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await open.click();
+  await form.getByRole('searchbox').fill('looked for, not typed');
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await open.click();
+  await form.getByLabel('Reason').fill('Came to the counter');
+  await form.getByRole('button', { name: 'Close' }).click();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByLabel('Reason')).toHaveValue('Came to the counter');
+  await page.keyboard.press('Escape');
+  await ask.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(open).toBeFocused();
+  await open.click();
+  await form.getByRole('radio').first().check();
+  await page.keyboard.press('Escape');
+  await expect(ask).toBeVisible();
+});
+
 /** The id of the exam in the list that the search has left alone. */
 async function findExam(page: Page): Promise<string> {
   const id = await page

@@ -11,13 +11,13 @@ import {
 } from '#contract/desk/candidates.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { IntoFields } from './add-candidate-dialog.tsx';
@@ -35,9 +35,9 @@ interface AddListDialogProps {
 
 export function AddListDialog({ open, onClose, ...form }: AddListDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Add a list">
+    <FormDialog open={open} onClose={onClose} title="Add a list">
       <AddListForm {...form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

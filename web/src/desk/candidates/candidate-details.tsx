@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { type Candidate, candidateNoteSchema, candidateSchema } from '#contract/desk/candidates.ts';
 import { educationLevels } from '#contract/wire/users.ts';
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import styles from './candidate.module.css';
 import { StandingBadge } from './candidate-columns.tsx';
@@ -103,9 +103,9 @@ interface NoteDialogProps {
 /** The office's note on a candidate. */
 function NoteDialog({ open, onClose, ...form }: NoteDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Note">
+    <FormDialog open={open} onClose={onClose} title="Note">
       <NoteForm key={form.candidate.version} {...form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -11,11 +11,11 @@ import {
   passwordSentSchema,
 } from '#contract/desk/candidates.ts';
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './candidate.module.css';
 import { formatDay } from './candidate-details.tsx';
@@ -32,9 +32,9 @@ interface EditCandidateDialogProps {
 
 function EditCandidateDialog({ open, onClose, ...form }: EditCandidateDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Edit details">
+    <FormDialog open={open} onClose={onClose} title="Edit details">
       <EditForm key={form.candidate.version} {...form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

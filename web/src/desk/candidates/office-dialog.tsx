@@ -1,8 +1,8 @@
 /** A window for one act of the office on a candidate: what it does, its fields, and why; every act has its reason in Activity. */
 import type { ComponentProps, ReactNode } from 'react';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { type SubmitPlan, useSubmit } from '#web/shared/use-submit.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -23,9 +23,9 @@ interface OfficeDialogProps<Body, Reply> extends OfficeFormProps<Body, Reply> {
 export function OfficeDialog<Body, Reply>(props: OfficeDialogProps<Body, Reply>) {
   const { open, onClose, title, ...form } = props;
   return (
-    <Dialog open={open} onClose={onClose} title={title}>
+    <FormDialog open={open} onClose={onClose} title={title}>
       <OfficeForm {...form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -16,6 +16,7 @@ import {
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
@@ -24,7 +25,6 @@ import { useFound } from '#web/shared/desk/use-found.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { NoteField } from '../candidates/office-dialog.tsx';
 import styles from './enquiry-desk.module.css';
@@ -125,7 +125,7 @@ interface EnquiryDialogProps {
 
 function EnquiryDialog({ opened, onClose, ...rest }: EnquiryDialogProps) {
   return (
-    <Dialog open={opened !== null} onClose={onClose} title={opened ? titleOf(opened) : ''}>
+    <FormDialog open={opened !== null} onClose={onClose} title={opened ? titleOf(opened) : ''}>
       {opened && (
         <div className={styles.opened}>
           <dl className={styles.facts}>
@@ -146,7 +146,7 @@ function EnquiryDialog({ opened, onClose, ...rest }: EnquiryDialogProps) {
           <AnswerForm key={opened.version} enquiry={opened} {...rest} />
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

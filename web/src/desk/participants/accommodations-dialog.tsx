@@ -8,11 +8,11 @@ import {
 } from '#contract/desk/participants.ts';
 import { bounded } from '#contract/wire/values.ts';
 import { NoteField, OfficeDialog } from '#web/desk/candidates/office-dialog.tsx';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './participant-columns.module.css';
 
@@ -82,13 +82,13 @@ interface AccommodationsDialogProps {
 export function AccommodationsDialog(props: AccommodationsDialogProps) {
   const { participant, onClose } = props;
   return (
-    <Dialog
+    <FormDialog
       open={participant !== null}
       onClose={onClose}
       title={participant ? `Room and accommodations of ${participant.fullName}` : ''}
     >
       {participant && <HallForm {...props} participant={participant} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -9,6 +9,7 @@ import {
 import { type ApplicationState, applicationStates } from '#contract/site/applications.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
@@ -16,7 +17,6 @@ import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { NoteField } from '../candidates/office-dialog.tsx';
 import styles from './order-dialog.module.css';
@@ -33,11 +33,11 @@ interface ApplicationDialogProps {
 export function ApplicationDialog(props: ApplicationDialogProps) {
   const { application, onClose } = props;
   return (
-    <Dialog open={application !== null} onClose={onClose} title="Application">
+    <FormDialog open={application !== null} onClose={onClose} title="Application">
       {application && (
         <ApplicationForm key={application.version} {...props} application={application} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

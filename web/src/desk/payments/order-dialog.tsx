@@ -2,11 +2,11 @@
 import { useCallback, useState } from 'react';
 import { type DeskOrderDetail, deskOrderDetailSchema } from '#contract/desk/payment-desk.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { api } from '#web/shared/http.ts';
 import { receiptPath } from '#web/shared/paths.ts';
 import { reasonOf, useAsk } from '#web/shared/use-load.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -27,7 +27,7 @@ export function OrderDialog({ orderId, onClose, onChanged }: OrderDialogProps) {
     onClose();
   }
   return (
-    <Dialog
+    <FormDialog
       open={orderId !== null}
       onClose={refunding ? () => setRefunding(false) : close}
       title={refunding ? 'Refund' : 'Order'}
@@ -41,7 +41,7 @@ export function OrderDialog({ orderId, onClose, onChanged }: OrderDialogProps) {
           onChanged={onChanged}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

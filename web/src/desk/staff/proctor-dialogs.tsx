@@ -10,6 +10,7 @@ import {
 } from '#contract/desk/staff.ts';
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
@@ -29,9 +30,9 @@ interface EditProctorDialogProps {
 
 export function EditProctorDialog({ proctor, onClose, ...rest }: EditProctorDialogProps) {
   return (
-    <Dialog open={proctor !== null} onClose={onClose} title="Edit proctor">
+    <FormDialog open={proctor !== null} onClose={onClose} title="Edit proctor">
       {proctor && <EditProctorForm key={proctor.version} proctor={proctor} {...rest} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 

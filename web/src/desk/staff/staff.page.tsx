@@ -11,13 +11,13 @@ import {
 } from '#contract/desk/staff.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { PersonFields } from '../candidates/office-dialog.tsx';
 import { AssignedExamsDialog } from './assigned-exams-dialog.tsx';
 import { type ProctorAct, proctorColumns } from './proctor-columns.tsx';
@@ -152,9 +152,9 @@ interface NewProctorDialogProps {
 /** Makes a proctor account; the server gives the UID and the first password. */
 function NewProctorDialog({ open, onClose, onCreated }: NewProctorDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Add proctor">
+    <FormDialog open={open} onClose={onClose} title="Add proctor">
       <NewProctorForm onCreated={onCreated} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
