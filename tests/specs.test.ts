@@ -1,6 +1,6 @@
 /**
  * That no SPEC.md lies: each rule says how it is enforced and has a test that cites it, each rule cited anywhere
- * exists, and each file or name given as enforcement stands in the code.
+ * exists, and each file or name given as enforcement stands in the code. The same for the numbers of docs/rules.md.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -44,12 +44,25 @@ function textsOf(path: string): string[] {
   return texts;
 }
 
+/** “rule 9”, “rules 8, 9”, “rules 8–11”, “rules 17 to 20”; the law has numbered rules too: “GST rule 46”, “Rule 8(3)”. */
+const CITATION = /(?<!GST )\brules? (\d+(?:(?:, | and |–| to )\d+)*)\b(?!\()/gi;
+
+function numbersIn(text: string): number[] {
+  return [...text.matchAll(CITATION)].flatMap(([, list = '']) =>
+    list.split(/, | and /).flatMap((part) => {
+      const [first = Number.NaN, last = first] = part.split(/–| to /).map(Number);
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    }),
+  );
+}
+
+const textsOfTests = files
+  .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+  .filter((path) => new RegExp(`\\[${FAMILY}\\d+\\]|\\brules? \\d`, 'i').test(read(path)))
+  .flatMap(textsOf);
+
 const cited = new Set(
-  files
-    .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
-    .filter((path) => new RegExp(`\\[${FAMILY}\\d+\\]`).test(read(path)))
-    .flatMap(textsOf)
-    .flatMap((text) => [...text.matchAll(/\[([A-Z]{2}\d+)\]/g)].map(([, id]) => id)),
+  textsOfTests.flatMap((text) => [...text.matchAll(/\[([A-Z]{2}\d+)\]/g)].map(([, id]) => id)),
 );
 
 /** Beside its SPEC.md, in the pure rooms, or from the project's top. */
@@ -88,6 +101,30 @@ describe('SPEC.md', () => {
       [...read(path).matchAll(new RegExp(`\\b${FAMILY}\\d+\\b`, 'g'))]
         .filter(([id]) => !ids.includes(id))
         .map(([id]) => `${path}: ${id}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('docs/rules.md', () => {
+  const numbers = [...read('docs/rules.md').matchAll(/^(\d+)\. \*\*/gm)].map(([, n]) => Number(n));
+  const citedByTests = new Set(textsOfTests.flatMap(numbersIn));
+
+  it('counts its rules from 1 on', () => {
+    expect(numbers.length).toBeGreaterThan(20);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  it.each(numbers)('has a test that cites rule %i', (number) => {
+    expect([...citedByTests]).toContain(number);
+  });
+
+  it('has every number that is cited anywhere', () => {
+    const documents = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
+    const unknown = [...files, ...documents].flatMap((path) =>
+      numbersIn(read(path))
+        .filter((number) => !numbers.includes(number))
+        .map((number) => `${path}: rule ${number}`),
     );
     expect(unknown).toEqual([]);
   });

@@ -26,7 +26,7 @@ export const getSealedPaper = endpoint(
     route: 'get /exams/:id/sealed-paper',
     who: 'candidate',
     summary:
-      'The caller’s own paper, sealed (offline rule 17); the sealed bytes alone where `Accept` asks for application/octet-stream. `Range` gives a part; the ETag is the hash.',
+      'The caller’s own paper, sealed; the sealed bytes alone where `Accept` asks for application/octet-stream. `Range` gives a part; the ETag is the hash.',
     params: z.object({ id: idSchema }),
     reply: sealedPaperSchema,
     problems: [
@@ -87,8 +87,7 @@ export const getExamKey = endpoint(
   {
     route: 'get /exams/:id/key',
     who: 'anyone',
-    summary:
-      'The key of all sealed papers of an exam that starts together, from its start on (offline rule 18).',
+    summary: 'The key of all sealed papers of an exam that starts together, from its start on.',
     params: z.object({ id: idSchema }),
     reply: examKeySchema,
     problems: ['not-found', 'not-open-yet', 'exam-inactive', 'exam-paused'],
@@ -105,7 +104,7 @@ export const postReadiness = endpoint(
     route: 'post /exams/:id/readiness',
     who: 'candidate',
     summary:
-      'A device reports which sealed paper it has complete and learns which one it should have, with everything it needs to begin without a network (offline rules 17 to 19).',
+      'A device reports which sealed paper it has complete and learns which one it should have, with everything it needs to begin without a network.',
     params: z.object({ id: idSchema }),
     body: readinessRequestSchema,
     reply: readinessReplySchema,

@@ -30,7 +30,7 @@ export const getBoard = endpoint(
     route: 'get /proctor/board',
     who: 'staff',
     summary:
-      'The candidates of an exam in the caller’s rooms, and the progress of each (offline rule 22). No answers, no scores.',
+      'The candidates of an exam in the caller’s rooms, and the progress of each. No answers, no scores.',
     query: z.object({ exam: idSchema }),
     reply: boardSchema,
     problems: ['not-found'],

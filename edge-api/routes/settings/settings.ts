@@ -67,8 +67,7 @@ export const putPolicies = endpoint(
   {
     route: 'put /settings/policies',
     who: 'admin',
-    summary:
-      'Changes how exams are run, from now on: the transit allowance, and late acts (offline rule 16).',
+    summary: 'Changes how exams are run, from now on: the transit allowance, and late acts.',
     body: policiesChangeSchema,
     reply: settingsSchema.shape.policies,
     problems: ['changed-meanwhile'],

@@ -41,7 +41,7 @@ export const openSittingEndpoint = endpoint(
     who: 'candidate',
     whileBlocked: true,
     summary:
-      'Opens the caller’s sitting on a device: the paper, the deadline and the device’s turn (offline rules 10, 15, 20).',
+      'Opens the caller’s sitting on a device: the paper, the deadline and the device’s turn.',
     params: z.object({ id: idSchema }),
     body: openRequestSchema,
     inTurn: workInTurn({ atOnce: 64, longestQueue: 20_000 }),
@@ -57,7 +57,7 @@ export const submitMcq = endpoint(
     who: 'candidate',
     whileBlocked: true,
     summary:
-      'Submits all answers; the same submission again gives the same answer. `device` is what the app adds (offline rule 11).',
+      'Submits all answers; the same submission again gives the same answer. `device` is what the app adds.',
     body: submitRequestSchema,
     bodyLimit: 1_000_000, // all answers and a thousand events are some 400 KB
     reply: submitReplySchema,
@@ -108,7 +108,7 @@ export const listHeldEndpoint = listEndpoint(
   {
     route: 'get /sittings/held',
     summary:
-      'Sittings with late acts that the time evidence does not settle, with that evidence (offline rule 16); the total is in X-Total-Count.',
+      'Sittings with late acts that the time evidence does not settle, with that evidence; the total is in X-Total-Count.',
     query: z.object(paging(20, 50)),
     reply: heldListSchema,
   },

@@ -23,8 +23,7 @@ export const pushEventsEndpoint = endpointByStatement(
     route: 'post /sync/push',
     who: 'candidate',
     whileBlocked: true,
-    summary:
-      'Appends what the candidate did to the sitting’s log and acknowledges it (offline rules 8–10).',
+    summary: 'Appends what the candidate did to the sitting’s log and acknowledges it.',
     body: pushRequestSchema,
     bodyLimit: 1_000_000, // a thousand events are some 150 KB, with pages named in them more
     reply: pushReplySchema,
@@ -74,7 +73,7 @@ export const getTime = endpoint(
   {
     route: 'get /sync/time',
     who: 'anyone',
-    summary: 'The server’s time, signed (offline rule 14).',
+    summary: 'The server’s time, signed.',
     reply: beaconSchema,
   },
   async ({ deps }) => beaconAt(deps, deps.now()),

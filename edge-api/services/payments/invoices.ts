@@ -134,7 +134,7 @@ export function financialYearOf(now: number): string {
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 }
 
-const LONGEST_NUMBER = 16; // rule 46
+const LONGEST_NUMBER = 16; // GST rule 46
 
 /** `NT/26-27/000123` */
 export function invoiceNumber(financialYear: string, serial: number): string {
@@ -143,7 +143,7 @@ export function invoiceNumber(financialYear: string, serial: number): string {
   return number;
 }
 
-// The states of India with their GST codes, which an invoice names the place of supply by (rule 46).
+// The states of India with their GST codes, which an invoice names the place of supply by (GST rule 46).
 
 type State = (typeof states)[number];
 
