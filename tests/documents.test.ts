@@ -1,5 +1,6 @@
 /**
- * Documents keep to the code: every file they name and every place they link to exists. docs/ASVS.md has each
+ * Documents keep to the code: every file they name and every place they link to exists, and so does every document
+ * that code names. docs/ASVS.md has each
  * requirement of levels 1 and 2 of OWASP ASVS 5.0.0 once, at its level, with a verdict and what it rests on.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -37,9 +38,12 @@ const FILE = /^(?:[\w.@-]+\/)*[\w.@-]+\.(?:tsx?|mjs|md|sql|json|ya?ml|conf|cfg|s
 const FOLDER = /^(?:[\w.@-]+\/)+[\w.@-]*$/;
 const filesIn = (text: string) =>
   named(text).filter((name) => FILE.test(name) || name === '.npmrc');
+/** Each word of a code span or block: a command names files too. `GET account/data` is an endpoint. */
 const named = (text: string) =>
-  [...text.matchAll(/`([^`\n]+)`/g)]
-    .map(([, name = '']) => name)
+  [...text.matchAll(/^ *```[^\n]*\n(.*?)^ *```|`([^`\n]+)`/gms)]
+    .flatMap(([, block = '', span = '']) =>
+      `${block}${span}`.replace(/\b(?:GET|POST|PUT|DELETE) \S+/g, '').split(/[\s'"()[\]{}<>=,;:]+/),
+    )
     .filter((name) => !isPackage(name));
 
 const { dependencies, devDependencies } = JSON.parse(read('package.json'));
@@ -68,6 +72,27 @@ describe.each(documents)('%s', (document) => {
   it('has no link to a file that is gone', () => {
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, to = '']) => to);
     expect(links.filter((to) => !existsSync(join(ROOT, dirname(document), to)))).toEqual([]);
+  });
+});
+
+describe('code', () => {
+  const sources = paths.filter((path) => /\.(?:tsx?|mjs|css|sh|sql|ya?ml|conf|cfg)$/.test(path));
+
+  it('names no document that is gone', () => {
+    const gone = sources.flatMap((source) =>
+      [...read(source).matchAll(/[\w./-]*[\w-]\.md\b/g)]
+        .map(([name]) => name.replace(/^[./]+/, ''))
+        .filter((name) => !isThere(name))
+        .map((name) => `${source}: ${name}`),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  it('is found, and documents in it', () => {
+    expect(sources).toEqual(
+      expect.arrayContaining(['playwright.config.ts', 'db/schema/sittings.ts']),
+    );
+    expect(sources.filter((source) => read(source).includes('SPEC.md'))).not.toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * Who may call what, once more and by hand (decisions.md section 3): a route that is new, or whose right was
+ * Who may call what, once more and by hand: a route that is new, or whose right was
  * changed by mistake, differs from this table. Write a new route down here.
  */
 import type { Who } from '#api/middleware/endpoint.ts';

@@ -1,4 +1,4 @@
-// Papers, sittings and the log of what candidates did (offline.md rules 8–11, 15, 16).
+// Papers, sittings and the log of what candidates did (rules 8–11, 15, 16).
 import { sql } from 'drizzle-orm';
 import {
   bigint,

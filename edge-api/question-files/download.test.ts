@@ -1,4 +1,4 @@
-/** The download of the bank can be uploaded again unchanged (decisions.md section 3, GET questions/download). */
+/** The download of the bank can be uploaded again unchanged (GET questions/download). */
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Every question file we were given, real, messy and hostile, has its expected outcome (decisions.md section 7). */
+/** Every question file we were given, real, messy and hostile, has its expected outcome. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 // What a question format implements: to know its files by their content, and to bring one to sheets or to
 // items. The judge does the rest, for all formats alike. A new one is its id in the contract's
-// `importFormatSchema`, a file with an object of this type, and its line in formats.ts.
+// `importFormatSchema`, a file with an object of this type, and its line in `byId` of read-question-file.ts.
 import type { ImportFormat } from '#contract/desk/questions.ts';
 import type { Item } from './judge/item.ts';
 import type { Sheet } from './judge/sheet.ts';

@@ -1,5 +1,5 @@
-// What a question file holds, as read: the shapes and limits every part of the import agrees on
-// (decisions.md section 7). No database, no HTTP.
+// What a question file holds, as read: the shapes and limits every part of the import agrees on.
+// No database, no HTTP.
 import type { ImportFormat, questionFields } from '#contract/desk/questions.ts';
 
 export type Field = (typeof questionFields)[number];

@@ -1,4 +1,4 @@
-/** A question file of any size or malice costs the server nothing but waiting (decisions.md section 7). */
+/** A question file of any size or malice costs the server nothing but waiting. */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';

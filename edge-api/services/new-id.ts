@@ -16,7 +16,7 @@ export function newSecretId(): string {
 
 const UID_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'; // no 0 O 1 I L
 
-/** A candidate's uid: seven characters, not sequential (decisions.md section 2). */
+/** A candidate's uid: seven characters, not sequential. */
 export function newUid(): string {
   let uid = '';
   // 31 letters: bytes from 248 on are thrown away, so that each letter is equally likely.

@@ -34,7 +34,7 @@ export function mayReopen(now: number, deadline: number): boolean {
   return remainingAt(now, deadline) > WORTH_REOPENING_MS;
 }
 
-// When a sitting's time starts, by how its exam starts and who opens it (decisions.md section 12). Never by a phone's word.
+// When a sitting's time starts, by how its exam starts and who opens it (decisions 38, 39). Never by a phone's word.
 
 export type ExamStartFacts = {
   /** `together`: from the exam's start for everyone; `own`: from each candidate's own start. */

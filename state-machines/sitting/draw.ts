@@ -1,5 +1,5 @@
-// Drawing a candidate's paper: for each section the stated number of different questions of its type, in random order
-// (decisions.md section 5). Randomness is passed in, so a test can repeat a draw.
+// Drawing a candidate's paper: for each section the stated number of different questions of its type, in random order.
+// Randomness is passed in, so a test can repeat a draw.
 
 export type DrawnSection<Id> = { name: string; items: Id[] };
 

@@ -1,4 +1,4 @@
-// Marks, exactly: whole hundredths in, whole hundredths out, so nothing drifts (decisions.md section 5).
+// Marks, exactly: whole hundredths in, whole hundredths out, so nothing drifts.
 import type { ExamFormat, Section } from '../contract/wire/exams.ts';
 import { DOCUMENTS, type ScoreList, TOTAL } from '../contract/wire/results.ts';
 import { type OptionName, optionNames } from '../contract/wire/values.ts';

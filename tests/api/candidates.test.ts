@@ -1,4 +1,4 @@
-/** Candidates as the office finds, reads and corrects them (decisions.md section 14, decision 046). */
+/** Candidates as the office finds, reads and corrects them (decision 46). */
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

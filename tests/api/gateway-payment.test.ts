@@ -1,4 +1,4 @@
-/** The HDFC adapter against the simulated gateway, over real HTTP (decisions.md section 6, integrations.md section 1). */
+/** The HDFC adapter against the simulated gateway, over real HTTP. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';

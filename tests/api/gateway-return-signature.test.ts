@@ -1,4 +1,4 @@
-/** The signature of the browser's way back (integrations.md section 1, "Signature"). */
+/** The signature of the browser's way back. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isReturnSigned, signReturn } from '#api/gateways/payment/return-signature.ts';

@@ -1,4 +1,4 @@
-// Payments against the simulated gateway over HTTP (decisions.md section 6).
+// Payments against the simulated gateway over HTTP.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GatewayError } from '#api/gateways/gateway-error.ts';

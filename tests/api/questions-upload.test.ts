@@ -1,4 +1,4 @@
-// Question files on their way into the bank (decisions.md section 7).
+// Question files on their way into the bank.
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// The bank as the administrator keeps it, and the paper as a candidate sees it (decisions.md sections 3 and 5).
+// The bank as the administrator keeps it, and the paper as a candidate sees it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {

@@ -1,4 +1,4 @@
-/** Who may call what: everything that is mounted, asked by everyone (decisions.md section 3). */
+/** Who may call what: everything that is mounted, asked by everyone (`rights-table.ts`). */
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '#api/app.ts';

@@ -1,4 +1,4 @@
-/** What the administrator sets: who runs the site, and how exams are run (decisions.md section 4). */
+/** What the administrator sets: who runs the site, and how exams are run (decision 12). */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testIntegration } from '#api/services/settings/integrations.ts';

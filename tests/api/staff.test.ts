@@ -1,4 +1,4 @@
-/** Proctor accounts: made, given exams, revoked and restored by the administrator (decisions.md section 4). */
+/** Proctor accounts: made, given exams, revoked and restored by the administrator. */
 import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proctorListSchema, proctorPasswordSchema, proctorSchema } from '#contract/desk/staff.ts';

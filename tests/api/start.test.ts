@@ -1,4 +1,4 @@
-/** The server as people start and stop it (decisions.md section 1). */
+/** The server as people start and stop it. */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';

@@ -1,4 +1,4 @@
-// Pages of document answers: taken in by content, once, whole or in pieces (decisions.md section 3; offline
+// Pages of document answers: taken in by content, once, whole or in pieces (decision 8;
 // rules 9, 11, 16 for what the log says of them).
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';

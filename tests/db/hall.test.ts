@@ -1,4 +1,4 @@
-// The proctor's desk as the server has it (offline.md rule 22, decision 43). The same suite on PGlite and on a real Postgres.
+// The proctor's desk as the server has it (rule 22, decision 43). The same suite on PGlite and on a real Postgres.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import { applyTime } from '#api/services/hall/apply-time.ts';

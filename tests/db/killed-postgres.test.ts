@@ -1,5 +1,5 @@
 // Postgres is killed with SIGKILL while phones push: whatever was acknowledged is there afterwards, and
-// nothing counts twice (offline.md rules 8, 9).
+// nothing counts twice (rules 8, 9).
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#db/client.ts';

@@ -1,4 +1,4 @@
-// What the administrator watches of exams under way (offline.md rules 16 and 22). The same suite on PGlite and
+// What the administrator watches of exams under way (rules 16 and 22). The same suite on PGlite and
 // on a real Postgres.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';

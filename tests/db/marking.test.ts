@@ -1,4 +1,4 @@
-// Documents are marked by hand (decisions.md section 5): one more section, never lost, never overwritten
+// Documents are marked by hand: one more section, never lost, never overwritten
 // unseen. The same suite on PGlite and on a real Postgres.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';

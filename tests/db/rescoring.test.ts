@@ -1,4 +1,4 @@
-// A corrected key and the sittings that used the question (decisions.md section 5): shown first, then applied,
+// A corrected key and the sittings that used the question (decision 19): shown first, then applied,
 // exactly as shown. The same suite on PGlite and on a real Postgres.
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

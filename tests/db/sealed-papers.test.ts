@@ -1,5 +1,5 @@
-// Papers that lie sealed on phones before the start, and sittings that begin there (offline rules 17 to 20; decisions.md
-// section 12), on PGlite and on a real Postgres.
+// Papers that lie sealed on phones before the start, and sittings that begin there (offline rules 17 to 20;
+// decisions 38 and 39), on PGlite and on a real Postgres.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';

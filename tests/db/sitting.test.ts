@@ -1,5 +1,5 @@
 // The sitting on the server, the same suite on PGlite and on a real Postgres: what the sync calls promise
-// (offline.md rules 8–11, 14–16, 20; SPEC.md of state-machines/sitting).
+// (rules 8–11, 14–16, 20; SPEC.md of state-machines/sitting).
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

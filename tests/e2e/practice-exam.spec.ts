@@ -1,4 +1,4 @@
-/** The practice exam (decisions.md section 14): anyone, no account, no server, no trace. */
+/** The practice exam: anyone, no account, no server, no trace. */
 import { expect } from '@playwright/test';
 import { next } from './support/sitting-page.ts';
 import { hiddenWidth } from './support/sound-page.ts';

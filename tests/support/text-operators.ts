@@ -1,5 +1,5 @@
 // Doubles of those who deliver text messages: each tells a server of one over real HTTP, in the documented shape, proven
-// in the provider's own way (research: integrations, section 8).
+// in the provider's own way.
 import { createHmac } from 'node:crypto';
 
 export type Told = { from: string; text: string; at: number };

@@ -380,7 +380,7 @@ describe('a submission that is on the phone', () => {
 });
 
 describe('leaving', () => {
-  it('waits while answers are on the phone only, and while the receipt is out (decisions.md section 8)', async () => {
+  it('waits while answers are on the phone only, and while the receipt is out (decision 31)', async () => {
     const phone = newPhone();
     const { db } = phone.deps;
     await phone.open(false);

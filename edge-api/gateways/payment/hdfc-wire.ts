@@ -1,5 +1,5 @@
 /**
- * HDFC SmartGateway's answers in the house's words (integrations.md section 1). Nothing unknown reads as
+ * HDFC SmartGateway's answers in the house's words. Nothing unknown reads as
  * charged: a status we do not know, or one that contradicts its own number, is pending.
  */
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 /**
- * HDFC SmartGateway (Juspay) behind the port, by `fetch` (integrations.md section 1). Every answer is parsed
+ * HDFC SmartGateway (Juspay) behind the port, by `fetch`. Every answer is parsed
  * before it is believed; every call ends within its time; no key, header or body ever reaches an error.
  */
 import * as z from 'zod';

@@ -1,7 +1,7 @@
 /**
  * What the house asks of a payment gateway. Amounts are integer paise; every failure is a `GatewayError`
  * (`../gateway-error.ts`). Only `orderStatus` may make a payment successful, after order, merchant,
- * currency and amount are compared (decisions.md section 6); a return or a webhook is merely a reason to ask.
+ * currency and amount are compared; a return or a webhook is merely a reason to ask.
  */
 import { randomInt } from 'node:crypto';
 
@@ -98,7 +98,7 @@ export type PaymentGateway = {
 };
 
 // Ids that the gateway accepts for an order or a refund: 16 Crockford characters (75 bits of chance), the
-// first a letter, since an id of digits only is refused (integrations.md section 1, "order_id").
+// first a letter, since an id of digits only is refused.
 
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = `0123456789${LETTERS}`;

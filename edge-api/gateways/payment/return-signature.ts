@@ -1,5 +1,5 @@
 /**
- * The signature that SmartGateway puts on the browser's way back (integrations.md section 1, "Signature"):
+ * The signature that SmartGateway puts on the browser's way back:
  * all parameters but the signature itself, percent-encoded, sorted, joined, percent-encoded once more as a
  * whole, HMAC-SHA256 with the Response Key, base64. Only the double encoding is accepted. Some published
  * samples encode once; that is another text under the same key, and accepting either would be ambiguous.

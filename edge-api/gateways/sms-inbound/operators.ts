@@ -41,7 +41,7 @@ function instantOf(text: string): number | null {
   return text.length > 10 ? Number(text) : Number(text) * 1_000;
 }
 
-/** Infobip (integrations.md section 8): JSON with a list of messages, `receivedAt` with its offset. */
+/** Infobip: JSON with a list of messages, `receivedAt` with its offset. */
 
 const callSchema = z.object({ results: z.array(z.unknown()) });
 const messageSchema = z.object({
@@ -74,7 +74,7 @@ function infobipInstant(text: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-// Vonage (integrations.md section 8): fields in the address, a form or flat JSON, signed by HMAC-SHA256 over all of them
+// Vonage: fields in the address, a form or flat JSON, signed by HMAC-SHA256 over all of them
 // in order of their names. It sends again for a day what wasn't answered, so an older signature is nobody's.
 
 const OLDEST_MS = 25 * 60 * 60_000;

@@ -1,5 +1,5 @@
 /**
- * Fast2SMS by its `dlt_manual` route (integrations.md section 3): the whole text goes along, and must be the
+ * Fast2SMS by its `dlt_manual` route: the whole text goes along, and must be the
  * registered one to the letter, so each text can be set beside its template id.
  */
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 /**
- * MSG91's Flow call (integrations.md section 3): the text lives at MSG91 under a template id, and takes its
+ * MSG91's Flow call: the text lives at MSG91 under a template id, and takes its
  * variables as VAR1, VAR2 … in the order of `port.ts`. Name them so in the template there.
  */
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-// Which sheets of a file hold questions, and under which header (decisions.md section 7). A file with no
+// Which sheets of a file hold questions, and under which header. A file with no
 // usable sheet is refused with the reason; nothing is passed over without a note.
 
 import { questionFields } from '#contract/desk/questions.ts';

@@ -1,4 +1,4 @@
-// Text of a cell: what is stored, and how two texts are compared (decisions.md section 7).
+// Text of a cell: what is stored, and how two texts are compared.
 import { withoutTowers } from '#contract/wire/values.ts';
 
 /**

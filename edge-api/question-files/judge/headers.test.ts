@@ -1,4 +1,4 @@
-/** Which sheets, rows and columns of a file are its questions (decisions.md section 7; the choices are in the fixtures' README). */
+/** Which sheets, rows and columns of a file are its questions (the choices are in the fixtures' README). */
 import { describe, expect, test } from 'vitest';
 import { cities, line, read, readSheets } from '#tests/api/question-rows.ts';
 import { columns } from '#tests/support/make-hostile-sheets.ts';

@@ -1,5 +1,5 @@
 // Which column of a sheet is which: by header name, case, spaces and signs ignored, with the usual
-// other names (decisions.md section 7).
+// other names: “Option A”, “Marks”, “Subject”.
 import { questionFields } from '#contract/desk/questions.ts';
 import type { Field, OptionIndex } from '../question-file.ts';
 import { foldDigits } from './clean-text.ts';

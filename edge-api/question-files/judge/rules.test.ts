@@ -1,4 +1,4 @@
-/** How the other cells of a row are read, rule by rule (decisions.md section 7; the choices are in the fixtures' README). */
+/** How the other cells of a row are read, rule by rule (the choices are in the fixtures' README). */
 import { describe, expect, test } from 'vitest';
 import { type Cells, cities, line, number, read, readSheets } from '#tests/api/question-rows.ts';
 import { columns } from '#tests/support/make-hostile-sheets.ts';

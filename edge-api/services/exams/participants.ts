@@ -129,7 +129,7 @@ function toParticipant(deps: Deps, row: ParticipantRow): Participant {
 }
 
 // Lets a Completed candidate into one more exam: a new enrolment becomes the current one, the old one
-// keeps its result (decisions.md section 4).
+// keeps its result.
 
 const refused = (field: string, message: string) =>
   new Problem('invalid', { fields: { [field]: message } });

@@ -87,8 +87,8 @@ function toMark(row: MarkColumns): DocumentMark | null {
   return { documents: documents / 100, by, at: new Date(at).toISOString(), reason };
 }
 
-// The mark for a sitting's documents, given by a person: the section `Documents` of the result
-// (decisions.md section 5). Settling a sitting anew leaves it alone, and it leaves the settled sections alone.
+// The mark for a sitting's documents, given by a person: the section `Documents` of the result.
+// Settling a sitting anew leaves it alone, and it leaves the settled sections alone.
 
 /** @throws Problem not-found (also while the sitting is open), changed-meanwhile */
 export async function markDocuments(

@@ -1,4 +1,4 @@
-// The sealed paper of whoever asks, drawn when they first ask (decisions.md section 12).
+// The sealed paper of whoever asks, drawn when they first ask (decision 38).
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
 import type { ExamKey, SealedPaper } from '#contract/wire/sealed-paper.ts';

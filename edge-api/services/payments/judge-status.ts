@@ -1,5 +1,5 @@
 // What the gateway's order status makes of an order. Pure. Nothing but a charge of the very amount, in
-// rupees, for our own reference and merchant id is a success (decisions.md section 6).
+// rupees, for our own reference and merchant id is a success.
 import type { OrderState } from '#contract/site/payments.ts';
 import type { OrderStatus } from '../../gateways/payment/port.ts';
 

@@ -21,7 +21,7 @@ import type { Order } from './reconcile.ts';
 import { reconcileOwnOrders } from './reconcile-open.ts';
 
 // Starts the payment of an exam's fee: the enrolment paid for becomes the candidate's current one, the fee
-// is the exam's, and a page that is open already is used again (decisions.md sections 4 and 6).
+// is the exam's, and a page that is open already is used again.
 
 /** @throws Problem not-found, exam-inactive, already-paid, payment-not-started */
 export async function startExamPayment(deps: Deps, uid: string, examId: string): Promise<Started> {

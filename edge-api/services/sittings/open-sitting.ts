@@ -1,5 +1,5 @@
 // Opens a sitting on a device: draws the paper once, starts the clock once, hands out the device's turn
-// (rules 10, 15, 20; decisions.md section 5). Opening again gives the same paper and the same deadline.
+// (rules 10, 15, 20). Opening again gives the same paper and the same deadline.
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';

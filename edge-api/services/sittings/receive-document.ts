@@ -1,5 +1,5 @@
 // A page of a document answer comes in, once, under the hash of what the candidate sent
-// (decisions.md section 3: idempotent by content hash).
+// (decision 8).
 import { createHash } from 'node:crypto';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-// Marking documents by hand: what the marker sees, and the mark (decisions.md section 5).
+// Marking documents by hand: what the marker sees, and the mark.
 import * as z from 'zod/mini';
 import { scoreListSchema } from '../wire/results.ts';
 import { idSchema, instantSchema, lineSchema, marksSchema } from '../wire/values.ts';

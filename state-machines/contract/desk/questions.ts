@@ -1,4 +1,4 @@
-// Questions on the wire. CorrectAnswer is for the administrator only (rule 20 of offline.md).
+// Questions on the wire. CorrectAnswer is for the administrator only (rule 20).
 import * as z from 'zod/mini';
 import { problemBodySchema } from '../wire/problems.ts';
 import {

@@ -1,4 +1,4 @@
-// A corrected key and what it changes: shown first, applied when confirmed (decisions.md section 5).
+// A corrected key and what it changes: shown first, applied when confirmed (decision 19).
 import * as z from 'zod/mini';
 import { scoreListSchema } from '../wire/results.ts';
 import { idSchema, marksSchema, optionNameSchema, versionSchema } from '../wire/values.ts';

@@ -1,4 +1,4 @@
-// What the administrator may set: a closed list of names, each with its shape (decisions.md section 4).
+// What the administrator may set: a closed list of names, each with its shape (decision 12).
 import * as z from 'zod/mini';
 import { states } from '../wire/users.ts';
 import {

@@ -1,4 +1,4 @@
-// Proctor accounts and their assigned exams (decisions.md section 4).
+// Proctor accounts and their assigned exams.
 import * as z from 'zod/mini';
 import { examStatuses } from '../wire/exams.ts';
 import { examFormats, idSchema, instantSchema, lineSchema } from '../wire/values.ts';

@@ -1,4 +1,4 @@
-// Start codes at the desk and in the hall (decisions.md section 12): made by the administrator, shown from the start
+// Start codes at the desk and in the hall (decision 39): made by the administrator, shown from the start
 // on.
 import * as z from 'zod/mini';
 import { bounded, instantSchema } from '../wire/values.ts';

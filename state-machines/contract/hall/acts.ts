@@ -1,4 +1,4 @@
-// A proctor's acts in the hall (decisions.md section 12). The proctor's phone makes each act and keeps it until the
+// A proctor's acts in the hall (decision 43). The proctor's phone makes each act and keeps it until the
 // server has answered. An act may arrive any number of times and in any order: its id identifies it.
 import * as z from 'zod/mini';
 import { roomSchema } from '../desk/staff.ts';

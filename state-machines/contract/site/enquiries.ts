@@ -1,4 +1,4 @@
-// What visitors send to the office: contact, Hire Us, Germany, newsletter (decisions.md section 3), and what the office
+// What visitors send to the office: contact, Hire Us, Germany, newsletter, and what the office
 // does about it.
 import * as z from 'zod/mini';
 import {

@@ -128,7 +128,7 @@ export const problems = {
   unavailable: later(503, 'The server is busy. Please try again in a moment.'),
 } as const satisfies Record<ProblemCode, ProblemRow>;
 
-/** The body of every refused request (decisions.md section 2). */
+/** The body of every refused request. */
 export const problemBodySchema = z.object({
   error: z.string(),
   code: z.string().check(z.refine(isProblemCode)),

@@ -1,4 +1,4 @@
-// Sealed papers and what opens them (decisions.md section 12): fetched before the exam opens, unreadable until then.
+// Sealed papers and what opens them (decision 38): fetched before the exam opens, unreadable until then.
 import * as z from 'zod/mini';
 import { examStarts } from './exams.ts';
 import { beaconSchema, paperQuestionSchema, proofSchema } from './sync.ts';

@@ -1,4 +1,4 @@
-// The wire between a device and the server during a sitting (offline.md rules 8–11, 14).
+// The wire between a device and the server during a sitting (rules 8–11, 14).
 import * as z from 'zod/mini';
 import { spokenProtocols } from './protocol-version.ts';
 import { scoreListSchema } from './results.ts';

@@ -1,4 +1,4 @@
-/** A hand-over from the screen of one phone to the camera of another, by the names that decisions.md section 12 keeps stable. */
+/** A hand-over from the screen of one phone to the camera of another, by names that must not change: people and screen readers know them. */
 import { expect, type Page } from '@playwright/test';
 import { openProctorSession, signedIn } from './admin-session.ts';
 import { withCamera } from './camera.ts';

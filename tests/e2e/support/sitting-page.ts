@@ -1,4 +1,4 @@
-/** The exam page as a candidate uses it, by the names that decisions.md section 11 keeps stable. */
+/** The exam page as a candidate uses it, by names that must not change: people and screen readers know them. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { openSession, signedIn } from './admin-session.ts';

@@ -7,7 +7,7 @@ export type ClientProblemCode = ProblemCode | 'offline' | 'unreadable-reply';
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: ClientProblemCode;
-  /** The one thing to decide by (decisions.md section 2). */
+  /** The one thing to decide by [SY8]. */
   readonly retry: RetryClass;
   /** Sentences for the fields of a form, by the field's name. */
   readonly fields: Readonly<Record<string, string>>;

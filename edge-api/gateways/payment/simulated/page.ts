@@ -1,6 +1,6 @@
 /**
  * The hosted page of the simulated gateway: plain forms without script, every value escaped by `html`.
- * People, screen readers and outside checks find its buttons by their names (decisions.md section 11).
+ * People, screen readers and outside checks find its buttons by their names.
  */
 
 import { createHash } from 'node:crypto';

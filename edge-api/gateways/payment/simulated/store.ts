@@ -22,7 +22,7 @@ export const troubleSchema = z.enum(
 );
 type Trouble = z.infer<typeof troubleSchema>;
 
-/** The gateway's own names and numbers (integrations.md section 1). */
+/** The gateway's own names and numbers. */
 export const STATUS_IDS = {
   NEW: 10,
   CHARGED: 21,

@@ -1,4 +1,4 @@
-/** The simulated gateway's requests and answers, in the shapes of HDFC's published samples (integrations.md). */
+/** The simulated gateway's requests and answers, in the shapes of HDFC's published samples. */
 import * as z from 'zod';
 import { SIGNATURE_ALGORITHM, signReturn } from '../return-signature.ts';
 import { paiseFromRupees } from '../rupees.ts';

@@ -4,7 +4,7 @@ import { api } from '#web/shared/http.ts';
 import { clearSession } from '#web/shared/session.ts';
 
 /**
- * Why this user may not sign out yet, or null (decisions.md section 8). The database is fetched only
+ * Why this user may not sign out yet, or null (decision 31). The database is fetched only
  * now, so that no page pays for it. Not being able to look is a reason too: there may be answers.
  */
 export async function reasonToStay({ uid }: User): Promise<string | null> {

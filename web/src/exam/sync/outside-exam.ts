@@ -43,7 +43,7 @@ export function followPaperAhead(
   };
 }
 
-// Sign-out waits for all that is owed: a phone may be handed on after it (decisions.md section 8).
+// Sign-out waits for all that is owed: a phone may be handed on after it (decision 31).
 
 /** Why this candidate can't sign out now, for a person; null when they can. @throws StorageTrouble */
 export async function whySignOutMustWait(db: LocalDb, uid: string): Promise<string | null> {
