@@ -1,6 +1,6 @@
 // The number of the sync protocol. It changes whenever a schema in sync.ts changes its shape;
 // protocol-version.test.ts hashes the schemas, so forgetting that fails. A phone in a sitting keeps the app it
-// started with (rule 5), so the server takes those before as well: what a new one adds to a request is
+// started with (rule 5), so the server takes those before as well (decision 25): what a new one adds to a request is
 // optional, and what it adds to a reply an older phone doesn't read.
 // History: 1 first protocol: push, open, submission with events.
 //          2 late work: the server's words with the phone's measure, the digest of what waits (decision 24).
