@@ -647,7 +647,7 @@ describe('a list of candidates', () => {
     expect(await reported(book(rows))).toMatchObject({
       added: 0,
       errors: [
-        { cell: 'A3', message: 'A name has letters.' },
+        { cell: 'A3', message: 'The name has no letters.' },
         { cell: 'A4', message: expect.stringContaining('Please delete the row') },
       ],
     });

@@ -132,7 +132,7 @@ export const postCandidateList = endpoint(
     route: 'post /candidates/list',
     who: 'admin',
     summary:
-      'Adds everyone on a list to an exam, or nobody; dryRun=1 only reports, row by row. Who is in the exam already is not added again. UIDs and one-time passwords go out by SMS.',
+      'Adds everyone on a list to an exam, or nobody; dryRun=1 only reports, row by row. Anyone already in the exam is not added again. UIDs and one-time passwords go out by SMS.',
     query: z.object({ dryRun: z.optional(z.enum(['0', '1'])) }),
     form: {
       limitBytes: LIMIT,

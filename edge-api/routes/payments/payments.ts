@@ -119,7 +119,7 @@ export const getOrder = endpoint(
     route: 'get /payment/orders/:orderId',
     who: 'anyone',
     summary:
-      'The state of an order: an exam’s for its candidate and the administrator, a course’s for whoever knows its id.',
+      'The state of an order: an exam’s for its candidate and the administrator, a course’s for anyone who knows its id.',
     params: z.object({ orderId: orderIdSchema }),
     reply: orderReplySchema,
     problems: ['not-found', 'signed-out', 'forbidden'],
@@ -132,7 +132,7 @@ export const getReceipt = endpoint(
     route: 'get /payments/:orderId/receipt',
     who: 'anyone',
     summary:
-      'The tax invoice of a paid order, as it was issued. An exam’s is for its candidate and the administrator, a course’s for whoever knows the order’s id.',
+      'The tax invoice of a paid order, as it was issued. An exam’s is for its candidate and the administrator, a course’s for anyone who knows the order’s id.',
     params: z.object({ orderId: orderIdSchema }),
     reply: receiptSchema,
     problems: ['not-found', 'signed-out', 'forbidden'],

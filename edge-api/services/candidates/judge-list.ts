@@ -285,8 +285,8 @@ const signed =
 function problemOfName(typed: string, read: ReturnType<typeof schemas.fullName.safeParse>) {
   if (typed === '') return 'The name is missing.';
   if (!read.success) return messageOf(read);
-  if (!/\p{L}/u.test(typed)) return 'A name has letters.';
-  return signed.test(typed) ? 'This is no candidate, it seems. Please delete the row.' : null;
+  if (!/\p{L}/u.test(typed)) return 'The name has no letters.';
+  return signed.test(typed) ? 'This does not look like a candidate. Please delete the row.' : null;
 }
 
 /** What may stand under a list. */

@@ -319,6 +319,6 @@ async function write(
   if (written < taken.length)
     throw new Problem('changed-meanwhile', {
       sentence:
-        'Something of this exam changed while the file was taken in. Check the file once more; what came in before stays.',
+        'This exam changed while the results were being brought in. Check the file again; results already brought in are kept.',
     });
 }

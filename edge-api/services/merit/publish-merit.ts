@@ -40,7 +40,7 @@ export async function publishMerit(
     throw new Problem('invalid', {
       fields: {
         despite:
-          'Some points are still open. Settle them, or confirm that you want to publish anyway.',
+          'Scores may still change. Wait until they are final, or confirm that you want to publish anyway.',
       },
     });
   const { shifts } = await readMerit(deps, examId);

@@ -34,7 +34,7 @@ export async function readOrder(
 // Finds an order for whoever may see it.
 
 /**
- * An exam's order is its candidate's and the administrator's; a course's is for whoever knows its id, in
+ * An exam's order is its candidate's and the administrator's; a course's is for anyone who knows its id, in
  * which the application's own random id stands.
  * An exam's order is also found by the gateway's transaction, which is all of it that the user's record
  * carries (TxnID): a candidate who signs in on another phone is shown the payment by it.

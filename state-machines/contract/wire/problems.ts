@@ -83,7 +83,7 @@ export const problems = {
   'exam-inactive': never(409, 'This exam is Inactive. Contact Admin.'),
   'already-paid': never(409, 'The fee for your exam is already paid.'),
   'already-submitted': never(409, 'You have already submitted this exam.'),
-  'open-elsewhere': never(409, 'This exam is open on another device.'),
+  'open-elsewhere': never(409, 'This exam is open on another phone.'),
   'exam-over': never(409, 'The time of this exam is over.'),
   'device-not-allowed': later(
     409,

@@ -157,7 +157,7 @@ export function ParticipantsChart({ participants, enrolled }: ParticipantsChartP
     documentsUnmarked > 0 &&
       `${whole(documentsUnmarked)} ${documentsUnmarked === 1 ? 'waits' : 'wait'} for their documents to be marked.`,
     withHeldActs > 0 &&
-      `${whole(withHeldActs)} ${withHeldActs === 1 ? 'has' : 'have'} ${heldActs === 1 ? 'an act' : `${whole(heldActs)} acts`} that came late and ${heldActs === 1 ? 'waits' : 'wait'} for a decision.`,
+      `${whole(withHeldActs)} ${withHeldActs === 1 ? 'has' : 'have'} late answers to decide (${heldActs === 1 ? '1 act' : `${whole(heldActs)} acts`}).`,
   ].filter((sentence) => sentence !== false);
   return (
     <ChartFigure
@@ -174,7 +174,7 @@ export function ParticipantsChart({ participants, enrolled }: ParticipantsChartP
           values: [whole(documentsUnmarked), percent(documentsUnmarked, enrolled)],
         },
         {
-          label: 'Of those: with acts held for a decision',
+          label: 'Of those: with late answers to decide',
           values: [whole(withHeldActs), percent(withHeldActs, enrolled)],
         },
       ]}

@@ -187,7 +187,7 @@ function BringForm({ exam, onDone }: { exam: ExamName; onDone: () => void }) {
       submit={submit}
       action={toTake > 0 ? `Bring in ${formatCount(toTake, 'result')}` : 'Check the file'}
       pendingLabel={toTake > 0 ? 'Bringing in…' : 'Checking…'}
-      problemTitle="Nothing was brought in"
+      problemTitle="No results were brought in"
     >
       {report && <Report report={report} />}
       <Field label="Results file of a cell" name="file">

@@ -51,7 +51,7 @@ const refunds: LegalText = {
       title: 'How much you get back',
       blocks: [
         'The amount you paid, less GST and the bank’s transaction charges. It goes back to the account or card you paid from. How soon you see it depends on your bank.',
-        'Our system finds a second payment for the same order by itself. It is then refunded, or one of us looks at it, even if you do not ask.',
+        'Our system detects a second payment for the same order. We then refund it or review it, even if you do not ask.',
       ],
     },
     {
