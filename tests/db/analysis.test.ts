@@ -308,7 +308,10 @@ describe.each(backends)('the analysis on %s', (kind) => {
     const phone = await openPhone(exam);
     expect((await analysis(exam)).answers).toMatchObject({ sittings: 0 });
     await phone.submit(1, answersFor(phone, 'AAA-'));
-    expect((await analysis(exam)).answers).toMatchObject({ sittings: 1, questions: 3 });
+    // Until the new count is there, the one before it is shown.
+    await expect
+      .poll(async () => (await analysis(exam)).answers, { timeout: 30_000 })
+      .toMatchObject({ sittings: 1, questions: 3 });
   });
 
   it('has no whole score of pages that nobody has marked, and says how many wait', async () => {

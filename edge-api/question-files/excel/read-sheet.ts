@@ -59,7 +59,7 @@ export function dayOf(date: string, date1904: boolean): number {
 const isNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** A cell as its element tells it; `said` is null where it has neither a value nor a text. */
-type Told = {
+type CellElement = {
   ref: string;
   type: string;
   style: string;
@@ -71,7 +71,10 @@ type Told = {
 
 const styleOf = (style: string, { styles }: Book) => styles[Number(style)] ?? plainStyle;
 
-function toCell({ ref, type, style, isRich, hasFormula, said }: Told, book: Book): Cell | null {
+function toCell(
+  { ref, type, style, isRich, hasFormula, said }: CellElement,
+  book: Book,
+): Cell | null {
   const value = said?.text ?? '';
   // A formula may rightly give an empty text: ="" is stored as text of no length.
   const isText = type === 'str' || type === 'inlineStr';
@@ -119,7 +122,7 @@ export function readSheet(
   let row = { row: 0, hidden: false, cells: new Map<number, Cell>() };
   let columns = new Set<number>();
   let column = -1;
-  let told: Told | null = null;
+  let told: CellElement | null = null;
   const words = richTexts();
 
   const beginRow = ({ r, hidden }: Attributes) => {
@@ -145,7 +148,7 @@ export function readSheet(
     columns.add(column);
     told = { ref: r, type: t, style: s, isRich: vm !== undefined, hasFormula: false, said: null };
   };
-  const endCell = (cell: Told) => {
+  const endCell = (cell: CellElement) => {
     const read = toCell(cell, book);
     told = null;
     if (!read || !isVisible(read.text)) return;

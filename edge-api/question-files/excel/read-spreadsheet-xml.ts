@@ -54,9 +54,9 @@ const looks: Readonly<Record<string, [name: string, attributes: Attributes]>> = 
   Sub: ['vertAlign', { val: 'subscript' }],
 };
 
-type Told = { style: string; type: string; hasFormula: boolean; said: RichText | null };
+type CellElement = { style: string; type: string; hasFormula: boolean; said: RichText | null };
 
-function toCell({ type, hasFormula, said }: Told, { format }: Style): Cell | null {
+function toCell({ type, hasFormula, said }: CellElement, { format }: Style): Cell | null {
   if (!said) return hasFormula ? formulaWithoutValue : null;
   const value = said.text.trim();
   switch (type) {
@@ -88,7 +88,7 @@ export function readSpreadsheetXml(text: string): Sheet[] {
   let rowSpan = 0;
   let column = -1;
   let width = 1;
-  let told: Told | null = null;
+  let told: CellElement | null = null;
   let filledRows = 0;
 
   const styleOf = (id: string) => styles.get(id) ?? styles.get('Default') ?? plainStyle;
@@ -130,7 +130,7 @@ export function readSpreadsheetXml(text: string): Sheet[] {
       said: null,
     };
   };
-  const endCell = (cell: Told) => {
+  const endCell = (cell: CellElement) => {
     const look = styleOf(cell.style);
     const read = toCell(cell, look);
     told = null;

@@ -209,7 +209,7 @@ export function richTexts() {
   /** What the element has that is open, if it is one of letters. */
   let letters: string | null = null;
 
-  const settle = () => {
+  const endText = () => {
     if (letters === null) return;
     const text = unescaped(letters);
     const shifted = run.shift && shiftAll(text, run.shift);
@@ -239,11 +239,11 @@ export function richTexts() {
       if (letters !== null && gathered.text.length + letters.length < longestRaw) letters += piece;
     },
     close(name: string) {
-      if (name === 't') settle();
+      if (name === 't') endText();
       if (name === 'r') run = plainRun;
     },
     end(): RichText {
-      settle();
+      endText();
       return gathered;
     },
   };

@@ -60,14 +60,14 @@ export async function changePhoto(deps: Deps, uid: string, jpeg: string): Promis
     await deps.files.remove(row.id);
     throw error;
   }
-  return settled(deps, uid);
+  return finishChange(deps, uid);
 }
 
 /** @throws Problem photo-locked */
 export async function removePhoto(deps: Deps, uid: string): Promise<OwnPhoto> {
   await requireUnlocked(deps, uid);
   await deps.db.transaction((tx) => point(deps, tx, uid, { fileId: null }));
-  return settled(deps, uid);
+  return finishChange(deps, uid);
 }
 
 /**
@@ -76,7 +76,7 @@ export async function removePhoto(deps: Deps, uid: string): Promise<OwnPhoto> {
  */
 export async function refusePhoto(deps: Deps, office: Office, uid: string): Promise<OwnPhoto> {
   await deps.db.transaction((tx) => point(deps, tx, uid, { fileId: null, office }));
-  return settled(deps, uid);
+  return finishChange(deps, uid);
 }
 
 type Office = {
@@ -130,8 +130,8 @@ async function versionOf(tx: Orm, fileId: string | null): Promise<string | null>
   return file ? photoVersion(file) : null;
 }
 
-/** What was done stands already: whatever becomes of the rest. */
-async function settled(deps: Deps, uid: string): Promise<OwnPhoto> {
+/** The change itself is already committed, whatever becomes of the rest. */
+async function finishChange(deps: Deps, uid: string): Promise<OwnPhoto> {
   const seats = seatsSchema.parse(await deps.db.rows(SEATS, [uid]));
   for (const seat of seats) noteRow(deps.db, seat);
   deps.background.start('erase a photograph', () => sweepPhotos(deps, uid));

@@ -120,8 +120,8 @@ function timeTold({
 // What devices say of themselves: the newest of each is remembered and written in one statement for all, every few
 // seconds. Lost with a process that dies it is said again within a minute.
 
-type Told = { report: DeviceReport; at: number; exam_id: string; enrolment_id: string };
-const told = new WeakMap<Database, Map<string, Told>>();
+type KeptReport = { report: DeviceReport; at: number; exam_id: string; enrolment_id: string };
+const told = new WeakMap<Database, Map<string, KeptReport>>();
 
 /** Whose sitting it is, whether this device was handed a turn of it, and the least that the device is to know. */
 const READ_REPORTED = `
@@ -147,7 +147,7 @@ export async function takeReport(deps: Deps, asker: Asker, report: DeviceReport)
     throw new Problem('not-found');
   }
   const { exam_id, enrolment_id, state, deadline, paused } = reportedSchema.parse(row);
-  const kept = told.get(deps.db) ?? new Map<string, Told>();
+  const kept = told.get(deps.db) ?? new Map<string, KeptReport>();
   told.set(deps.db, kept);
   kept.set(`${sittingId} ${deviceId}`, { report, at: now, exam_id, enrolment_id });
   return timeTold({ state, deadline, paused });

@@ -89,7 +89,7 @@ async function takeAct(deps: Deps, taken: Taken): Promise<Outcome> {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     refusal = error.message;
   }
-  await settle(deps, taken, seat?.sitting_id ?? seat?.uid ?? act.examId, refusal, detail);
+  await writeOutcome(deps, taken, seat?.sitting_id ?? seat?.uid ?? act.examId, refusal, detail);
   for (const each of seats) noteRow(deps.db, { exam_id: act.examId, enrolment_id: each.id });
   // Extra time, a pause, a call to send: the phones that are connected hear of it now.
   askToLook(
@@ -134,10 +134,10 @@ async function keep(
   return kept.length > 0;
 }
 
-const SETTLE = `update proctor_acts set outcome = $2, body = body || $3::text::jsonb where id = $1 and outcome = 'taken'
+const WRITE_OUTCOME = `update proctor_acts set outcome = $2, body = body || $3::text::jsonb where id = $1 and outcome = 'taken'
   returning id`;
 
-async function settle(
+async function writeOutcome(
   deps: Deps,
   { caller, deviceId, act, doneAt }: Taken,
   subject: string,
@@ -147,8 +147,8 @@ async function settle(
   const outcome = refusal === null ? 'done' : 'refused';
   const more = refusal === null ? {} : { refusal };
   // Two that brought it at once: one of them writes it down.
-  const settled = await deps.db.rows(SETTLE, [act.id, outcome, JSON.stringify(more)]);
-  if (settled.length === 0 || refusal !== null || act.kind === 'decide-held') return;
+  const written = await deps.db.rows(WRITE_OUTCOME, [act.id, outcome, JSON.stringify(more)]);
+  if (written.length === 0 || refusal !== null || act.kind === 'decide-held') return;
   const { id: _id, examId, kind, doneAt: _doneAt, ...said } = act;
   await recordAudit(deps.db.orm, deps.now(), {
     actor: caller.uid,

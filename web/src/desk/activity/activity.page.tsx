@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { activityWords } from '#contract/desk/activity.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
-import { SearchBox, useSettled } from '#web/shared/desk/search-box.tsx';
+import { SearchBox, useDebounced } from '#web/shared/desk/search-box.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './activity.module.css';
@@ -46,7 +46,7 @@ export default function ActivityScreen() {
   const [address, setAddress] = useSearchParams();
   const [filter, setFilter] = useState(() => read(address));
   const set = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
-  const query = useSettled(write(filter));
+  const query = useDebounced(write(filter));
   // What was typed goes into the address; what comes to stand there by a link is looked for.
   const given = write(read(address));
   const known = useRef(given);

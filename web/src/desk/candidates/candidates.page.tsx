@@ -11,7 +11,7 @@ import { listSorts } from '#contract/desk/list-sorts.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
-import { doToAll, type Told } from '#web/shared/desk/undoable.tsx';
+import { type ActOutcome, doToAll } from '#web/shared/desk/undoable.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
@@ -41,10 +41,10 @@ const none = {
 export default function Candidates() {
   const found = useFound<CandidateRow>('candidates', candidateListSchema, listing);
   const [open, setOpen] = useState<'one' | 'list' | null>(null);
-  const [told, setTold] = useState<Partial<Told>>({});
+  const [told, setTold] = useState<Partial<ActOutcome>>({});
   /** Whom a one-time password shall be sent to. */
   const [chosen, setChosen] = useState<readonly CandidateRow[]>([]);
-  const tell = (what: Told) => {
+  const tell = (what: ActOutcome) => {
     setOpen(null);
     setChosen([]);
     setTold(what);

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Exam } from '#contract/wire/exams.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
-import { SearchBox, useSettled } from '#web/shared/desk/search-box.tsx';
+import { SearchBox, useDebounced } from '#web/shared/desk/search-box.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
@@ -26,7 +26,7 @@ export function ExamChoice({ label, without, onChosen }: ExamChoiceProps) {
   const refused = useFieldError('examID');
   const { asked, search, setSearch, total } = useExamPages();
   // Nobody chooses the exam that another one takes the place of under the finger.
-  const isNotYetFound = useSettled(search) !== search || asked.loaded.state === 'loading';
+  const isNotYetFound = useDebounced(search) !== search || asked.loaded.state === 'loading';
   const [chosen, setChosen] = useState<Exam | null>(null);
   const error = refused && !chosen ? 'Please choose an exam.' : refused;
   return (

@@ -20,7 +20,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './exam-columns.module.css';
 import { type BankCount, describeShortages, padSections } from './exam-form-values.ts';
 
-interface Acts {
+interface RowHandlers {
   /** What the bank holds; null while it isn't known. */
   bank: readonly BankCount[] | null;
   onEdit: (exam: Exam) => void;
@@ -32,7 +32,7 @@ interface Acts {
 }
 
 /** @param now milliseconds since 1970 */
-export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
+export function examColumns(now: number, acts: RowHandlers): DeskColumn<Exam>[] {
   const { bank, onEdit, onCopy, onStartCodes, onDelete, onArchive, onBringBack } = acts;
   return [
     {

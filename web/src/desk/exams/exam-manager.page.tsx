@@ -9,12 +9,12 @@ import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import {
+  type ActOutcome,
   doToAll,
-  type Told,
   Undo,
   type UndoableAct,
   undoable,
-  useTold,
+  useOutcome,
 } from '#web/shared/desk/undoable.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { api } from '#web/shared/http.ts';
@@ -74,12 +74,12 @@ export default function ExamManager() {
   /** What would be left undone if they were archived, by exam. */
   const [unfinished, setUnfinished] = useState<ReadonlyMap<Exam, string>>(new Map());
   const [coded, setCoded] = useState<Exam | null>(null);
-  const [told, tell] = useTold(asked);
+  const [told, tell] = useOutcome(asked);
   const now = Date.now();
   const [changing, setChanging] = useState(false);
   const close = useCallback(() => setModal({ state: 'closed' }), []);
 
-  function reload(what: Told) {
+  function reload(what: ActOutcome) {
     tell(what);
     countBank();
   }

@@ -8,7 +8,7 @@ import type { MarkingFilter } from '#contract/desk/marking.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskCount, DeskList, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
 import { useWayBack } from '#web/shared/desk/row-act.tsx';
-import { SearchBox, useSettled } from '#web/shared/desk/search-box.tsx';
+import { SearchBox, useDebounced } from '#web/shared/desk/search-box.tsx';
 import { examScorePath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -30,12 +30,12 @@ export default function Marking() {
   const [search, setSearch] = useState('');
   /** The last sitting of each page before this one. */
   const [turned, setTurned] = useState<readonly string[]>([]);
-  const settled = useSettled(search);
+  const debounced = useDebounced(search);
   const after = turned.at(-1) ?? '';
   const asked = useAsk(
     useCallback(
-      (signal: AbortSignal) => listMarkable({ examId, filter, search: settled, after }, signal),
-      [examId, filter, settled, after],
+      (signal: AbortSignal) => listMarkable({ examId, filter, search: debounced, after }, signal),
+      [examId, filter, debounced, after],
     ),
   );
   /** Marks given here since the list came. */
@@ -112,9 +112,12 @@ export default function Marking() {
       >
         {({ data }) =>
           data.rows.length === 0 ? (
-            <EmptyState icon="circle-check" title={emptyTitle(filter, data.ended, settled, after)}>
+            <EmptyState
+              icon="circle-check"
+              title={emptyTitle(filter, data.ended, debounced, after)}
+            >
               {after !== '' && <Button onClick={() => turnTo([])}>Back to the first page</Button>}
-              {after === '' && data.ended > 0 && filter === 'to-mark' && settled === '' && (
+              {after === '' && data.ended > 0 && filter === 'to-mark' && debounced === '' && (
                 <p>To look at a mark again, choose All under Show.</p>
               )}
             </EmptyState>

@@ -65,7 +65,7 @@ const education = shownEducation.map(
   }),
 );
 
-interface Acts {
+interface ColumnOptions {
   /** The exam's, so that every page has the same columns. */
   sections: readonly string[];
   /** Only the columns that fit an office's screen: who, where they stand, their marks and documents. */
@@ -82,7 +82,11 @@ function besideName(participant: Participant, short: boolean): string[] {
 
 const OF_SHORT = new Set(['name', 'mobile', 'txn']);
 
-export function participantColumns({ sections, short, onHall }: Acts): DeskColumn<Participant>[] {
+export function participantColumns({
+  sections,
+  short,
+  onHall,
+}: ColumnOptions): DeskColumn<Participant>[] {
   const told: DeskColumn<Participant>[] = [
     ...person.map((column) =>
       column.rowHead ? { ...column, beside: (row: Participant) => besideName(row, short) } : column,

@@ -31,7 +31,7 @@ export function ImportPreview(props: ImportPreviewProps) {
   const fresh = countFresh(report);
   return (
     <div className={styles.preview}>
-      <Told heading={`Preview of ${fileName}`} {...describePreview(report)} />
+      <ImportSummary heading={`Preview of ${fileName}`} {...describePreview(report)} />
       {problem && (
         <Notice tone="danger" title="The import did not finish" live>
           <p>{problem}</p>
@@ -84,7 +84,7 @@ interface ImportDoneProps {
 export function ImportDone({ fileName, outcome, onLeave }: ImportDoneProps) {
   return (
     <div className={styles.preview}>
-      <Told heading={`Upload of ${fileName}`} {...describeImport(outcome.report)} />
+      <ImportSummary heading={`Upload of ${fileName}`} {...describeImport(outcome.report)} />
       {outcome.report.inserted > 0 && (
         <p>Was this the wrong file? Under Imports, you can take it back whole.</p>
       )}
@@ -96,7 +96,7 @@ export function ImportDone({ fileName, outcome, onLeave }: ImportDoneProps) {
   );
 }
 
-function Told({ heading, tone, title, facts }: { heading: string } & ImportDescription) {
+function ImportSummary({ heading, tone, title, facts }: { heading: string } & ImportDescription) {
   const focus = useRef<HTMLHeadingElement>(null);
   useEffect(() => focus.current?.focus(), []);
   return (

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './question-columns.module.css';
 
-interface Acts {
+interface RowHandlers {
   /** Whether those put away are shown, which can only be brought back. */
   archived: boolean;
   onBringBack: (question: Question) => void;
@@ -16,7 +16,7 @@ interface Acts {
   onDelete: (question: Question) => void;
 }
 
-export function questionColumns(acts: Acts): DeskColumn<Question>[] {
+export function questionColumns(acts: RowHandlers): DeskColumn<Question>[] {
   return [
     { key: 'number', head: '#', numeric: true, width: 4, cell: (_, index) => index + 1 },
     {
@@ -87,7 +87,7 @@ export function questionColumns(acts: Acts): DeskColumn<Question>[] {
   ];
 }
 
-function Archived({ question, onBringBack, onHistory }: Acts & { question: Question }) {
+function Archived({ question, onBringBack, onHistory }: RowHandlers & { question: Question }) {
   return (
     <>
       <RowAct aria-describedby={textId(question._id)} onClick={() => onBringBack(question)}>
@@ -100,7 +100,7 @@ function Archived({ question, onBringBack, onHistory }: Acts & { question: Quest
   );
 }
 
-function InBank({ question, onEdit, onDelete }: Acts & { question: Question }) {
+function InBank({ question, onEdit, onDelete }: RowHandlers & { question: Question }) {
   return (
     <>
       <RowAct

@@ -8,11 +8,11 @@ import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { type Filter, FoundList } from '#web/shared/desk/found-list.tsx';
 import { RecordLink, RowAct } from '#web/shared/desk/row-act.tsx';
 import {
+  type ActOutcome,
   doToAll,
-  type Told,
   type UndoableAct,
   undoable,
-  useTold,
+  useOutcome,
 } from '#web/shared/desk/undoable.tsx';
 import { type Found, useFound } from '#web/shared/desk/use-found.ts';
 import { formatCount } from '#web/shared/format-count.ts';
@@ -72,7 +72,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
   const [doomed, setDoomed] = useState<readonly Question[]>([]);
   const [history, setHistory] = useState<Question | null>(null);
   const archived = found.filters.state === 'Archived';
-  const [told, tell] = useTold(asked);
+  const [told, tell] = useOutcome(asked);
 
   const seenImports = useRef(imports);
   useEffect(() => {
@@ -90,7 +90,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
     backTo.current = null;
   });
 
-  function reload(what: Told) {
+  function reload(what: ActOutcome) {
     tell(what);
     types.retry();
   }

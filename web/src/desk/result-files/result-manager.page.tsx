@@ -69,12 +69,12 @@ export default function ResultManager() {
 
 // An exam with its result PDF as a row.
 
-interface Acts {
+interface RowHandlers {
   uploads: PdfUploads;
   onDelete: (exam: Exam) => void;
 }
 
-function resultColumns(acts: Acts): DeskColumn<Exam>[] {
+function resultColumns(acts: RowHandlers): DeskColumn<Exam>[] {
   return [
     {
       key: 'number',
@@ -131,7 +131,7 @@ function PdfLink({ exam }: { exam: Exam }) {
   );
 }
 
-type PdfActsProps = Acts & { exam: Exam };
+type PdfActsProps = RowHandlers & { exam: Exam };
 
 function PdfActs({ exam, uploads, onDelete }: PdfActsProps) {
   const upload = uploads.of(exam);

@@ -12,14 +12,14 @@ interface StillOrder {
   sortAgain: () => void;
 }
 
-interface Hall {
+interface BoardList {
   rows: readonly BoardRow[];
   /** Those that belong in the list, in the order that they should have. */
   found: readonly BoardRow[];
   live: boolean;
 }
 
-export function useStillOrder({ rows, found, live }: Hall): StillOrder {
+export function useStillOrder({ rows, found, live }: BoardList): StillOrder {
   const [turn, setTurn] = useState(0);
   const [kept, setKept] = useState<{ turn: number; ids: readonly string[] }>({ turn, ids: [] });
   const known = new Map(rows.map((row) => [row.id, row]));

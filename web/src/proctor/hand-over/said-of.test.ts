@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HallDb, type QueuedRow } from '../local-db/hall-db.ts';
-import { queueHandOver, settleHandOver, settleQueued } from '../local-db/queue.ts';
+import { closeQueued, keepReply, queueHandOver } from '../local-db/queue.ts';
 import { standings } from './said-of.tsx';
 
 const UID = 'PROCTOR';
@@ -29,7 +29,7 @@ const rows = (): Promise<QueuedRow[]> => db.queue.where({ uid: UID }).sortBy('do
 
 it('[rule 21] who handed over in several ways is one candidate with one receipt', async () => {
   const ids = [await give('a file'), await give('a code'), await give('of another', 's2')];
-  for (const id of ids.slice(0, 2)) await settleHandOver(db, id, received);
+  for (const id of ids.slice(0, 2)) await keepReply(db, id, received);
   expect(standings(await rows())).toEqual([
     { ids: ids.slice(0, 2), reply: received, refusal: null },
     { ids: ids.slice(2), refusal: null },
@@ -38,11 +38,11 @@ it('[rule 21] who handed over in several ways is one candidate with one receipt'
 
 it('[rule 2] what was refused stays to be read, until a later one of the same sitting is received', async () => {
   const first = await give('mistyped');
-  await settleQueued(db, first, 'Most likely a letter was mistyped.');
-  await settleQueued(db, await give('of another', 's2'), 'Not yours.');
+  await closeQueued(db, first, 'Most likely a letter was mistyped.');
+  await closeQueued(db, await give('of another', 's2'), 'Not yours.');
   expect(standings(await rows())[0]).toMatchObject({ refusal: expect.stringContaining('letter') });
   const second = await give('right');
-  await settleHandOver(db, second, received);
+  await keepReply(db, second, received);
   expect(standings(await rows())).toEqual([
     expect.objectContaining({ refusal: 'Not yours.' }),
     { ids: [second], reply: received, refusal: null },
@@ -50,16 +50,16 @@ it('[rule 2] what was refused stays to be read, until a later one of the same si
 });
 
 it('[rule 2] one that is refused after another was received stays to be read', async () => {
-  await settleHandOver(db, await give('right'), received);
+  await keepReply(db, await give('right'), received);
   const later = await give('cut');
-  await settleQueued(db, later, 'Part of this hand-over is missing.');
+  await closeQueued(db, later, 'Part of this hand-over is missing.');
   expect(await db.queue.get(later)).toMatchObject({ refusal: expect.any(String) });
   expect(standings(await rows())).toMatchObject([{ refusal: expect.any(String) }]);
 });
 
 it('a refused one goes once its letters, corrected, are on the phone, and not before', async () => {
   const wrong = await give('wrong', 'mistyped-sitting');
-  await settleQueued(db, wrong, 'Most likely a letter was mistyped.');
+  await closeQueued(db, wrong, 'Most likely a letter was mistyped.');
   expect(await give('wrong', 'mistyped-sitting', wrong)).toBe(wrong);
   expect(await db.queue.get(wrong)).toMatchObject({ refusal: expect.any(String) });
   const right = await give('right', 's1', wrong);

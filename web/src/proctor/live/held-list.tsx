@@ -4,7 +4,7 @@ import { type HeldSitting, heldListSchema } from '#contract/desk/live.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
-import { countPages, Pager, settlePage } from '#web/shared/desk/pager.tsx';
+import { countPages, existingPage, Pager } from '#web/shared/desk/pager.tsx';
 import { api } from '#web/shared/http.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -30,7 +30,7 @@ export function HeldList() {
   );
   const { asked } = refreshed;
   const pages = countPages(asked.latest?.total ?? 0, PAGE_SIZE);
-  if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setPage(pages);
+  if (asked.loaded.state === 'ready' && existingPage(page, pages) !== page) setPage(pages);
   const decide = (sitting: HeldSitting, counted: boolean) => {
     setTold(null);
     setDecision({ sitting, counted });

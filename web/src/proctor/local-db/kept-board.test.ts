@@ -10,7 +10,7 @@ import {
   readKeptBoard,
   readStartCode,
 } from './kept-board.ts';
-import { queueAct, queueHandOver, settleHandOver, settleQueued } from './queue.ts';
+import { closeQueued, keepReply, queueAct, queueHandOver } from './queue.ts';
 
 const at = '2026-03-02T06:30:00.000Z';
 const code = { code: 'ABCDE23456', room: 'A', version: 1, madeAt: at, releasedAt: at };
@@ -39,10 +39,10 @@ describe('[decision 43] a proctor’s phone', () => {
     const wish = { kind: 'incident', examId: 'e1', to: { row: 'r1' }, note: 'Asha Rao' } as const;
     await queueAct(db, uid, wish, 1);
     const [act] = await db.queue.where({ uid }).toArray();
-    await settleQueued(db, act?.id ?? '', 'Not assigned to you.');
+    await closeQueued(db, act?.id ?? '', 'Not assigned to you.');
     await queueHandOver(db, uid, { sittingId: 's1', body: { text: uid } }, 2);
     const given = (await db.queue.where({ uid }).toArray()).find(({ kind }) => kind === 'handover');
-    await settleHandOver(db, given?.id ?? '', {});
+    await keepReply(db, given?.id ?? '', {});
     await queueAct(db, uid, wish, 3);
   }
 

@@ -5,10 +5,10 @@ import { emptyHallDb } from '#tests/sync/proctor-phone.ts';
 import type { HallDb } from './hall-db.ts';
 import {
   addExtraCodes,
+  closeQueued,
   newestCodes,
   queueAct,
   queueHandOver,
-  settleQueued,
   waitingOf,
 } from './queue.ts';
 
@@ -35,8 +35,8 @@ it('[rule 2] leaves only with the server’s answer: done goes, refused stays to
   for (const at of [3, 1, 2]) await queueAct(db, 'PROCTOR', resync, NOW + at);
   const [first, second, third] = await waitingOf(db, 'PROCTOR');
   expect([first, second, third].map((row) => row?.doneAt)).toEqual([NOW + 1, NOW + 2, NOW + 3]);
-  await settleQueued(db, first?.id ?? '', null);
-  await settleQueued(db, second?.id ?? '', 'Not assigned to you.');
+  await closeQueued(db, first?.id ?? '', null);
+  await closeQueued(db, second?.id ?? '', 'Not assigned to you.');
   expect((await waitingOf(db, 'PROCTOR')).map(({ id }) => id)).toEqual([third?.id]);
   expect(await db.queue.get(second?.id ?? '')).toMatchObject({ refusal: 'Not assigned to you.' });
 });

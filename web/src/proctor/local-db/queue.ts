@@ -75,10 +75,10 @@ async function nameOf(body: HandOverBody): Promise<string> {
 }
 
 /**
- * The server has taken a hand-over in: what it said stays until it was read. What was refused before of the same sitting
- * is settled by it.
+ * The server has accepted a hand-over: its reply stays until someone reads it. Earlier refusals of the same sitting are
+ * then done with.
  */
-export function settleHandOver(db: HallDb, id: string, answer: unknown): Promise<void> {
+export function keepReply(db: HallDb, id: string, answer: unknown): Promise<void> {
   return db.transaction('rw', db.queue, async () => {
     await db.queue.update(id, { waiting: 0, answer, body: null });
     const row = await db.queue.get(id);
@@ -97,7 +97,7 @@ export async function waitingOf(db: HallDb, uid: string): Promise<QueuedRow[]> {
 }
 
 /** The server has answered: done, or refused with the reason. */
-export async function settleQueued(db: HallDb, id: string, refusal: string | null): Promise<void> {
+export async function closeQueued(db: HallDb, id: string, refusal: string | null): Promise<void> {
   if (refusal === null) await db.queue.delete(id);
   else await db.queue.update(id, { waiting: 0, refusal });
 }

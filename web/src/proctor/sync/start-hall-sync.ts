@@ -11,7 +11,7 @@ import { type Api, api, apiOf, onAnswered } from '#web/shared/http.ts';
 import { tokenOf } from '#web/shared/session.ts';
 import { onSessionChange } from '#web/shared/session-watch.ts';
 import { type HallDb, type QueuedRow, readOwnDevice } from '../local-db/hall-db.ts';
-import { settleHandOver, settleQueued, waitingOf, watchQueue } from '../local-db/queue.ts';
+import { closeQueued, keepReply, waitingOf, watchQueue } from '../local-db/queue.ts';
 import { doubtStreams } from './follow-board.ts';
 import { hearHallClock } from './hall-clock.ts';
 
@@ -100,7 +100,7 @@ async function sendAll(db: HallDb, uid: string, own: Api, signal: AbortSignal): 
       atOnce = BATCH;
     } catch (error) {
       if (!isOfItsShape(error)) throw error;
-      if (batch.length === 1) await settleQueued(db, first.id, error.message);
+      if (batch.length === 1) await closeQueued(db, first.id, error.message);
       atOnce = 1;
     }
   }
@@ -156,11 +156,11 @@ async function sendHandOver(
           { signal },
         )
       : own.post('sync/handover', { text: given.text, takenAt }, handOverReplySchema, { signal }));
-    await settleHandOver(db, id, reply);
+    await keepReply(db, id, reply);
   } catch (error) {
     const isRefused = error instanceof ApiProblem && OF_A_HAND_OVER.has(error.code);
     if (!isRefused && !isOfItsShape(error)) throw error;
-    await settleQueued(db, id, error.message);
+    await closeQueued(db, id, error.message);
   }
 }
 
@@ -179,13 +179,13 @@ async function sendActs(
   const acts = batch.flatMap(({ body }) => hallActSchema.safeParse(body).data ?? []);
   const unreadable = batch.filter(({ body }) => !hallActSchema.safeParse(body).success);
   for (const { id } of unreadable)
-    await settleQueued(db, id, 'This was saved by another version of the app. Please do it again.');
+    await closeQueued(db, id, 'This was saved by another version of the app. Please do it again.');
   if (acts.length === 0) return;
   const askedAt = performance.now();
   const reply = await own.post('proctor/acts', { deviceId, acts }, hallOutcomesSchema, { signal });
   await hearHallClock(db, reply.now, askedAt);
   for (const { id, outcome, sentence } of reply.outcomes)
-    await settleQueued(db, id, outcome === 'done' ? null : sentence);
+    await closeQueued(db, id, outcome === 'done' ? null : sentence);
 }
 
 function outcomeOf(error: unknown): DrainOutcome {

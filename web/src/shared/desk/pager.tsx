@@ -71,13 +71,13 @@ export function countPages(total: number, size: number): number {
 }
 
 /** Specification section 4: a page beyond the last one becomes page 1. */
-export function settlePage(page: number, pages: number): number {
+export function existingPage(page: number, pages: number): number {
   return page >= 1 && page <= pages ? page : 1;
 }
 
 export function pageOf<Row>(rows: readonly Row[], wanted: number, size: number): PageOf<Row> {
   const pages = countPages(rows.length, size);
-  const page = settlePage(wanted, pages);
+  const page = existingPage(wanted, pages);
   const before = (page - 1) * size;
   return { rows: rows.slice(before, before + size), page, pages, before };
 }

@@ -31,11 +31,11 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
 const PAUSE_MS = 250;
 
 /** A value once it has stopped changing, so that a search asks for words and not for each letter. */
-export function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
+export function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(value), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

@@ -19,7 +19,7 @@ interface Rows<Row> {
   one: string;
   nameOf: (row: Row) => string;
   /** Says it, and shows the list as it is then. */
-  tell: (what: Told) => void;
+  tell: (what: ActOutcome) => void;
 }
 
 /** @returns does an act on each of the rows; resolves when it is told */
@@ -68,9 +68,11 @@ export function Undo({ onUndo }: { onUndo: () => Promise<void> }) {
  * refuses.
  * @returns what to say, and what loads the list anew and then says it
  */
-export function useTold(asked: Asked<unknown>): [Partial<Told>, (what: Told) => void] {
-  const [told, setTold] = useState<Partial<Told>>({});
-  const toTell = useRef<Told>(null);
+export function useOutcome(
+  asked: Asked<unknown>,
+): [Partial<ActOutcome>, (what: ActOutcome) => void] {
+  const [told, setTold] = useState<Partial<ActOutcome>>({});
+  const toTell = useRef<ActOutcome>(null);
   const isLoading = asked.loaded.state === 'loading';
   useEffect(() => {
     if (isLoading || toTell.current === null) return;
@@ -90,7 +92,7 @@ export function useTold(asked: Asked<unknown>): [Partial<Told>, (what: Told) => 
 // One act on each of the rows that were chosen, one after the other; what failed stops nothing and is told.
 
 /** What was just done, and whether it was: `warn` is in part, `danger` not at all. */
-export interface Told {
+export interface ActOutcome {
   done: ReactNode;
   tone: NoticeTone;
 }
@@ -107,7 +109,7 @@ export async function doToAll<Row>(
   one: string,
   past: string,
   nameOf?: (row: Row) => string,
-): Promise<Told> {
+): Promise<ActOutcome> {
   const refused: string[] = [];
   for (const row of rows) {
     try {

@@ -7,8 +7,8 @@ import { useSearchParams } from 'react-router-dom';
 import { api, type ListSchema } from '#web/shared/http.ts';
 import { type Asked, useAsk } from '#web/shared/use-load.ts';
 import { changeListChoice, useDeskChoices } from './desk-choices.ts';
-import { countPages, settlePage } from './pager.tsx';
-import { useSettled } from './search-box.tsx';
+import { countPages, existingPage } from './pager.tsx';
+import { useDebounced } from './search-box.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -111,7 +111,7 @@ export function useLooking(path: string, listing: Listing = {}): Looking {
   const given = (at.get('search') ?? '').slice(0, LONGEST_SEARCH);
 
   const [search, setSearch] = useState(given);
-  const settled = useSettled(search.trim());
+  const debounced = useDebounced(search.trim());
   const put = (changes: Readonly<Record<string, string | null>>, replace = true) => {
     const next = new URLSearchParams(at);
     for (const [name, value] of Object.entries(changes)) {
@@ -131,10 +131,10 @@ export function useLooking(path: string, listing: Listing = {}): Looking {
   }, [given]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address here.
   useEffect(() => {
-    if (settled === known.current) return;
-    known.current = settled;
-    put({ search: settled, page: null });
-  }, [settled]);
+    if (debounced === known.current) return;
+    known.current = debounced;
+    put({ search: debounced, page: null });
+  }, [debounced]);
 
   // An address may be old or typed wrong: what the server would refuse in it is as if it weren't there.
   const filters = Object.fromEntries(
@@ -194,7 +194,7 @@ export function useFoundBy<Row>(
   const total = asked.latest?.total ?? 0;
   const pages = countPages(total, pageSize);
   // The list has shrunk below this page (specification section 4).
-  const lost = asked.loaded.state === 'ready' && settlePage(page, pages) !== page;
+  const lost = asked.loaded.state === 'ready' && existingPage(page, pages) !== page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the page is lost.
   useEffect(() => {
     if (lost) setPage(beyond === 'last' ? pages : 1, true);
