@@ -55,8 +55,8 @@ function mismatches(order: JudgedOrder, status: OrderStatus, merchantId: string)
   ];
 }
 
-// When an unsettled order is asked about again. Pure. The intervals are those of the payment research:
-// quick while somebody may be waiting, then hourly for a day, then daily while a payment page may live.
+// When an unsettled order is asked about again. Pure. The intervals: quick
+// while somebody may be waiting, then hourly for a day, then daily while a payment page may live.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
