@@ -182,6 +182,52 @@ describe('the merit list', () => {
     expect(qualified(null)).toHaveLength(4);
   });
 
+  it('[ML5] takes a section’s cut-off as a percentile of that section, though no tie is broken by it', () => {
+    const logic = (marks: number) => ({ sections: new Map([['Logic', marks]]) });
+    const cutoffs = { ...noCutoffs, sections: [{ section: 'Logic', least: 60 }] };
+    const { places } = list(
+      [sat('A', -5, logic(3)), sat('B', -6, logic(2)), sat('C', -7, logic(1)), sat('D', -8)],
+      rules({ shifts: ['a'], cutoffs }),
+    );
+    expect(places.map(({ qualified }) => qualified)).toEqual([true, true, false, false]);
+  });
+
+  it('[ML5] without a cut-off qualifies everyone, less than nothing too', () => {
+    const { places } = list([sat('A', 0), sat('B', -25)], rules());
+    expect(places.map(({ qualified }) => qualified)).toEqual([true, true]);
+  });
+
+  it('[ML7] of two equal sittings of one person lists the first session’s, whichever comes first', () => {
+    const twice = [sat('A', 7, { session: 'b' }), sat('A', 7, { session: 'a' })];
+    for (const all of [twice, twice.toReversed()])
+      expect(list(all, rules()).places.map(({ sat: { session } }) => session)).toEqual(['a']);
+  });
+
+  it('[ML7] lets other work run in between, all through a long list and no oftener than needed', () => {
+    const many = 20_000;
+    let looks = 0;
+    const look = <T>(value: T): T => {
+      looks += 1;
+      return value;
+    };
+    const all = Array.from({ length: many }, (_, at) => {
+      const one = sat('', 0);
+      return Object.defineProperties(one, {
+        uid: { get: () => look(String(at).padStart(6, '0')) },
+        session: { get: () => look('a') },
+      });
+    });
+    const stretches: number[] = [];
+    const steps = meritList(all, rules());
+    for (let step = steps.next(); !step.done; step = steps.next()) {
+      stretches.push(looks);
+      looks = 0;
+    }
+    stretches.push(looks);
+    expect(Math.max(...stretches)).toBeLessThan(many / 2);
+    expect(stretches.length).toBeLessThan(many / 100);
+  });
+
   it('[ML6] lists who sat two shifts once, and counts them', () => {
     const all = [sat('A', 1), sat('B', 2), sat('A', 9, { session: 'b' })];
     const { places, twice } = list(all, rules({ shifts: ['b'] }));
