@@ -71,7 +71,8 @@ const UNCONFIRMED = `from rescore_changes c join rescores o on o.id = c.rescore_
   join sittings t on t.id = c.sitting_id where o.state <> 'done' and c.applied_at is null and t.exam_id ${AMONG}`;
 /**
  * Questions of papers that were sat whose key was corrected since, and nobody has looked what that changes: only those corrected
- * after the exam began, since no index finds a question's papers.
+ * after the exam began, since no index finds a question's papers. `case` looks through them for a corrected one alone: a bank
+ * that was filled after the exam began has thousands that are not.
  */
 const NOT_LOOKED_AT = `from questions q join question_revisions k on k.id = q.revision_id
   where k.created_at >= (select min(t.started_at) from sittings t where t.exam_id ${AMONG})
@@ -80,9 +81,9 @@ const NOT_LOOKED_AT = `from questions q join question_revisions k on k.id = q.re
       left join key_corrections c on c.revision_id = r.id
       join question_revisions f on f.id = coalesce(c.key_revision_id, r.id)
       where r.question_id = q.id
-        and (f.options[f.correct + 1], f.weightage, f.negative) <> (k.options[k.correct + 1], k.weightage, k.negative)
-        and exists (select from sittings t join papers p on p.enrolment_id = t.enrolment_id where t.exam_id ${AMONG}
-          and p.sections @> jsonb_build_array(jsonb_build_object('items', jsonb_build_array(r.id)))))`;
+        and case when (f.options[f.correct + 1], f.weightage, f.negative) <> (k.options[k.correct + 1], k.weightage, k.negative)
+          then exists (select from sittings t join papers p on p.enrolment_id = t.enrolment_id where t.exam_id ${AMONG}
+            and p.sections @> jsonb_build_array(jsonb_build_object('items', jsonb_build_array(r.id)))) end)`;
 const OPEN = `select
     count(*) filter (where s.state = 'open')::int as "underWay",
     count(*) filter (where s.state <> 'open' and x.format <> 'MCQ' and r.documents is null)::int as "documentsUnmarked",
