@@ -62,3 +62,31 @@ test('a visitor sits a practice exam in flight mode, reloads it there, and leave
     ]);
   await expect.poll(left).toEqual([]);
 });
+
+test('a second tap in haste closes no window that the first has opened', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/practice`);
+  await page.getByRole('button', { name: 'Start practice exam' }).click();
+  const submit = page.getByRole('button', { name: 'Submit exam' });
+  await submit.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    new MutationObserver((_, once) => {
+      once.disconnect();
+      const below = document.elementFromPoint(x + width / 2, y + height / 2);
+      if (!(below instanceof HTMLDialogElement)) throw new Error('The button is not covered.');
+      below.click();
+      document.body.dataset.tapped = 'twice';
+    }).observe(document.body, { attributeFilter: ['open'], subtree: true });
+  });
+  await submit.click();
+  await expect(page.locator('body')).toHaveAttribute('data-tapped', 'twice');
+  const summary = page.getByRole('dialog', { name: /Submit/ });
+  await expect(summary).toBeVisible();
+  // Once it has been seen, a tap beside it closes it.
+  await expect(async () => {
+    await page.mouse.click(180, 10);
+    await expect(summary).toBeHidden({ timeout: 100 });
+  }).toPass();
+});

@@ -7,6 +7,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
 
+/** The second tap of two that opened it falls on the backdrop: it would be gone before anybody saw it. */
+const DOUBLE_TAP_MS = 500;
+
 interface DialogProps {
   open: boolean;
   /** Asked to close by Escape, backdrop or the Close button; the owner sets `open`. */
@@ -22,12 +25,15 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, placement = 'center', footer, children } = props;
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
+  const openedAt = useRef(0);
 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
+    if (open) {
+      dialog.showModal();
+      openedAt.current = performance.now();
+    } else dialog.close();
   }, [open]);
 
   return (
@@ -43,7 +49,10 @@ export function Dialog(props: DialogProps) {
       // The dialog's own box is covered by its content, so a press on itself is one on the backdrop. With a form inside it is a
       // slip, or meant for a button that has just moved, and what was typed would be gone.
       onClick={({ target, currentTarget }) =>
-        target === currentTarget && !currentTarget.querySelector('form') && onClose()
+        target === currentTarget &&
+        !currentTarget.querySelector('form') &&
+        performance.now() - openedAt.current > DOUBLE_TAP_MS &&
+        onClose()
       }
     >
       {open && (
