@@ -30,6 +30,8 @@ const began = (minutesAgo: number, more: Pick<NewExam, 'minutes' | 'start'>) =>
 /** In an exam that began a minute ago, one question answered, and then no network. */
 async function writeOffline(page: Page) {
   await typeSignIn(page, server.url, await site.paidCandidate(await began(1, { minutes: 20 })));
+  // It has begun: there is nothing to count down to.
+  await expect(page.getByText('Your seat is booked.')).not.toContainText('countdown');
   await startExam(page, server.url);
   await expectKeptOffline(page);
   const answered = await answer(page, questions, 1, new Map());

@@ -42,7 +42,7 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
       <p>
         {user?.status === 'Completed'
           ? 'You have submitted this exam.'
-          : 'Your seat is booked. A countdown shows the time until the start.'}
+          : 'Your seat is booked. The exam page shows when it starts.'}
       </p>
       {user?.status === 'Fees Paid' && user.examID && (
         <PaperAhead uid={user.uid} examId={user.examID} />
