@@ -60,7 +60,7 @@ export async function keepListening(
         client = await begin();
         return;
       } catch {
-        // Still gone; whoever uses the database meanwhile gets the error.
+        // Still gone; anyone using the database meanwhile gets the error.
       }
     }
   }

@@ -158,8 +158,8 @@ function nameOf(statement: string): string {
 }
 
 /**
- * Migrations use their own connection. One may take as long as it needs, but not wait long for a table: whoever waits
- * for a table blocks everyone who comes after. It steps back, and tries again once the readers of the table may have
+ * Migrations use their own connection. One may run as long as it needs, but not wait long for a table: waiting
+ * for a table blocks everyone behind it. It steps back, and tries again once the readers of the table may have
  * finished.
  */
 async function bringUpToDate(server: pg.ClientConfig): Promise<void> {

@@ -133,7 +133,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   measureProcess();
   const isDemo = env.demo && (await hasDemo(db));
   await serving.start(app.fetch, env);
-  // Nothing is awaited from here on: whoever sees that it answers may end it at once, and it ends in order.
+  // Nothing is awaited from here on: once it answers it may be stopped at any moment, and it stops in order.
   announce(env, adminPassword, isDemo);
   const tasks = [
     repeat('watch the clock', 5, log, () => watchClock(db, clock)),
@@ -209,7 +209,7 @@ function announce(env: Environment, adminPassword: string | null, demo: boolean)
 const DISK_FULL = 51;
 const embeddedFault = z.object({ errno: z.literal(DISK_FULL) });
 
-/** What went wrong at the start, in a line for whoever started it. */
+/** What went wrong at startup, in one line for the person who started it. */
 function explain(error: unknown): string {
   if (embeddedFault.safeParse(error).success)
     return 'The disk that holds DATA_DIR is full. Make room and start again.';

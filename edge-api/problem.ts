@@ -10,7 +10,7 @@ type Details = {
   retryAfter?: number;
 };
 
-/** Refusals of now, not of what was asked: whoever meets one is told when to come back. */
+/** Refusals for the moment, whatever was asked: the caller is told when to come back. */
 type ComesBack = 'throttled' | 'unavailable';
 
 export class Problem extends Error {

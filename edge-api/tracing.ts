@@ -56,7 +56,7 @@ export async function startTracing({ serviceName }: { serviceName: string }): Pr
     });
   }
 
-  /** What the process does by itself begins no trace: it would be most of them. */
+  /** The process's own timers begin no trace: they would be most of them. */
   const within = <T>(name: string, text: string | null, act: () => Promise<T>): Promise<T> => {
     if (!trace.getActiveSpan()) return act();
     const attributes = {

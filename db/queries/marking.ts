@@ -114,7 +114,7 @@ export const PAGES_WITH_FILES = `sitting_documents d join files f on f.id = d.fi
 /** The candidate's order. */
 export const PAGE_ORDER = `array_position(s.pages, d.sha256), d.received_at, d.sha256`;
 
-/** A page has arrived. If it counts, whoever marked the earlier pages should look again. */
+/** A page has arrived. If it counts, the marker of the earlier pages should look again. */
 export async function pageCame(
   tx: Orm,
   { sittingId, sha256, at }: { sittingId: string; sha256: string; at: Date },

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { TimeAct } from '#machines/hall/time-by-acts.ts';
 import { millis } from '../instants.ts';
 
-/** An act for a room names the candidates who were in it then: whoever is moved later keeps what they got. */
+/** An act for a room names the candidates who were in it then: a candidate moved later keeps what they got. */
 const COVERS = (enrolment: string) =>
   `(a.body->'covers' = 'null'::jsonb or a.body->'covers' ? ${enrolment})`;
 
@@ -32,7 +32,7 @@ export const timeActsSchema: z.ZodMiniType<TimeAct[]> = z.array(
 /**
  * For each pause in the list $1 the first and last act that its candidate did in it, by its receipt: up to `anyway` as
  * one, after that per minute, counted as received at the minute's end. So there are few, however long a log is. What
- * the app does by itself is no work.
+ * the app does on its own is not work.
  */
 export const WORK_IN_PAUSES = `
 select p.id, w.first, w.last, w.received as "receivedAt"

@@ -1,6 +1,6 @@
-// An answer that goes on: server-sent events, read by fetch, so that the token travels in its header. It says something
-// at least every 25 seconds, is cut where nobody reads it fast enough or the server stops, and whoever asks again says
-// what they had last. There are so many of one person, and so many at all.
+// A response that stays open: server-sent events, read by fetch, so that the token travels in its header. It sends something
+// at least every 25 seconds and is cut when its reader is too slow or the server stops; a client that reconnects says
+// what it had last. Their number is limited, for each person and in all.
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-// Who may ask how the server is doing: somebody on this machine, or whoever has the METRICS_TOKEN.
+// Who may ask how the server is doing: somebody on this machine, or anyone with the METRICS_TOKEN.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';

@@ -1,4 +1,4 @@
-// Reads an uploaded question file in a thread of its own: the server goes on answering, whatever the
+// Reads an uploaded question file in a thread of its own: the server keeps answering, whatever the
 // file holds, and the thread is gone afterwards.
 import type { Worker } from 'node:worker_threads';
 import type { FileReading, ParseOutcome, Refusal } from './question-file.ts';

@@ -97,7 +97,7 @@ const byId: { [Id in ImportFormat]: QuestionFormat & { id: Id } } = {
  */
 const formats: readonly QuestionFormat[] = Object.values(byId);
 
-// Every row of every sheet with a usable header, judged by itself.
+// Judges every row of every sheet with a usable header separately.
 
 /** A cell has no other form than its text; a question of a format with markup says which one it has. */
 function textRemarks({ text, options, remarks }: Draft): Draft['remarks'] {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 import { canGoInParts, isDatabaseGone } from '#db/queries/read-error.ts';
 
-/** A statement that takes longer holds nobody up any more: the next one goes on another connection. */
+/** A statement that takes longer no longer holds others up: the next one uses another connection. */
 const HOLDS_MS = 200;
 /** So that a statement stays short. */
 const MOST_TOGETHER = 64;

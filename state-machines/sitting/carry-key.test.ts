@@ -28,7 +28,7 @@ test('a right option that was only worded anew stays the right one', () => {
 });
 
 test('an answer that was not offered can’t be carried over', () => {
-  // Replacing a wrong option by the right answer: whoever chose the wrong one didn’t choose the right one.
+  // Replacing a wrong option by the right answer: a candidate who chose the wrong one didn’t choose the right one.
   expect(carryKey(seen, asked('Narmada Ganga Godavari Krishna', 'OptionOne'))).toBeNull();
   expect(carryKey(seen, asked('Indus Gangā Godavari Kaveri', 'OptionTwo'))).toBeNull();
   expect(carryKey(seen, asked('One Two Three Four', 'OptionTwo'))).toBeNull();

@@ -68,7 +68,7 @@ export function isOptionName(answer: string): answer is OptionName {
 /** At most forty pages, each named by its SHA-256. */
 const DOCUMENT_LIST = /^(?:[0-9a-f]{64}(?:,[0-9a-f]{64}){0,39})?$/;
 
-/** What is wrong with an event by itself, or null [AT5]. */
+/** What is wrong with an event taken alone, or null [AT5]. */
 export function judgeAct(
   act: Act,
   paper: PaperFacts,
@@ -101,7 +101,7 @@ export type TimeFacts = {
   deadline: number;
   /** How long after the deadline something may still arrive, ms. */
   transitMs: number;
-  /** How long after the deadline measured work counts by itself, ms; 0 for never. */
+  /** How long after the deadline measured work counts automatically, ms; 0 for never. */
   lateMs: number;
   /** Whether the office accepts measured late work without a review. */
   trustsMeasured: boolean;
@@ -118,7 +118,7 @@ export type TimeFacts = {
 /** `carried`: its outcome is in a submission that counts [AT11]. */
 export type Placing = 'counts' | 'held' | 'decided-against' | 'carried';
 
-/** `why`: what keeps it from counting by itself, beside what counts and carries it; empty where nothing does. */
+/** `why`: what keeps it from counting automatically; empty where nothing does. */
 type Standpoint = { placing: Placing; evidence: Evidence; why: readonly HeldReason[] };
 export type Placed<T> = Standpoint & { act: T };
 
@@ -144,8 +144,8 @@ function decided(act: { receivedAt: number }, times: TimeFacts): Placing {
 
 /**
  * Where every act and submission stands, in the order of turns; refused acts are left out. The reply to a submission
- * carries the score, so an answer that arrives later no longer counts by itself, unless it is another device's and its digest
- * had arrived before. Otherwise whoever knows the score could find the right option by trying all [AT11].
+ * carries the score, so an answer that arrives later no longer counts automatically, unless it is another device's and its
+ * digest had arrived before. Otherwise one who knows the score could find the right option by trying all [AT11].
  */
 export function placeAll<A extends LoggedAct, H extends Submission>(
   log: readonly A[],

@@ -77,7 +77,7 @@ export type SittingMachineEvent =
   | { type: 'WRITTEN' }
   /** About once a second. */
   | { type: 'TICK'; now: number }
-  /** The exam's start was told anew, with the paper. */
+  /** The server sent the exam's start again, with the paper. */
   | { type: 'START_MOVED'; startDate: number }
   | { type: 'START' }
   /** A start code was typed, complete and without a mistake [AT18]. */

@@ -80,7 +80,7 @@ describe('the order of a device’s own measure [AT8]', () => {
     const placed = (heard: number) => {
       const corrected = new Map([['d1', heardAt([10, 0], [30, heard], [72, 9])]]);
       const acts = [
-        // The date was set forward: the app submitted by itself, heard that there is time left, and took it back.
+        // The date was set forward: the app submitted automatically, heard that there is time left, and took it back.
         act({
           seq: 1,
           type: 'submitted',

@@ -39,7 +39,7 @@ export const QUICK_MS = 600;
 /** Probe, answer and push together must finish within two seconds of the network's return. */
 const SHORTEST_PROBE_MS = 1_500;
 const LONGEST_PROBE_MS = 30_000;
-/** Five minutes of silence: whoever still works at the exam restarts the search with the next act. */
+/** Five minutes of silence: a candidate still at work restarts the search with the next act. */
 export const MOST_IN_A_ROW = 200;
 
 /**

@@ -7,9 +7,9 @@
  * and done by web/src/app/early-press.ts. A form that says where it goes (`data-sends-to`) is sent at once if all
  * its fields are filled in, and the app takes the answer up (web/src/shared/http.ts). It is read to its end as it comes,
  * because the scripts may take longer than anybody waits for an answer. A script that came cut short
- * is fetched until it is whole, and the page then loaded anew, because most browsers never ask twice for a module of
+ * is fetched until it is whole, and the page then reloaded, because most browsers never ask twice for a module of
  * the same page. Chromium does after a preload that failed: a page that came to life that way stays as it is,
- * because loading it anew would undo what is pressed in it by then. What was typed is put back as soon as its fields
+ * because reloading it would undo what has been pressed in it. What was typed is put back as soon as its fields
  * are there (with the page's text, or where the service worker answered, with the app). It is remembered as it is
  * typed, because a page that lacks a script may lose its fields before it is left, and kept before it is left,
  * because a browser may hide the old page after the new one has begun; what was typed in the new one by then stays.
@@ -21,7 +21,7 @@
  * on it was touched that needs the app, and one whose own part is alive once a press in its foot waits.
  *
  * After a few seconds the page says that it is not whole, with a way on. A browser that leads to a part of the page once
- * all is loaded takes the keyboard from the field that somebody writes in: it is given back. A page is loaded anew three
+ * all is loaded takes the keyboard from the field that somebody writes in: it is given back. A page is reloaded three
  * times at most until one has stood for ten seconds: what a portal answers in place of a script looks whole.
  */
 export const FIRST_SCRIPT = `(()=>{

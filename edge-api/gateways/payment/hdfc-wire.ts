@@ -121,7 +121,7 @@ function readRefund(refund: NonNullable<OrderAnswer['refunds']>[number]): Refund
   };
 }
 
-// A webhook says that something happened to an order, to whoever can prove to be the gateway. It decides
+// A webhook tells us that something happened to an order, if its sender proves to be the gateway. It decides
 // nothing: only its order id is used, as a reason to ask for the order's status.
 
 const about = z.object({ order_id: z.string().nullish() }).nullish();

@@ -29,7 +29,7 @@ export type SessionRequest = OrderKey & {
 type Session = { paymentUrl: string; expiresAt?: Date | undefined };
 
 /**
- * `failed` is about the latest attempt: the same order can still be paid later ("late success"), so go on
+ * `failed` is about the latest attempt: the same order can still be paid later ("late success"), so keep
  * asking until the payment page has expired. `not-found` may likewise turn into anything after a session
  * whose creation timed out. Whatever the gateway says that we do not know counts as `pending`.
  */

@@ -1,6 +1,6 @@
 /**
- * What the house asks of whoever delivers text messages that came in: each proven to be the provider's, with the
- * operator's time, which is when it counts as received. Unproven it is nothing.
+ * What we require of a provider that delivers incoming text messages: proof that each is the provider's, and the
+ * operator's time, which is when it counts as received. Without proof it is ignored.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 

@@ -12,7 +12,7 @@ import { contentKey, nearKey, typeKey } from './item.ts';
 import type { Draft } from './judge-row.ts';
 import { chooseAnswer, countVotes } from './resolve-answer.ts';
 
-/** All rows of a file, each by itself. */
+/** All rows of a file, each judged separately. */
 export type Judged = {
   drafts: { sheet: string; draft: Draft }[];
   errors: RowNote[];

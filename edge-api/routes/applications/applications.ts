@@ -1,4 +1,4 @@
-// Course applications: sent by whoever applies, and the office's desk for them.
+// Course applications: how people send them, and the office's desk for them.
 import * as z from 'zod/mini';
 import {
   listEndpoint,

@@ -141,7 +141,7 @@ async function finishChange(deps: Deps, uid: string): Promise<OwnPhoto> {
 const SEATS = `select id as enrolment_id, exam_id from enrolments where uid = $1 and status = 'Fees Paid'`;
 const seatsSchema = z.array(z.object({ enrolment_id: z.string(), exam_id: z.string() }));
 
-/** Longer than any day in a hall: whoever was checked in and never began is not held for good. */
+/** Longer than any day in a hall: someone checked in who never began is not locked out for good. */
 const LOCKED_HOURS = 24;
 const LOCKED = `select 1 from enrolments where uid = $1 and status = 'Fees Paid'
   and checked_in_at > ${instant('$2')} - interval '${LOCKED_HOURS} hours'`;

@@ -1,5 +1,5 @@
-// The audit log, newest first. A page goes on below the id where the last one ended, so it costs the same
-// however deep it is, and entries that are added meanwhile move nothing.
+// The audit log, newest first. A page continues below the id where the last one ended, so it costs the same
+// however deep it is, and entries added meanwhile shift nothing.
 import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { normaliseUid } from '#api/services/auth/find-user.ts';

@@ -1,4 +1,4 @@
-// The figures of an exam that the database counts by itself: participants by state, scores, section scores
+// The figures of an exam that the database alone counts: participants by state, scores, section scores
 // and time used, each as how often a value occurs, so an exam of any size is a few hundred rows.
 
 import * as z from 'zod/mini';

@@ -61,8 +61,8 @@ export async function changePassword(
 }
 
 /**
- * Where the answer to a change was lost, the same is asked for again: told that the password is wrong, people would go on
- * with the one that is void.
+ * When the reply to a change is lost, people ask for the same change again: told that the password is wrong, they would
+ * keep using the old one.
  */
 async function isChosenAlready(
   deps: Deps,

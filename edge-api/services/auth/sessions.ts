@@ -57,7 +57,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Whether the session that somebody came in by is good yet, for an answer that goes on. */
+/** Whether the session that opened a stream is still good. */
 export async function isStillSignedIn(
   db: Database,
   { tokenHash, role }: Caller,

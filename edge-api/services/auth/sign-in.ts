@@ -51,7 +51,7 @@ export function signIn(deps: Deps, typed: Typed): Promise<SignedIn> {
   return untilUnchanged(() => trySignIn(deps, typed));
 }
 
-/** A herd waits for its hashes anyway. Were it read all at once, whoever signed in before would wait behind it for a connection. */
+/** A herd waits for its hashes anyway. Read all at once, it would keep those already signed in waiting for a connection. */
 const readInTurn = workInTurn({ atOnce: 2, longestQueue: 3_000 });
 
 async function read(deps: Deps, typed: Typed, now: number) {
@@ -63,7 +63,7 @@ async function read(deps: Deps, typed: Typed, now: number) {
   return { device, place, limits, ...(await readForSignIn(deps.db, uid, place, keys, now)) };
 }
 
-/** @returns null when what ends sessions came between: it is judged anew */
+/** @returns null when something that ends sessions came between: it is judged again */
 async function trySignIn(deps: Deps, typed: Typed): Promise<SignedIn | null> {
   const now = deps.now();
   const { device, place, limits, user, before, tallies } = await readInTurn(() =>

@@ -74,7 +74,7 @@ export async function addList(
     const { added } = await addCandidates(deps, actor, toAdd, into, list);
     return { ...report, added: added.length };
   } catch (error) {
-    // Somebody registered in between: nobody was added, and the list is told anew.
+    // Somebody registered in between: nobody was added, and the list is reported on again.
     if (wasTaken(error) || violatedConstraint(error) === 'users_pkey')
       return (await judge()).report;
     throw error;

@@ -211,7 +211,7 @@ export async function findCandidate(orm: Orm, uid: string): Promise<CandidateUse
   return user;
 }
 
-/** In a transaction: whoever pays for them, lets them in or deletes them waits. @throws Problem not-found */
+/** In a transaction: a payment for them, their admission or deletion waits. @throws Problem not-found */
 export async function lockCandidate(tx: Orm, uid: string): Promise<CandidateUser> {
   const [user] = await tx.select().from(users).where(meant(uid)).for('update');
   if (!user) throw new Problem('not-found');

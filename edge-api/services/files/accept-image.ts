@@ -1,5 +1,5 @@
 /**
- * Pictures are taken by what they contain, never by name, and written anew: what comes out is a picture
+ * Pictures are recognised by their content, never by name, and re-encoded: what comes out is a picture
  * and nothing else, upright, without the camera's notes (place, time, device).
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';

@@ -1,5 +1,5 @@
-// Puts a content into the file store. It is noted first: where whoever stores it dies before a row names it, or one who takes
-// it away before it is gone, `sweepContents` finds it.
+// Stores file content. It is noted first, so that `sweepContents` finds it when a process dies before a row names it, or
+// halfway through removing it.
 
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';

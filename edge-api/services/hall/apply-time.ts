@@ -94,7 +94,7 @@ async function readWorks(deps: Deps, rows: readonly TimedSitting[]): Promise<Map
   const asked = rows.flatMap((row) => {
     const { id, started } = row;
     const { pauses, anyway } = pausesOf(row.acts, spanOf(row));
-    // A pause that goes on has no end: JSON makes it null.
+    // A pause still under way has no end: JSON makes it null.
     return pauses.map(({ from, to }) => ({ id, started, from, to, anyway }));
   });
   const works = new Map<string, Work[]>();
@@ -132,8 +132,8 @@ async function write(
   return new Set(idsSchema.parse(written).map(({ id }) => id));
 }
 
-// A sitting that was over goes on (decision 43). What was submitted stays as how far the candidate was: its answers
-// count until later ones replace them, it ends nothing any more, and its receipt is void.
+// Reopens a sitting that was over (decision 43). The submission stays as the candidate's progress: its answers
+// count until later ones replace them, it no longer ends the sitting, and its receipt is void.
 
 const REOPENED = statusChange('REOPENED', 'n.status');
 

@@ -1,6 +1,6 @@
-// The boards that somebody looks at, once in a process however many look. What changed is read in one query for all,
-// at most once a second, and each viewer is told the fields that changed. Every half minute all is read anew, which
-// mends what a notice that was lost had left, and every viewer's right is asked for again; at once where it has changed.
+// The boards that are being watched, held once per process however many watch. Changes are read in one query for all,
+// at most once a second, and each viewer is sent the fields that changed. Every half minute everything is read again,
+// which repairs the effect of lost notices, and every viewer's right is checked again; at once where it has changed.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Caller, isStillSignedIn } from '#api/services/auth/sessions.ts';
 import { type BoardRow, boardRowSchema } from '#contract/hall/board.ts';

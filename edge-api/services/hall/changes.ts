@@ -1,6 +1,6 @@
 // What has changed in halls, told to every process: rows of boards, and phones that are to send at once. Collected for a
 // moment and told in one statement of its own, for a notice takes a lock over the whole database when it is committed,
-// and a push must not wait for that. Told to nobody it is lost: whoever watches reads everything anew now and then.
+// and a push must not wait for that. A lost notice does no harm: watchers read everything again now and then.
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 
@@ -66,7 +66,7 @@ export function askToLook(db: Database, sittingIds: readonly string[]): void {
   if (sittingIds.length > 0) tellSoon(db);
 }
 
-/** What this person follows is asked for anew: whether they still may. */
+/** Checks again whether this person may still follow what they follow. */
 export function noteRights(db: Database, uid: string): void {
   collectedOf(db).rights.add(uid);
   tellSoon(db);

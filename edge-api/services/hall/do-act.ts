@@ -58,9 +58,9 @@ function refuse(sentence: string): never {
 }
 
 /**
- * Answers given once a score is known could be found by trying: letting somebody go on then is said, and why. What is
- * still to come before a submission gets its extra time: that opens nothing. Nor does time that was given before the end
- * and has run out since: it arrives after a hand-over that was faster.
+ * Once a score is known, answers could be found by trying: letting somebody continue then needs saying, and why. Extra
+ * time where acts from before the submission are still missing opens nothing. Nor does time that was given before the end
+ * and has run out since: it merely arrives after a faster hand-over.
  */
 function refuseAfterScore(
   deps: Pick<Deps, 'now'>,
@@ -83,7 +83,7 @@ async function reopen(
   if (!seat?.sitting_id) return refuse('This candidate has not started the exam.');
   if (seat.cell) return refuse(`This candidate sat the exam on ${seat.cell}. Reopen it there.`);
   await applyTime(deps, [seat.sitting_id]);
-  // A closed one is open by now, for its time goes on.
+  // A closed one is open by now, since its time continues.
   await reopenSitting(deps, seat.sitting_id);
   return seat.score_seen ? { scoreSeen: true } : null;
 }

@@ -96,7 +96,7 @@ export async function readHeldOf(
   return held;
 }
 
-// A candidate's photograph for whoever watches over their room, to be compared with who stands at the door.
+// A candidate's photograph for the proctor of their room, to compare with the person at the door.
 
 /** @param row the enrolment's id. @throws Problem forbidden, not-found: also where it is another room's */
 export async function readPhoto(

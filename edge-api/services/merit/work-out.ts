@@ -139,7 +139,7 @@ async function toScored(
   });
 }
 
-/** Results of before don't tell how many answers were wrong: the log does, as the score goes by it. */
+/** Older results don't say how many answers were wrong; the log, from which the score is made, does. */
 async function countWrong(
   db: Database,
   rows: readonly ScoreRow[],

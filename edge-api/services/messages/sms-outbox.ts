@@ -110,8 +110,8 @@ async function dropOlderPassword(tx: Orm, mobile: string): Promise<void> {
     );
 }
 
-// Sends what is due in the SMS outbox, in any number of processes at once. A message is taken for a minute,
-// sent, and marked; whoever dies in between leaves it to be sent again under the same key, so each is sent
+// Sends what is due in the SMS outbox, in any number of processes at once. A message is claimed for a minute,
+// sent, and marked; if the process dies in between, it is sent again under the same key, so each is sent
 // at least once and rarely twice. It is retried with longer and longer pauses until it has expired, and its
 // number and variables are wiped once it is sent or given up.
 

@@ -15,7 +15,7 @@ import type { Door, Prepared } from '../sittings/door.ts';
 type Pool = Awaited<ReturnType<typeof readPool>>;
 
 /**
- * @returns `isNew`: drawn just now, to be written by whoever asked
+ * @returns `isNew`: drawn just now, to be written by the caller
  * @throws Problem section-too-large
  */
 export async function drawPrepared(

@@ -58,7 +58,7 @@ export async function listStartCodes(
   return rows.map(toFacts).filter(({ room }) => coversRoom(watched, room));
 }
 
-/** A code that was told stays counted from: whoever was told it may have read it out. */
+/** A new code gets a new version: the one before it may have been read out. */
 const MAKE = `
 with made as (
   insert into start_codes (exam_id, room, version, made_by, made_at)

@@ -15,7 +15,7 @@ import { statusAfter } from '#machines/user-status/user-status.machine.ts';
 import { newReference } from '../../gateways/payment/port.ts';
 import { lockCandidate } from '../candidates/list-candidates.ts';
 
-/** A payment at the gateway that arrives afterwards goes back by itself. @throws Problem not-found, already-paid */
+/** A gateway payment that arrives afterwards is refunded automatically. @throws Problem not-found, already-paid */
 export async function payByInvoice(
   deps: Deps,
   actor: string,

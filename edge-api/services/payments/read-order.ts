@@ -1,4 +1,4 @@
-// What whoever may see an order is shown of it: its state, its receipt, and where the browser goes after paying.
+// What people who may see an order are shown: its state, its receipt, and where the browser goes after paying.
 import { and, eq, or } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
@@ -31,7 +31,7 @@ export async function readOrder(
   };
 }
 
-// Finds an order for whoever may see it.
+// Finds an order for a caller who may see it.
 
 /**
  * An exam's order is its candidate's and the administrator's; a course's is for anyone who knows its id, in
@@ -87,7 +87,7 @@ export async function readReceipt(
 }
 
 // Where the browser is sent after a payment: always the same two pages. What they show comes from the API;
-// the query repeats it for whoever reads addresses (specification section 2).
+// the query repeats it for anyone who reads addresses (specification section 2).
 
 type ScreenStatus = 'success' | 'failed' | 'pending';
 

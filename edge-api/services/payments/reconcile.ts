@@ -30,7 +30,7 @@ const UNPAID = 'No payment arrived before the payment page closed.';
 /**
  * @param touched true when something happened to the order just now, so that it is worth asking soon again
  * @returns the order's state afterwards; null when there is no such order
- * @throws GatewayError when the gateway gives no usable answer; the order is asked about again by itself
+ * @throws GatewayError when the gateway gives no usable answer; the timer asks about the order again
  */
 export async function reconcile(
   deps: Reconciling,

@@ -56,7 +56,7 @@ export function contentHash(question: QuestionContent): string {
   return createHash('sha256').update(contentKey(question)).digest('hex');
 }
 
-// Corrected keys that papers drawn before are scored by. Read anew each time, since they change: one indexed
+// Corrected keys, by which papers drawn earlier are scored. Read each time, since they change: one indexed
 // statement. Which revision says what never changes and is kept (revisions.ts).
 
 const rowsSchema = z.array(z.object({ revision_id: z.int(), key_revision_id: z.int() }));

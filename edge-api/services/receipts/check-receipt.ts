@@ -1,5 +1,5 @@
-// What becomes of a receipt that somebody asks about by its short code: its signature, and whether the server still holds
-// what was signed, each answer and each event of it. Receipts of before were signed by a key of the server's own.
+// Checks a receipt by its short code: its signature, and whether the server still holds what was signed, each answer and
+// each event. Older receipts were signed with a key of the server's own.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ReceiptCheck } from '#contract/site/receipts.ts';
@@ -28,7 +28,7 @@ const READ = `
 select r.receipt, e.name as exam_name, s.cell, s.receipt as latest
 from receipts r join sittings s on s.id = r.sitting_id join exams e on e.id = s.exam_id where r.code = $1`;
 
-/** A hall shares an address; whoever tries codes needs a million million of these. */
+/** A hall shares an address; guessing a code takes a million million of these. */
 const AN_HOUR = { most: 300, seconds: 3_600 };
 /** A main site asks for all its visitors: a stranger who tries codes there is not to use up what the others ask. */
 const OF_A_SITE = { most: 20_000, seconds: 3_600 };

@@ -59,7 +59,7 @@ async function carryOn(deps: Deps, id: string): Promise<boolean> {
 // (run-rescores.ts) and waits for a person.
 
 /**
- * Asked again for the same key it goes on with what is there; a question corrected once more begins anew.
+ * Asked again for the same key it continues where it was; a question corrected once more starts over.
  * @throws Problem not-found
  */
 export async function startRescore(

@@ -138,7 +138,7 @@ export async function ownBrand(deps: Pick<Deps, 'db' | 'now'>): Promise<Brand | 
   return JSON.stringify(brand) === BUILT_IN ? null : brand;
 }
 
-/** After a change: whoever asks next reads. */
+/** After a change: the next caller reads them again. */
 function forgetSetting(db: Database, name: SettingName): void {
   kept.get(db)?.delete(name);
 }

@@ -108,7 +108,7 @@ export type Appended = { others: number };
 
 /**
  * @param by of the candidate's session, or who else brought it
- * @returns null when the sitting's version has moved or the session isn't good: look at both anew
+ * @returns null when the sitting's version has moved or the session isn't good: look at both again
  */
 export async function appendEvents(
   db: Database,

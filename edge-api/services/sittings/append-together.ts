@@ -72,7 +72,7 @@ const append = inGroups<Push, Appended | null>(fits, async (db, group) => {
 
 /**
  * @returns null when the sitting's version has moved, the session isn't good, or somebody else is writing to the sitting:
- * look anew, and append alone
+ * look again, and append alone
  */
 export function appendTogether(
   db: Database,

@@ -1,4 +1,4 @@
-// A sitting comes into being: by one statement, whoever begins it. It keeps the paper, when its time began and ends, and the
+// Creates a sitting, in one statement whoever begins it. It keeps the paper, when its time began and ends, and the
 // turn of the device that began it.
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
@@ -8,8 +8,8 @@ import { GROUP, inGroups } from '../in-groups.ts';
 import type { Prepared, StartTimes } from './door.ts';
 import type { WholeSitting } from './read-sitting.ts';
 
-// A beginning is judged by the exam, the enrolment, the candidate and what proctors have done, as they were read. They are held until
-// it is written, and must still be so: whoever changes one of them holds it first, so that either finds what the other did.
+// Whether a sitting may begin is judged by exam, enrolment, candidate and proctors' acts as they were read. These are locked until
+// it is written, and must not have changed: any change to one locks it first, so that each finds what the other did.
 const STILL = (skip: '' | 'skip locked') => `exists (
     select from users u, exams e, enrolments n
     where u.uid = brought.uid and u.deleted_at is null and (by <> 'server' or u.blocked_at is null)
@@ -17,7 +17,7 @@ const STILL = (skip: '' | 'skip locked') => `exists (
       and n.id = enrolment and n.exam_id = exam and n.extra_percent = percent
     for share of u, e ${skip} for update of n ${skip})`;
 
-// Alone it waits for whoever holds one of these or is beginning the same; together it leaves such a beginning out, and one
+// Alone it waits for locks on these and for another start of the same sitting; in a group such a start is left out, as is one
 // whose session is gone, so that nobody waits for another's.
 const FREE = `${STILL('skip locked')}
     and (hash is null or exists (select from sessions where token_hash = hash for no key update skip locked))`;

@@ -1,6 +1,6 @@
-// Writes what counts of sittings that are older than its columns, at the start and before anyone is answered: no SQL can,
-// for `project` alone says what counts. In pieces; a start that is broken off goes on at the next. One that can't be read
-// is left out and logged: its lists say nothing answered, and the others are served.
+// Fills in what counts for sittings older than its columns, at startup and before any request is answered: SQL can't,
+// since `project` alone says what counts. In batches; if startup is interrupted, the next one continues. A sitting that
+// can't be read is left out and logged: its lists say nothing answered, and the others are served.
 
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';

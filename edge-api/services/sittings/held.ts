@@ -97,7 +97,7 @@ function heldActs(sitting: WholeSitting): Omit<HeldAct, 'place'>[] {
 // A person decides on acts whose time the evidence doesn't settle (rule 16).
 
 /**
- * Covers what was received until now; what comes later waits anew.
+ * Covers what has been received so far; what comes later waits for a new decision.
  * @param decision `seen`: how many acts the person saw
  * @param from on which phone it was decided, and when, where that isn't here and now
  * @throws Problem not-found; changed-meanwhile when other acts wait than those that were seen
@@ -111,7 +111,7 @@ export async function decideHeld(
 ): Promise<void> {
   await untilUnchanged(async () => {
     const sitting = await readWhole(deps.db, { sittingId });
-    // While it is under way nothing is decided: at its end what came by then is judged anew.
+    // While it is under way nothing is decided: what has come is judged again at its end.
     if (!sitting || sitting.state === 'open') throw new Problem('not-found');
     const acts = heldActs(sitting).length;
     if (seen !== undefined && seen !== acts) throw new Problem('changed-meanwhile');
@@ -129,7 +129,7 @@ export async function decideHeld(
   });
 }
 
-// A person has looked at late work that counts: the score loses its mark, what comes later is marked anew [AT12].
+// A person has looked at late work that counts: the score loses its mark, what comes later is marked again [AT12].
 
 /** @throws Problem not-found */
 export async function lookAtLate(deps: Deps, actor: string, sittingId: string): Promise<void> {

@@ -52,7 +52,7 @@ export async function listResults(
 }
 
 // A candidate's sittings as they look back on them. No score: seeing one has consequences, so it is asked
-// for by itself (`listResults`).
+// for separately (`listResults`).
 
 const rowsSchema = z.array(
   z.object({

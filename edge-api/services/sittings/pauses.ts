@@ -26,7 +26,7 @@ const timesSchema = z.tuple([
 ]);
 
 /**
- * Counts the pauses anew where something that has come may have been done in one.
+ * Counts the pauses again where something that has arrived may have been done in one.
  * @param fresh in the log by now
  * @returns the sitting with its time as it is then
  */

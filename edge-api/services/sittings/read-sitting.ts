@@ -23,7 +23,7 @@ const factsSchema = z.object({
   version: z.int(),
   started: z.number(),
   deadline: z.number(),
-  /** When a proctor last opened it anew. */
+  /** When a proctor last reopened it. */
   reopened: z.nullable(z.number()),
   /** Since when a proctor has stopped its clock. */
   paused: z.nullable(z.number()),

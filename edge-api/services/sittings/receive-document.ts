@@ -90,7 +90,7 @@ export async function acceptDocument(bytes: Uint8Array): Promise<AcceptedFile> {
   });
 }
 
-// A large page comes in pieces and goes on where it stopped: each piece is kept until the page is whole
+// A large page comes in pieces and resumes where it stopped: each piece is kept until the page is whole
 // and its hash is right.
 
 type Piece = { sha256: string; start: number; size: number; bytes: Uint8Array; name: string };
@@ -114,7 +114,7 @@ async function countPieces(deps: Deps, sitting: WholeSitting, sha256: string) {
 /** The largest page in pieces of a quarter of the app's: each is a file of its own until the page is whole. */
 const MOST_PIECES = Math.ceil(LARGEST_PAGE / 16_384);
 
-/** A piece that doesn't go on where the server is changes nothing; the answer says where it is. */
+/** A piece that doesn't continue where the server is changes nothing; the answer says where it is. */
 export async function receivePiece(
   deps: Deps,
   sitting: WholeSitting,
@@ -238,8 +238,8 @@ function readPieces(deps: Deps, sittingId: string, sha256: string) {
     .orderBy(asc(documentParts.start));
 }
 
-// Sweeps out the pieces of pages that were begun and never ended. A phone that comes back later begins the
-// page anew from its own disk: a page is on the phone until the server holds it whole.
+// Deletes the pieces of pages that were never completed. A phone that comes back later sends the
+// page again from its own disk: a page is on the phone until the server holds it whole.
 
 /** Far longer than any exam, and than a phone that was put away after it. */
 const KEPT_DAYS = 7;

@@ -113,7 +113,7 @@ export async function scoreLog(
 }
 
 /**
- * What a sitting comes to as it stands, where nothing new has come: whoever settles it says what else is so.
+ * What a sitting comes to as it stands, if nothing new has come; its caller adds what else is so.
  * @param log with what has just come
  */
 export async function settlementOf(
@@ -186,8 +186,8 @@ export const ADD_SUBMISSIONS = (submissions: string) => `
       or excluded.final = submissions.final and excluded.digest = submissions.digest
         and excluded.received_at < submissions.received_at`;
 
-// Alone it waits for whoever writes to the sitting or holds its enrolment; together it leaves such a sitting out, so that
-// nobody waits for another's.
+// Alone it waits for other writers of the sitting and for locks on its enrolment; in a group such a sitting is left out, so
+// that nobody waits for another's.
 const SETTLE = (lock: string) => `
 with asked as materialized (
   ${GROUP(`id text, version int, state text, held int, receipt jsonb, now float8, device text, decision text, decided float8,
@@ -286,7 +286,7 @@ function toRow({ sitting, settlement, now }: Settling) {
   };
 }
 
-/** @returns false when the sitting's version has moved: read it again and settle anew */
+/** @returns false when the sitting's version has moved: read it again and settle again */
 export async function writeSettlement(
   db: Database,
   sitting: StoredSitting,

@@ -98,7 +98,7 @@ function toSubmission(
     // It measured nothing: in time as long as a submission may still be on its way, and late after that.
     const isOnItsWay = now <= sitting.deadline + sitting.transit_seconds * 1_000;
     const elapsed = (isOnItsWay ? Math.min(now, sitting.deadline) : now) - sitting.started;
-    // After those before a proctor opened it anew.
+    // After those from before a proctor reopened it.
     const earlier = sitting.submissions.filter(({ deviceId, final }) => deviceId === '' && !final);
     const seq = AFTER_ALL + earlier.length;
     const digest = sha256(digestText(answers, seq));
@@ -154,7 +154,7 @@ function checkMaySubmit(
       if (standing.digest !== submission.digest) throw new Problem('already-submitted');
       return;
     }
-    // One whose sitting was opened anew since doesn't stand again; a text on the way was no submission.
+    // One whose sitting was reopened since doesn't stand again; a text on the way was no submission.
     if (standing.receivedAt <= (sitting.reopened ?? 0)) throw new Problem('already-submitted');
   }
   if (sitting.state === 'submitted') throw new Problem('already-submitted');

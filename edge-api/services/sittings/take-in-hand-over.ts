@@ -194,7 +194,7 @@ async function bringIn(
       { protocol: PROTOCOL, sittingId, deviceId, epoch, events, waiting, words },
       by,
     );
-  // The timer of a phone that knows of no extra time, or of the wrong time: its sitting goes on [AT9].
+  // The timer of a phone that knows of no extra time, or of the wrong time: its sitting continues [AT9].
   const isTooEarly = submission?.auto === true && mayReopen(by.receivedAt, sitting.deadline);
   const ends = isTooEarly ? null : submission;
   const last = ends ? runs.findLast(({ epoch }) => epoch === ends.epoch) : undefined;

@@ -121,7 +121,7 @@ async function bringIn(
   const answers = answersFrom(states, paper);
   const digest = createHash('sha256').update(digestText(answers, seq)).digest('hex');
   const made = { deviceId, epoch, seq, digest, elapsed: seconds * 1_000, at: by.receivedAt };
-  // The timer of a phone that knows of no extra time, or of the wrong time: its sitting goes on [AT9].
+  // The timer of a phone that knows of no extra time, or of the wrong time: its sitting continues [AT9].
   const isTooEarly = kind === 'timer' && mayReopen(by.receivedAt, sitting.deadline);
   if (kind === 'so-far' || isTooEarly) {
     // The turn may be one that this phone was given beforehand, while it was handed a later one without hearing of it.

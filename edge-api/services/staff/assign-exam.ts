@@ -140,8 +140,8 @@ async function requireProctor(orm: Orm, uid: string): Promise<void> {
   if (!found) throw new Problem('not-found');
 }
 
-// Whose exam it is to watch: the administrator's every one, a proctor's those assigned, and of them the rooms assigned.
-// Asked for each request anew, so that a right taken away is gone at once.
+// Who may watch an exam: the administrator every one, a proctor those assigned, and in them the rooms assigned.
+// Checked at each request, so that a right taken away is gone at once.
 
 type Watcher = Pick<Caller, 'uid' | 'role'>;
 

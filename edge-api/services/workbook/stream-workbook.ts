@@ -210,7 +210,7 @@ function textXml(text: string): string {
 }
 
 // A zip archive written piece by piece. Packing is Node's own, in its thread pool, so that a large export
-// does not hold up whoever is sitting an exam.
+// does not hold up anyone sitting an exam.
 
 type Part = { path: string; xml: Iterable<string> | AsyncIterable<string> };
 

@@ -11,7 +11,7 @@ export const activitySchema = z.object({
   action: z.string(),
   /** The id acted on. */
   subject: z.string(),
-  /** The name of that exam or person, or of whoever sat; null for other things. */
+  /** The name of that exam or person, or of the candidate; null for other things. */
   subjectName: z.nullable(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });

@@ -82,7 +82,7 @@ export const policiesSchema = z.object({
   lateActs: z.enum(lateActPolicies, 'Please choose one.'),
   /** The minimum age to register, in whole years. */
   minimumAge: z._default(minimumAgeSchema, 14),
-  /** How long after the deadline measured work counts by itself, in minutes; an exam may override it. */
+  /** How long after the deadline measured work counts automatically, in minutes; an exam may override it. */
   lateMinutes: z._default(lateMinutesSchema, DEFAULT_LATE_MINUTES),
   /** Whether scores that rest on it are accepted without a review. */
   trustMeasured: z._default(z.boolean(), false),

@@ -7,7 +7,7 @@ import { bounded, instantSchema } from '../wire/values.ts';
 export const consentDocuments = ['terms', 'privacy', 'exam-policy'] as const;
 export type ConsentDocument = (typeof consentDocuments)[number];
 
-/** The date of each text: whoever changes a text, or only its words, changes its date here. Registration records it. */
+/** The date of each text: when you change a text, even only its wording, change its date here. Registration records it. */
 export const consentVersions: Readonly<Record<ConsentDocument, string>> = {
   terms: '2026-11-25',
   privacy: '2026-11-25',

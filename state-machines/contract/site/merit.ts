@@ -12,7 +12,7 @@ export const publishedMeritSchema = z.array(
   }),
 );
 
-/** GET merit/{id}/rank?uid=. No name: whoever has a UID learns no more than the PDF says. */
+/** GET merit/{id}/rank?uid=. No name: a UID reveals no more than the PDF says. */
 export const ownRankQuerySchema = z.object({ uid: uidSchema });
 export const ownRankSchema = z.object({
   exam: z.string(),

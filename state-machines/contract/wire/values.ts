@@ -41,7 +41,7 @@ const unseen = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{DI}\u2028\u2029
 const towers = /([\p{M}\u200c\u200d]{8})[\p{M}\u200c\u200d]+/gu;
 export const withoutTowers = (text: string): string => text.replace(towers, '$1');
 
-/** Joins nothing by itself, as a blank of Braille shows nothing: a text of nothing else is empty. */
+/** Joins nothing when alone, as a Braille blank shows nothing: a text of nothing else is empty. */
 const blank = /^[\s\u2800\p{DI}]*$/u;
 const orEmpty = (text: string): string => (blank.test(text) ? '' : text);
 
@@ -120,7 +120,7 @@ export const optionNames = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour
 export type OptionName = (typeof optionNames)[number];
 export const optionNameSchema = z.enum(optionNames);
 
-/** 0: late work never counts by itself. */
+/** 0: late work never counts automatically. */
 export const lateMinutesSchema = z
   .int('Please type whole minutes.')
   .check(z.minimum(0, 'At least 0.'), z.maximum(1_440, 'At most 1440, a day.'));

@@ -95,7 +95,7 @@ function KeepForOffline() {
 }
 
 /**
- * What was done in an exam goes on to the server from whatever page is open, until its receipt. The database
+ * Sends what was done in an exam to the server from whatever page is open, until its receipt. The database
  * and the machines are fetched only on a phone that has such a sitting.
  */
 async function keepSending(): Promise<void> {
@@ -123,7 +123,7 @@ async function keepSendingForms(): Promise<void> {
 }
 
 /**
- * Offers a waiting version of the app, and lets it in by itself when the reader moves on to another
+ * Offers a waiting version of the app, and lets it in automatically when the reader moves to another
  * page; the update policy refuses both while a sitting is under way.
  */
 function UpdateNotice({ update }: { update: AppUpdate }) {

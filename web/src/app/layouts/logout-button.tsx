@@ -40,7 +40,7 @@ export default function LogoutButton() {
     setPending(false);
     if (reason) return;
     await signOut();
-    // On a phone this stands in the menu, which closes by itself on its links only: a refusal is shown in it.
+    // On a phone this stands in the menu, which closes automatically only for its links: a refusal is shown in it.
     document.querySelector('[aria-controls="site-menu"]')?.setAttribute('aria-expanded', 'false');
     navigate(paths.home);
   }

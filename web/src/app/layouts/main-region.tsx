@@ -26,7 +26,7 @@ export function Main({ children }: { children: ReactNode }) {
     const hasLed = key === 'default' && document.getElementById('root')?.dataset.page;
     if (!part || hasLed || part.contains(document.activeElement)) return;
     part.scrollIntoView();
-    // The next Tab goes on from there.
+    // The next Tab continues from there.
     part.tabIndex = -1;
     part.focus({ preventScroll: true });
   }, [hash, key]);

@@ -9,7 +9,7 @@ import { TopNav } from './top-nav.tsx';
 /** Nobody waits for what stands under the page. */
 const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }));
 
-/** The same element at every rendering: a page that is drawn anew leaves alone what is typed where no script has come yet. */
+/** The same element at every rendering: a page drawn again keeps what is typed where no script has come yet. */
 const footer = (
   <Suspense>
     <Footer />

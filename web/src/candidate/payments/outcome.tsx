@@ -53,8 +53,8 @@ const saysNothing = ['not-found', 'signed-out', 'forbidden'];
 const notFailed = ['success', 'pending', 'review', 'refunded'];
 
 /**
- * What banks and our own server say, in our words. An address is written by whoever sends it: no sentence of its own is ever
- * shown, for it could tell people to call a number or to pay elsewhere.
+ * What banks and our own server say, in our words. Anyone can write an address: no sentence from it is ever
+ * shown, since it could tell people to call a number or to pay elsewhere.
  */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/cancel/i, 'The payment was cancelled.'],

@@ -150,7 +150,7 @@ function Failed({ order, reason }: { order: { order_id: string }; reason: string
   );
 }
 
-/** Money that is not kept, such as a second payment for the same seat: the server sends it back by itself. */
+/** Money that is not kept, such as a second payment for the same seat: the server refunds it automatically. */
 function PaidTwice({ order }: { order: OrderReply }) {
   return (
     <Outcome tone="warn" title="This payment is being refunded" order={order}>
@@ -239,7 +239,7 @@ function WayToPay() {
   );
 }
 
-/** The exam needs no network and no word about the payment; an order of one is shown only to whoever signed in. */
+/** The exam needs no network and no word about the payment; an exam's order is shown only to those signed in. */
 function WayOn() {
   const user = useUser();
   return useIsOfCourse() || (user ? <ToExam /> : <SignInAgain />);

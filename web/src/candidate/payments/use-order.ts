@@ -16,7 +16,7 @@ const pauses = [2_000, 3_000, 5_000, 8_000, 12_000, 15_000, 20_000];
 export type OrderView =
   | { state: 'loading' }
   | { state: 'failed'; message: string; code: string }
-  /** `waiting`: the order is pending and will be asked for again by itself. */
+  /** `waiting`: the order is pending and will be asked for again automatically. */
   | { state: 'known'; order: OrderReply; waiting: boolean };
 
 export function useOrder(orderId: string): [OrderView, () => void] {

@@ -34,7 +34,7 @@ export function EducationFields({ field }: { field: (name: string) => FieldProps
                 label={`${short} year`}
                 optional
                 placeholder="Choose the year"
-                // Chosen anew once the years are there.
+                // Chosen again once the years are there.
                 key={years.length}
                 options={options}
                 {...field(`${level}Year`)}

@@ -20,8 +20,8 @@ interface Part {
 }
 
 /**
- * How far a long form is: each of its sections with what it still needs, told by the fields themselves, whoever filled them in
- * (a person, a draft, a phone's own memory). Sections that need nothing are not among them.
+ * Progress of a long form: each section with what it still needs, read from the fields themselves, whatever filled them in
+ * (a person, a draft, the phone's autofill). Sections that need nothing are left out.
  */
 export function FormProgress({ parts: names }: { parts: readonly string[] }) {
   const place = useRef<HTMLOListElement>(null);

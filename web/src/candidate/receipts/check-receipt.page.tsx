@@ -1,4 +1,4 @@
-/** Checks an exam's receipt for whoever holds it: no account, no name, no answer. */
+/** Checks an exam's receipt for anyone who holds it: no account, no name, no answer. */
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,6 +1,6 @@
 /**
- * Hands the new UID, with the password, to what keeps passwords on this phone: the browser where it lets itself be asked, and
- * otherwise whoever looks at the form as it is left, by the field that says it is the user name.
+ * Hands the new UID and password to the phone's password manager: through the browser where it offers that, and
+ * otherwise as the form is left, by the field marked as the user name.
  */
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 /**
- * Adds a college's list: the file is checked first, row by row, and nothing is written until that has shown no fault. Whatever
- * is changed in the form afterwards wants to be checked anew.
+ * Adds a college's list: the file is checked first, row by row, and nothing is written until that finds no fault. After any
+ * change in the form, the file has to be checked again.
  */
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -124,7 +124,7 @@ function AddListForm({ newest, onDone }: Pick<AddListDialogProps, 'newest' | 'on
 
 type Note = CandidateListReport['errors'][number];
 
-/** First in the window, before the file that may have to be chosen again: whoever pressed the button below is led there. */
+/** First in the window, before the file that may have to be chosen again: pressing the button below leads there. */
 function Report({ report }: { report: CandidateListReport }) {
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -95,7 +95,7 @@ function inWords({ fullName, mobile, email, dateOfBirth }: Candidate): InWords {
 
 interface CandidateActsProps {
   candidate: Candidate;
-  /** Asks for everything anew. @param said what was done */
+  /** Loads everything again. @param said what was done */
   onDone: (said: string) => void;
   onOutdated: () => void;
 }

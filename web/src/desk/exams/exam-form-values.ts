@@ -165,7 +165,7 @@ export const startInWords: Record<Exam['start'], string> = {
   together: 'From the start, for everyone',
 };
 
-/** Who lets a candidate go on with another phone. */
+/** Who lets a candidate continue on another phone. */
 export const anotherDeviceInWords: Record<NonNullable<Exam['anotherDevice']>, string> = {
   self: 'The candidate decides',
   approval: 'A proctor must allow it',

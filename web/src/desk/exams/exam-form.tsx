@@ -56,7 +56,7 @@ export function ExamForm(props: ExamFormProps) {
   const { exam, copyOf, onTyped, onCancel, onTakeOther, onSaved } = props;
   const values = exam ? toFormValues(exam) : copyOf ? toCopyValues(copyOf) : newExamValues;
   const [sections, setSections] = useState(values.fields);
-  // The server holds to it too, for whoever sits it while this form is open.
+  // The server enforces it too, for those who start while this form is open.
   const locked = exam?.sat === true;
   const startLocked = locked && exam.start === 'together';
 

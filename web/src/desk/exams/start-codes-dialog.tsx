@@ -45,7 +45,7 @@ const toOption = ({ room, candidates }: ExamRoom) => ({
   label: `${room} (${formatCount(candidates, 'candidate')})`,
 });
 
-/** A code of before: everybody has another room now. */
+/** An old code: everybody has another room now. */
 const isEmpty = ({ room }: StartCodeFacts, rooms: Loaded<ExamRoom[]>) =>
   room !== '' && rooms.state === 'ready' && rooms.data.every((one) => one.room !== room);
 

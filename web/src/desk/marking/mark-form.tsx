@@ -1,4 +1,4 @@
-/** The mark and its reason. Enter saves and goes on; another marker's mark is shown, never overwritten unseen. */
+/** The mark and its reason. Enter saves and moves on; another marker's mark is shown, never overwritten unseen. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import {

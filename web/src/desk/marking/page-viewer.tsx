@@ -125,7 +125,7 @@ function Picture({ page, number, view }: { page: Page; number: number; view: Pag
   );
 }
 
-// Which page of the candidate is looked at, how large and which way up; anew for each candidate.
+// Which page of the candidate is shown, how large and which way up; reset for each candidate.
 
 /** Of the frame's width. */
 const SIZES = [0.5, 0.75, 1, 1.5, 2, 3] as const;

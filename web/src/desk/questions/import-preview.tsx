@@ -135,7 +135,7 @@ const head = ['Sheet', 'Row', 'Cell', 'Column', 'Outcome', 'Reason'];
 
 /**
  * Every note of an import as a CSV that spreadsheets open. Cells that begin like a formula are made text,
- * since sheet names and quoted cells come from whoever wrote the file.
+ * since sheet names and quoted cells come from the file's author.
  */
 export function reportCsv({ report, errors, repeats, warnings }: ImportOutcome): string {
   const rows = [

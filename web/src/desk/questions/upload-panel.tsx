@@ -115,7 +115,7 @@ function ChooseFile({ file, problem, hidden, folded, onChoose, onUpload }: Choos
   useEffect(() => keepDropsOffThePage(), []);
   const wasHidden = useRef(false);
   useEffect(() => {
-    // Whoever comes back from a later step goes on here.
+    // Anyone coming back from a later step continues here.
     if (wasHidden.current && !hidden) input.current?.focus();
     wasHidden.current = hidden;
   }, [hidden]);

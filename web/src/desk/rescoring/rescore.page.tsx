@@ -118,7 +118,7 @@ interface WatchedRescore {
 /** The rescore of a question: asked for on arrival, then watched while the server works on it. */
 function useRescore(questionId: string): WatchedRescore {
   const path = `questions/${encodeURIComponent(questionId)}/rescore`;
-  // Asking changes no score, and asking again goes on with what is there.
+  // Asking changes no score, and asking again continues where it was.
   const ask = useCallback(
     (signal: AbortSignal) => api.post(path, {}, rescoreSchema, { signal }),
     [path],
