@@ -26,7 +26,7 @@ export interface Page {
    * only to who was led there: left out of the sitemap.
    */
   ready?: 'listed' | 'unlisted';
-  /** It shows the exams that anyone may see: the server makes it ready anew whenever they change. */
+  /** It shows the exams that anyone may see: the server renders it again whenever they change. */
   shows?: 'exams';
   /** Another address of this page, which search engines are told to keep. */
   sameAs?: string;

@@ -1,7 +1,7 @@
 /**
  * The app's files on this device. Nothing is kept, or given to a page, that doesn't match the digest the build
- * wrote: not a sign-in page of some WLAN, not a note of maintenance, not half a script, whatever its status.
- * A file lies under its digest, so versions share what they have in common and a stopped download goes on.
+ * wrote: no Wi-Fi sign-in page, no maintenance notice, no half a script, whatever its status.
+ * A file is stored under its digest, so versions share what they have in common and a stopped download resumes.
  */
 
 /**

@@ -19,7 +19,7 @@ export interface AppUpdate {
   subscribe(listener: () => void): () => void;
   /**
    * Lets the waiting version take over and reloads, if the policy allows. Call it after each navigation
-   * within the app and when the user taps "Update"; a page that was loaded with one waiting calls it by itself.
+   * within the app and when the user taps "Update"; a page loaded with one waiting calls it on its own.
    * Resolves to whether a take-over has begun.
    */
   activate(occasion: UpdateOccasion): Promise<boolean>;

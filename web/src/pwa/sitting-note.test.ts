@@ -20,7 +20,7 @@ class SlowCache {
   }
 }
 
-/** A tab of its own has the module anew; the browser's locks and caches are common to all. */
+/** Another tab loads the module again; the browser's locks and caches are shared by all. */
 async function anotherTab() {
   vi.resetModules();
   return import('./sitting-note.ts');

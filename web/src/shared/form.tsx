@@ -1,8 +1,7 @@
 /**
  * A form's column: its fields, what is wrong with the whole, and its one button, in this order; in a window the last two
- * stay in sight. A press on a page that
- * came as ready HTML waits until the page is alive (web/build/first-script.ts). Where no script runs at all, `dialog` sends
- * nothing: the browser by itself would load the page anew, with what was typed in its address.
+ * stay in sight. A press on a page that came as ready HTML waits until the page is alive (web/build/first-script.ts).
+ * Where no script runs at all, `dialog` sends nothing: the browser alone would reload the page with what was typed in its address.
  */
 import type { ReactNode } from 'react';
 import type { Submit } from '#web/shared/use-submit.ts';

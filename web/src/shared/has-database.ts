@@ -6,7 +6,7 @@ export const PRACTICE_DB = 'pariksha-practice';
 export const KEPT_FORMS = 'pariksha-forms';
 export const HALL_DB = 'pariksha-proctor';
 
-/** True also where an older Firefox can't list its databases: then whoever asks has to look. */
+/** True also where an older Firefox can't list its databases: then the caller has to look. */
 export async function hasDatabase(name: string): Promise<boolean> {
   if (typeof indexedDB === 'undefined' || !('databases' in indexedDB)) return true;
   const databases = await indexedDB.databases();

@@ -215,13 +215,13 @@ const overTheNetwork = (token: () => string | null) =>
 
 export const api: Api = overTheNetwork(readToken);
 
-/** Calls for this person alone: never under the token of whoever signed in since. */
+/** Calls for this person alone: never under the token of someone who signed in since. */
 export const apiOf = (uid: string): Api => overTheNetwork(() => tokenOf(uid));
 
 /**
- * The answer to a form that was sent before its page's script had come (web/build/first-script.ts): taken up instead of
- * asking twice, by whoever would send the very same. What got no answer is sent again: so far, only the sign-in is sent
- * like this, and to sign in twice does no harm.
+ * The answer to a form that was sent before its page's script had come (web/build/first-script.ts): used instead of
+ * asking twice, by the call that would send the very same. What got no answer is sent again: so far, only the sign-in
+ * works like this, and signing in twice does no harm.
  */
 declare global {
   var earlyAnswer: { url: string; body: string; answer: Promise<Response> } | undefined;

@@ -1,5 +1,5 @@
 /**
- * Fetches what the network lost or cut short until it is whole, and loads the page anew with what was typed in
+ * Fetches what the network lost or cut short until it is whole, and reloads the page with what was typed in
  * it; the script inside each page does it (web/build/first-script.ts).
  */
 declare global {

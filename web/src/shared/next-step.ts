@@ -1,4 +1,4 @@
-/** Where somebody who is signed in goes on, from wherever they are. */
+/** Where a signed-in person continues, from wherever they are. */
 import type { User } from '#contract/wire/users.ts';
 import { paths } from './paths.ts';
 

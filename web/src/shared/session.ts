@@ -60,7 +60,7 @@ function write(stored: StoredUser): void {
   try {
     localStorage.setItem(USER_KEY, text);
   } catch {
-    // As in readText: the page goes on with what it has seen.
+    // As in readText: the page continues with what it has seen.
   }
   tellSessionChanged();
 }
@@ -84,7 +84,7 @@ export function storeSession({ user, token }: SessionReply): void {
   write({ ...user, token });
 }
 
-/** The record as it stands, for whoever keeps it on the disk. */
+/** The record as it stands, for keeping on the disk. */
 export function readRecord(): { uid: string; user: string } | null {
   const stored = readStored();
   return stored && { uid: stored.uid, user: JSON.stringify(stored) };

@@ -157,7 +157,7 @@ function Syllabus({ parts }: { parts: readonly SyllabusPart[] }) {
 
 interface CourseFormProps {
   course: Course;
-  /** Where it goes on: /acmat, /acpat, /wc, or the payment box of the same page. */
+  /** Where it leads: /acmat, /acpat, /wc, or the payment box of the same page. */
   thanksPath: string;
 }
 

@@ -18,7 +18,7 @@ import { Testimonials } from './testimonials.tsx';
 
 const [before, together, after] = hero.title;
 
-/** Fetched for those who are signed in: where they go on is in their record. */
+/** Fetched for those who are signed in: their next step is in their record. */
 const NextStep = lazy(() => import('./next-step.tsx'));
 
 export const description =

@@ -1,4 +1,4 @@
-/** Where somebody who is signed in goes on from the front page. */
+/** Where a signed-in person continues from the front page. */
 import { nextStep } from '#web/shared/next-step.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';

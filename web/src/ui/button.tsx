@@ -49,7 +49,7 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       className={classNames(buttonClass(look), className)}
-      // `disabled` would drop the focus of whoever just pressed it.
+      // `disabled` would drop the focus after a press.
       aria-disabled={pending || rest['aria-disabled']}
       onClick={(press) => (pending ? press.preventDefault() : onClick?.(press))}
     >

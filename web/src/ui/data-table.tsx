@@ -1,4 +1,4 @@
-/** A table with a caption; wider than the screen it scrolls by itself, also from the keyboard. */
+/** A table with a caption; when wider than the screen it scrolls within itself, also by keyboard. */
 import type { Key, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';

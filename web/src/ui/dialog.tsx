@@ -1,6 +1,6 @@
 /**
  * A window over the page, on the browser's own <dialog>: focus stays inside, Escape and (unless a form is in it) the backdrop
- * close it, focus returns to whoever opened it. `sheet` rises from the bottom on phones, in thumb
+ * close it, focus returns to the control that opened it. `sheet` rises from the bottom on phones, in thumb
  * reach, and is an ordinary window on wide screens. Content mounts only while open.
  */
 import { type ReactNode, useEffect, useId, useRef } from 'react';

@@ -25,7 +25,7 @@ export function TextArea({ label, hint, error, optional, longest, ...area }: Tex
             {...area}
             {...control}
             // A form that fills or empties its fields says so by an event that goes no further (use-enquiry.ts). Counted
-            // once the event is over: drawn anew before `onChange` a field would lose what was typed.
+            // once the event is over: redrawn before `onChange` a field would lose what was typed.
             onInputCapture={({ currentTarget }) => {
               if (longest !== undefined) setTimeout(() => setLength(currentTarget.value.length));
             }}

@@ -11,7 +11,7 @@ export async function forgetPaper(db: LocalDb, sittingId: string): Promise<void>
   for (const pending of [0, 2]) await db.pages.where({ sittingId, pending }).delete();
 }
 
-/** Sittings, whoever's, that ended while an older app or a dying browser left their papers. @throws StorageTrouble */
+/** Anyone's sittings that ended while an older app or a dying browser left their papers. @throws StorageTrouble */
 export function forgetOldPapers(db: LocalDb): Promise<void> {
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings, db.papers, db.answers, db.pages, db.outbox], async () => {

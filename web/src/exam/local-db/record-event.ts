@@ -11,7 +11,7 @@ import { StorageTrouble, withStorage } from './storage-trouble.ts';
 
 /**
  * When something was done: `at` by the phone's own clock, `elapsed` since the start by the server's. `unsure`: the app
- * was started anew and has not heard the server since.
+ * was restarted and has not heard from the server since.
  */
 export type Moment = { at: number; elapsed: number; unsure?: true };
 

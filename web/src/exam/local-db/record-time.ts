@@ -31,7 +31,7 @@ export function takeExtraTime(
   );
 }
 
-// The proctor says in the hall that the exam goes on, and this phone has no network to hear it by: the clock runs again
+// The proctor says in the hall that the exam continues, and this phone has no network to hear it: the clock runs again
 // from what was left. The server's next word sets it right [AT20].
 
 /** @param now by the server's clock, ms. @throws StorageTrouble */

@@ -50,13 +50,13 @@ export function troubleOf(error: unknown): StorageTrouble | null {
   return kind ? new StorageTrouble(kind, error) : null;
 }
 
-/** Tells of each time that the database was opened anew: what followed the former connection may wait for it in vain. */
+/** Reports each reopening of the database: what followed the old connection may wait for it in vain. */
 export const mended = new EventTarget();
 
 /**
- * Does something with the database, after whatever began before it: on a full disk one that was on its way when another failed
- * would go behind the record that was torn (decision 82). A connection that broke under the app is opened anew, once, behind a
- * fresh log. What is done must be one transaction that may safely be begun twice, and must not wait for another such.
+ * Uses the database, after everything begun earlier: on a full disk, work already under way when another write failed
+ * would land behind the torn record (decision 82). A connection that broke under the app is reopened, once, behind a
+ * fresh log. The work must be one transaction that may safely be begun twice, and must not wait for another such.
  * @throws StorageTrouble
  */
 export function withStorage<T>(db: LocalDb, act: () => Promise<T>): Promise<T> {

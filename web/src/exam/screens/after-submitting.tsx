@@ -28,7 +28,7 @@ interface SubmittedProps {
   /** What the server has not said it holds: answers, pages, the submission. */
   waiting: number;
   online: boolean;
-  /** Says that sending stopped, and why; null while it goes on by itself. */
+  /** Says that sending stopped, and why; null while it continues. */
   stopped: ReactNode;
   onSendNow: () => void;
   handOver: ReactNode;
@@ -151,7 +151,7 @@ interface OutcomeProps {
   children: ReactNode;
 }
 
-/** What had the focus is gone with the screen before: a screen reader goes on here. */
+/** What had the focus is gone with the screen before: a screen reader continues here. */
 const readOut = (heading: HTMLElement | null) => heading?.focus();
 
 function Outcome({ icon, tone, title, examName, children }: OutcomeProps) {

@@ -37,7 +37,7 @@ export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps)
     };
   }, [waits, sitting]);
 
-  // As much extra time as the paper on this phone tells of; it is told anew as long as there is a network.
+  // The extra time that came with the paper on this phone, kept up to date while there is a network.
   const startedAt = Math.max(held?.startsAt ?? 0, startDate ?? 0);
   if (held?.start === 'together' && now >= deadlineOf({ ...held, startedAt })) return over;
   return (

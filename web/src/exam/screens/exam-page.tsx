@@ -30,8 +30,8 @@ function readCandidate(): Candidate | null {
   const user = readUser();
   const examId = user?.examID ?? readLocal('eid');
   if (!user || !examId) return null;
-  // Completed with the done flag is who has just submitted, with the begun flag whom a proctor let go on: the flags
-  // have the better word for it.
+  // A Completed candidate with the done flag has just submitted; with the begun flag, a proctor let them continue: the
+  // flags know better.
   const isOnPhone = readDone(examId) || readBegun(examId);
   const eligible = user.status === 'Fees Paid' || (user.status === 'Completed' && isOnPhone);
   return { uid: user.uid, examId, eligible };

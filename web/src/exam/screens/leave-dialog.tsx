@@ -27,7 +27,7 @@ export function LeaveDialog({ submitted = false }: { submitted?: boolean }) {
     };
     const ask = () => setAsks(history.state !== GUARD);
     put();
-    // Browsers step over what a page put there by itself, until somebody has pressed something on it.
+    // Browsers skip history entries that a page added before anybody pressed something on it.
     addEventListener('click', put);
     addEventListener('popstate', ask);
     return () => {

@@ -1,6 +1,6 @@
 /**
  * The real screens of a sitting over a paper that is kept nowhere: nothing is written to the phone's disk
- * or sent, and a reload begins anew.
+ * or sent, and a reload starts over.
  */
 import { useEffect, useState } from 'react';
 import type { Exam } from '#contract/wire/exams.ts';

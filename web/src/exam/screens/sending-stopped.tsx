@@ -37,8 +37,8 @@ const SIGNED_OUT =
   'You were signed out, perhaps because your password was changed. Your answers are safe on this phone, and will be sent when you sign in.';
 
 /**
- * The session ended while the exam goes on, as by a password changed elsewhere: asks for the sign-in over the exam,
- * once by itself, and stays in sight until it is done. Answering goes on meanwhile.
+ * The session ended during the exam, for example by a password changed elsewhere: asks for the sign-in over the exam,
+ * once without a press, and stays in sight until it is done. Answering continues meanwhile.
  */
 export function SignInAgain({ needed, uid }: SignInAgainProps) {
   const [open, setOpen] = useState(true);

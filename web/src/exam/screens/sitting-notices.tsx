@@ -11,7 +11,7 @@ interface SittingNoticesProps {
   owes: boolean;
   /** A submission by a wrong clock was taken back [AT9]. */
   reopened: boolean;
-  /** Does again what failed; null when it is done again by itself. */
+  /** Retries what failed; null when it is retried automatically. */
   onRetry: (() => void) | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Before the exam: when it starts, what to expect, whether this phone is ready. At zero it opens by itself;
- * who comes later presses Start exam.
+ * Before the exam: when it starts, what to expect, whether this phone is ready. At zero it opens automatically;
+ * a candidate who comes later presses Start exam.
  */
 
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
@@ -146,9 +146,9 @@ interface StartPartProps {
 }
 
 /**
- * The button that starts the time. It comes when the phone could go on without a network; a phone that takes
- * long to be ready, or can't be, starts all the same and is told what to mind. What comes and goes stands below the button: above,
- * it would move it from under a finger.
+ * The button that starts the time. It appears once the phone could continue without a network; a phone that takes
+ * long to be ready, or can't be, starts all the same and is told what to mind. What comes and goes stands below the
+ * button: above, it would move it from under a finger.
  */
 function StartPart({ begun, together, isOver, byCode, onStart }: StartPartProps) {
   const kept = useExamKept();

@@ -141,7 +141,7 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
     (error) => actor.send(writeFailure(error)),
   );
 
-  // The paper's readiness tells the start anew while its candidate waits.
+  // The readiness reply repeats the start time while the candidate waits.
   const stopHearing = watch(
     () => readExam(db, examId),
     (exam) => {

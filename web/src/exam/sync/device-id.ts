@@ -30,7 +30,7 @@ export function readDeviceId(db: LocalDb): Promise<string> {
   });
 }
 
-/** Under which name a paper was fetched: one of an app of before goes on under the former. @throws StorageTrouble */
+/** The name under which a paper was fetched: one fetched by an older app keeps the old name. @throws StorageTrouble */
 export async function readNameOf(
   db: LocalDb,
   { deviceId }: Pick<HeldPaper, 'deviceId'>,

@@ -51,7 +51,7 @@ export async function findEntry(
       : await fetchExam(deps, { uid, examId }, signal);
     const row = await findSitting(db, uid, examId);
     const sitting = row && factsOf(row);
-    // Whoever was let go on is no longer done.
+    // A candidate who was let continue is no longer done.
     const done = row ? await isDone(db, row) : readDone(examId);
     const entry = { eligible, done, exam, sitting };
     return { type: 'FOUND', entry, writes: await writes, now: clock.now() };
@@ -71,7 +71,7 @@ function mendOnce(db: LocalDb): void {
   mendStorage(db).catch(() => {});
 }
 
-/** A proctor has opened again what was submitted here: with a turn of its own the sitting goes on [AT19]. */
+/** A proctor has reopened what was submitted here: the sitting continues with a turn of its own [AT19]. */
 async function openReopened(
   deps: SyncDeps,
   which: { uid: string; examId: string },
@@ -126,7 +126,7 @@ async function withPatience(greeting: Promise<void>): Promise<void> {
   const enough = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS);
   });
-  // A greeting that fails says nothing new: the phone goes on with what it has.
+  // A greeting that fails says nothing new: the phone continues with what it has.
   await Promise.race([greeting.catch(() => {}), enough]);
   clearTimeout(timer);
 }

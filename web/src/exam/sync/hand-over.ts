@@ -24,7 +24,7 @@ type OnDisk = {
   answers: { qid: string; answer: string }[];
 };
 
-/** Null where there is nothing to seal with: an app of before opened the sitting, or its paper is gone with the receipt. */
+/** Null where there is nothing to seal with: an older app opened the sitting, or its paper is gone with the receipt. */
 async function readOnDisk(db: LocalDb, sittingId: string): Promise<OnDisk | null> {
   const [sitting, paper] = [await readSitting(db, sittingId), await readPaper(db, sittingId)];
   if (!sitting?.deviceKey || !paper || sitting.receipt) return null;

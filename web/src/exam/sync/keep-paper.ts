@@ -55,7 +55,7 @@ export function keepPaper(
       await fetchPaper(deps, { uid, examId }, over.signal);
       failures = 0;
     } catch {
-      // Without a network, or not eligible any more: whoever opens the exam is told. Here it is only tried again.
+      // Without a network, or no longer eligible: opening the exam says so. Here it is only tried again.
       failures += 1;
     } finally {
       isLooking = false;

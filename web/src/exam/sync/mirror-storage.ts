@@ -36,7 +36,7 @@ const ASKED_MS = 3 * 3_600_000;
 
 const askedKey = ({ uid, examId }: Asked) => `exam_asked_${examId}_${uid}`;
 
-/** The server was asked to open it and hasn't answered: its time may run, so a reload goes on asking. @param at null once it has */
+/** The server was asked to open it and hasn't answered: its time may run, so a reload keeps asking. @param at null once it has */
 export function noteAsked(which: Asked, at: number | null): void {
   write(askedKey(which), at === null ? null : String(at));
 }

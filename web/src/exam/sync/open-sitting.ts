@@ -26,7 +26,7 @@ export async function openSitting(
   const held = before || takeOver ? null : await readHeldPaper(db, uid, examId);
   if (held?.start === 'together' && (await hasBegunByKey(deps, { uid, examId }, held, signal)))
     return;
-  // Its log goes on under the name under which it began.
+  // Its log continues under the name it began with.
   const deviceId = before?.deviceId ?? (await (held ? readNameOf(db, held) : readDeviceId(db)));
   const proof = await proofOf(db, deviceId);
   const request = {
@@ -62,7 +62,7 @@ async function hasBegunByKey(
     return await onceOpen(() => beginByKey(deps, which, held, signal));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    // Paused for everyone, it may go on in this room already: the server knows.
+    // Paused for everyone, it may have resumed in this room: the server knows.
     const isNoKey = error.retry === 'never' && error.code !== 'exam-over';
     if (isNoKey || error.code === 'exam-paused') return false;
     throw error;

@@ -1,4 +1,4 @@
-// What a failure means for whoever may try again: only the retry class decides [SY8].
+// What a failure means for a caller that may try again: only the retry class decides [SY8].
 
 import type { ProblemCode } from '#contract/wire/problems.ts';
 import type { OpenOutcome } from '#machines/sitting/sitting-events.ts';

@@ -299,7 +299,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
 const isFor = ({ id, room }: BoardRow, to: ActFor) =>
   'row' in to ? to.row === id : 'room' in to ? to.room === room : true;
 
-/** Only for a phone that can't hear of it by itself. */
+/** Only for a phone that can't hear of it over the network. */
 function sayCode(made: ExtraCode | undefined, isNeeded: boolean): string {
   if (!made || !isNeeded) return '';
   const minutes = made.minutes === 1 ? '1 minute' : `${made.minutes} minutes`;

@@ -152,7 +152,7 @@ export function useBoard(uid: string, examId: string): Followed {
   return followed;
 }
 
-/** The server's time, looked at every few seconds: what is silent shows by itself. */
+/** The server's time, read every few seconds, so that a silent phone shows up without news. */
 export function useHallNow(everyMs: number): number {
   const [now, setNow] = useState(hallNow);
   useEffect(() => {

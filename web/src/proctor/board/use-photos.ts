@@ -1,4 +1,4 @@
-/** Photographs for the door: those of a board fetched ahead, one after another, and the one of whoever stands there. */
+/** Photographs for the door: those of a board fetched ahead, one after another, and the one of the person there. */
 import { useEffect, useMemo, useState } from 'react';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { type Photo, photoSchema } from '#contract/site/photo.ts';

@@ -46,7 +46,7 @@ export function readGiven(given: Uint8Array<ArrayBuffer> | string): Given | null
   }
 }
 
-/** As an app of before shows it, and reads it out. */
+/** As older apps show it, and read it out. */
 function inFours(text: string): string {
   return tidyCrockford(text).replace(/.{4}(?=.)/g, '$& ');
 }
@@ -83,7 +83,7 @@ export function lettersOf(body: unknown): string | null {
   return text === undefined || text.split('\n').some((line) => readCode(line)) ? null : text;
 }
 
-// The codes of one hand-over as a camera meets them: in any order, some many times. A code of another one begins anew.
+// The codes of one hand-over as a camera sees them: in any order, some many times. A code of another one starts over.
 export type Gathered = { name: string; count: number; parts: ReadonlyMap<number, string> };
 
 export const nothingYet: Gathered = { name: '', count: 0, parts: new Map() };

@@ -1,4 +1,4 @@
-// Photographs of candidates on this phone, so that whoever comes to the door is compared without a network too: until their
+// Photographs of candidates on this phone, so that people at the door can be checked without a network too: until their
 // exam is over, as many as a hall holds, no longer than two days, and gone with the session (web/src/app/site-app.tsx).
 import { liveQuery } from 'dexie';
 import type { BoardRow } from '#contract/hall/board.ts';

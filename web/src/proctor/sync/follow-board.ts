@@ -24,7 +24,7 @@ const KEEP_MS = 10_000;
 
 const streams = new Set<() => void>();
 
-/** Something else found no network: a stream that still looks open is asked for anew. */
+/** Another request found no network: a stream that still looks open is reconnected. */
 export const doubtStreams = () => {
   for (const doubt of streams) doubt();
 };

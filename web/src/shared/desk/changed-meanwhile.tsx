@@ -40,7 +40,7 @@ function TheirVersion<T>(props: TheirVersionProps<T>) {
   const changes = listChanges(inWords(seen), inWords(theirs));
   const told = useRef<HTMLDivElement>(null);
   const shown = useRef<T | null>(null);
-  // In a window that scrolls it may come above or below what is in sight; each new version is told anew.
+  // In a scrolling window it may appear above or below what is in sight; each new version is announced again.
   useEffect(() => {
     if (shown.current === theirs) return;
     shown.current = theirs;
@@ -114,7 +114,7 @@ type Plan<Body, T, Reply> = Omit<SubmitPlan<Body, Reply>, 'send'> &
     /** @param seen whose version goes along */
     send: (body: Body, seen: T) => Promise<Reply>;
     readNewest: () => Promise<T>;
-    /** All that saving would replace: who sees the same in another version goes on from it unasked. */
+    /** All that saving would replace: where another version has the same, editing continues from it unasked. */
     replaces?: (version: T) => InWords;
   };
 
@@ -126,7 +126,7 @@ interface VersionedSubmit<T> {
   conflict: Conflict<T> | null;
   /** Another act on the same thing. @returns null when it was changed meanwhile, and told */
   tryAct: <R>(act: (seen: T) => Promise<R>) => Promise<{ reply: R } | null>;
-  /** The form stays open, and this is what it goes on from. */
+  /** The form stays open, and this is what it continues from. */
   goOnFrom: (saved: T) => void;
 }
 

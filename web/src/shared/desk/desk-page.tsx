@@ -110,7 +110,7 @@ function useAskedAgain(unreached: boolean, retry: () => void) {
   }, [unreached, retry]);
 }
 
-/** Once whoever was signed out has signed in again: what came meanwhile was nothing, or what anybody may see. */
+/** After somebody signed out has signed in again: what came meanwhile was nothing, or what anybody may see. */
 function useAskedAnew(retry: () => void) {
   useUser(); // tells of the new session
   const ended = useSessionEnded();
@@ -127,7 +127,7 @@ function SignedOut({ message }: { message: string }) {
   );
 }
 
-/** A row that goes takes the focus with it; the keyboard then goes on at the content, not at the top. */
+/** A row that disappears takes the focus with it; the keyboard then continues at the content, not at the top. */
 function useKeptFocus(latest: unknown) {
   const before = useRef(latest);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Downloads a file that only who is signed in may have; a failure is told beside the button. */
+/** Downloads a file that requires a sign-in; a failure is shown beside the button. */
 import { type ReactNode, useId, useState } from 'react';
 import { api } from '#web/shared/http.ts';
 import { saveFile } from '#web/shared/save-file.ts';

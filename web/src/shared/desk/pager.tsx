@@ -18,7 +18,7 @@ export function Pager({ label, page, pages, onPage }: PagerProps) {
   const id = useId();
   if (pages <= 1) return null;
   const go = (to: number) => to >= 1 && to <= pages && onPage(to);
-  // `disabled` would drop the focus of whoever has just arrived at the last page.
+  // `disabled` would drop the focus on arrival at the last page.
   return (
     <nav className={styles.pager} aria-label={label}>
       <Button aria-disabled={page === 1} className={styles.act} onClick={() => go(page - 1)}>

@@ -19,7 +19,7 @@ export function RowAct({ icon, danger, pending, children, onClick, ...rest }: Ro
       type="button"
       {...rest}
       className={rowActClass(danger)}
-      // `disabled` would drop the focus of whoever just pressed it.
+      // `disabled` would drop the focus after a press.
       aria-disabled={pending || undefined}
       onClick={(press) => (pending ? press.preventDefault() : onClick?.(press))}
     >

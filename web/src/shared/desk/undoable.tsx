@@ -1,4 +1,4 @@
-/** Acts on rows that can be taken back: a press does them, and what became of them is told with Undo beside it. */
+/** Acts on rows that can be undone: a press does them, and the outcome is shown with Undo beside it. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#web/shared/format-count.ts';
 import { type Asked, reasonOf } from '#web/shared/use-load.ts';
@@ -64,9 +64,9 @@ export function Undo({ onUndo }: { onUndo: () => Promise<void> }) {
 }
 
 /**
- * What was just done, told once the list is as it is now: what stood there before has an older version, which the server
+ * What was just done, shown once the list is up to date: the rows shown before have an older version, which the server
  * refuses.
- * @returns what to say, and what loads the list anew and then says it
+ * @returns what to say, and a function that reloads the list and then says it
  */
 export function useOutcome(
   asked: Asked<unknown>,

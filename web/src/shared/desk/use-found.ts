@@ -184,7 +184,7 @@ export function useLooking(path: string, listing: Listing = {}): Looking {
   };
 }
 
-/** @param beyond where a reader goes whose page is gone: a list that shrinks by itself leaves them where they were looking */
+/** @param beyond where a reader goes whose page is gone: a list that shrinks on its own leaves them where they were looking */
 export function useFoundBy<Row>(
   looking: Looking,
   asked: Found<Row>['asked'],

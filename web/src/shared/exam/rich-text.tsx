@@ -33,7 +33,7 @@ export function RichText({ markup }: { markup: string }) {
 
 /**
  * Markup as a document that is never shown: nothing in it runs, loads or is drawn. With Trusted Types this is the one
- * place of ours where text becomes HTML; what is shown of it is built anew from the tags that are known.
+ * place of ours where text becomes HTML; what is shown is rebuilt from the tags that are known.
  */
 
 declare global {

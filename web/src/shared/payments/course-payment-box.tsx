@@ -1,7 +1,7 @@
 /**
- * Confirms a seat in a course. It is offered in full once there is something to pay, and in a line before that, for whoever
- * looks ahead; once it is paid, it is confirmed and not offered again. The application that this phone has sent is what may be paid, by whoever sent it:
- * who applies for a course needs no account. The amount is the server's.
+ * Confirms a seat in a course. It is offered in full once there is something to pay, and in a line before that, for those
+ * who look ahead; once paid, it is confirmed and not offered again. What may be paid is the application sent from this
+ * phone, whoever sent it: applying for a course needs no account. The amount is the server's.
  */
 import { useLocation } from 'react-router-dom';
 import { type Course, courseAmounts } from '#contract/site/courses.ts';
@@ -52,14 +52,14 @@ interface CoursePaymentBoxProps {
 
 export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) {
   const { pending, problem, start, refuse } = useGatewayVisit();
-  // Sending the application leads to another part of the page, or to another page: then it is looked at anew.
+  // Sending the application leads to another part of the page, or to another page: then it is looked up again.
   useLocation();
   const isAlive = useIsAlive();
   const application = isAlive ? applicationFor(course) : null;
   const price = formatRupeesInFull(courseAmounts[course]);
 
   function pay() {
-    // Looked at anew: another page of the site may have sent one since.
+    // Looked up again: another page of the site may have sent one since.
     const id = applicationFor(course);
     if (!id) return refuse(MISSING);
     start(async () => (await loadAsking()).askForSeat(id));

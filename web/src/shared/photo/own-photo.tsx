@@ -173,7 +173,7 @@ function wordsOf({ photo, locked }: OwnPhoto, isChoosing: boolean): string {
 }
 
 // * A photo from a camera or the gallery as the photograph that a proctor sees: upright, cut to its shape, small enough for 2G,
-// and drawn anew, so that nothing is left of what the camera wrote into it (place, time, phone).
+// and redrawn, so that nothing is left of what the camera wrote into it (place, time, phone).
 
 /** From the best down to one that any picture of this size is small enough with. */
 const QUALITIES = [0.85, 0.7, 0.5, 0.3, 0.1];

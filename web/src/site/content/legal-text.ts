@@ -1,4 +1,4 @@
-/** A legal page as text: numbered sections of paragraphs and lists, written for whoever runs the site. */
+/** A legal page as text: numbered sections of paragraphs and lists, written for the operator of the site. */
 import type { Brand } from '#contract/desk/settings.ts';
 
 export interface LegalSection {

@@ -64,7 +64,7 @@ export const LONGEST_MESSAGE = 4_000;
 /** Specification section 9, enquiry success. */
 export const THANKS = 'Thank you for your enquiry!';
 
-/** Who is writing: name, telephone, e-mail, as the phone can fill them in by itself. */
+/** Who is writing: name, telephone, e-mail, as the phone can autofill them. */
 export function PersonFields() {
   return (
     <>

@@ -125,7 +125,7 @@ function textsOf(typed: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** 128 random bits: whoever knows an application's id may see its order. */
+/** 128 random bits: anyone who knows an application's id may see its order. */
 function madeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,11 +1,11 @@
 /**
- * What moves a carousel, which is plain HTML: it needs no app, so it turns on a page that nobody has touched and goes on
+ * What moves a carousel, which is plain HTML: it needs no app, so it turns on a page that nobody has touched and continues
  * when the page comes to life. It waits under the pointer and the focus, stops at a press, and turns only by its
- * buttons for people who asked for less motion. A change that somebody asked for is spoken; one by itself is not.
+ * buttons for people who asked for less motion. A change that somebody asked for is announced; an automatic one is not.
  */
 const moving = new WeakSet<HTMLElement>();
 
-/** Once for each; it ends by itself when the carousel has left the page. */
+/** Once for each; it ends when the carousel has left the page. */
 export function turnCarousel(carousel: HTMLElement): void {
   if (moving.has(carousel)) return;
   moving.add(carousel);
@@ -19,7 +19,7 @@ export function turnCarousel(carousel: HTMLElement): void {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Each slide gets its full time anew. */
+  /** Each slide gets its full time again. */
   function stand() {
     clearTimeout(timer);
     const isHeld = held.pointer || held.focus;

@@ -1,5 +1,5 @@
 /**
- * A photo or PDF as a page to submit. Photos are drawn anew: small enough for 2G, upright, and without
+ * A photo or PDF as a page to submit. Photos are redrawn: small enough for 2G, upright, and without
  * what the camera wrote into them (place, time, phone). PDFs stay as they are.
  */
 import { LARGEST_PAGE } from '#contract/wire/sync.ts';

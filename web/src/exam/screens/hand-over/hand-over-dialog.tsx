@@ -83,7 +83,7 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
   );
 }
 
-/** Where the phone can pass a file on by itself, that is the shorter way; who closes its sheet gets it saved. */
+/** Where the phone can share a file itself, that is the shorter way; closing its sheet saves the file instead. */
 async function giveFile(file: File): Promise<void> {
   const isPhone = matchMedia('(pointer: coarse)').matches;
   if (isPhone && navigator.canShare?.({ files: [file] })) {

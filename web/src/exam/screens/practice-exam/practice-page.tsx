@@ -64,7 +64,7 @@ async function clear(): Promise<void> {
   for (const mark of ['end', 'done']) localStorage.removeItem(`exam_${mark}_${PRACTICE}`);
 }
 
-/** One that is under way goes on after a reload, also without a network; one that is over is gone. */
+/** One under way continues after a reload, even without a network; one that is over is gone. */
 async function isUnderWay(): Promise<boolean> {
   const row = await readSitting(localDb, PRACTICE);
   if (row && !row.receipt && row.deadline > clock.now()) return true;

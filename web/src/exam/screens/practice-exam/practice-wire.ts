@@ -78,7 +78,7 @@ function countRight(answers: ReadonlyArray<{ qid: string; answer: string | null 
     .length;
 }
 
-/** What the exam server would say to whoever starts now. */
+/** What the exam server would say to a candidate who starts now. */
 export function openPractice(now: number): OpenReply {
   return {
     ...practiceStanding(now, { acked: 0, deadline: now + PRACTICE_MINUTES * 60_000 }),
