@@ -1,4 +1,4 @@
-/** That the version before goes on beside each new migration, or the migration says that all stop first (decision 76). */
+/** That the previous version keeps running beside each new migration, or the migration says that all stop first (decision 76). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -203,7 +203,7 @@ export const rootRights: Record<string, Who> = {
 
 /**
  * The simulated gateway stands in for the bank: `merchant` calls bear the merchant's key, `page` is the bank's
- * page for whoever has its unguessable address. Production refuses to start with it.
+ * page for anyone with its unguessable address. Production refuses to start with it.
  */
 export const simulatedRights: Record<string, 'merchant' | 'page'> = {
   'post /session': 'merchant',

@@ -361,7 +361,7 @@ describe('on Postgres', () => {
       api.clock.now -= YEAR;
       expect((await reset()).status).toBe(200);
       expect((await signIn(uid, PASSWORD)).status).toBe(200);
-      // A server whose clock is only some seconds behind goes on counting.
+      // A server whose clock is only some seconds behind keeps counting.
       const next = await api.makeCandidate();
       for (let index = 0; index < 11; index += 1) await signIn(next.uid, 'wrong');
       api.clock.now -= 5_000;

@@ -12,7 +12,7 @@ import { freePort } from '../support/free-port.ts';
 type Handler = (request: Request) => Response | Promise<Response>;
 
 /**
- * A server that keeps silent connections: whoever asks again after the five seconds of Node's default, as on a busy machine, may
+ * A server that keeps silent connections: a client that asks again after the five seconds of Node's default, as on a busy machine, may
  * ask just as they are closed.
  * @returns its origin, e.g. http://127.0.0.1:40123
  */

@@ -75,7 +75,7 @@ test('a paid application carries its transaction, and is told to whoever knows t
       },
     }),
   );
-  // A transaction's number is shorter, and others know it: the bank, and whoever reads a statement.
+  // A transaction's number is shorter, and others know it: the bank, and anyone who reads a statement.
   const txnId = (await api.orderOf(order_id))?.gatewayTxnId;
   expect(await api.request(`payment/orders/${txnId}`)).toMatchObject({ status: 404 });
   expect(await start()).toMatchObject({ status: 409, body: { code: 'already-paid' } });

@@ -62,7 +62,7 @@ describe('everything that is mounted', () => {
       ...under('', rootRights),
       ...under(SIMULATED_PATH, simulatedRights),
     ];
-    // Middleware answers nothing by itself; Hono lists it beside the routes, for all methods.
+    // Middleware alone answers nothing; Hono lists it beside the routes, for all methods.
     const middleware = ['/*', '/session', '/orders/*', '/pay/*'].map((path) =>
       path === '/*' ? path : `${SIMULATED_PATH}${path}`,
     );

@@ -70,7 +70,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){5}$/);
     expect((await signIn(uid)).status).toBe(401);
-    // Sessions that were opened without it are over; the one that set it up goes on.
+    // Sessions that were opened without it are over; the one that set it up continues.
     expect((await api.request('account', { token: other })).status).toBe(401);
     expect(await api.request('account/second-factor', { token })).toMatchObject({
       status: 200,

@@ -248,7 +248,7 @@ test('[rule 14] the running server closes no sitting and sweeps nothing out whil
     );
     const state = async () =>
       (await db.rows('select state from sittings where id = $1', [sittingId]))[0];
-    // A round that began before the jump may still go on; what it would do has to be over.
+    // A round that began before the jump may still be running; it has to finish first.
     await rounds();
     await expire();
     await db.rows(

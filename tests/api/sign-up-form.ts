@@ -1,4 +1,4 @@
-/** What somebody types into the registration, all of it right; whoever sends it twice changes e-mail address and mobile number. */
+/** A valid registration form; to send it twice, change e-mail address and mobile number. */
 export const signUpForm = (examId: string) => ({
   fullName: 'Asha Rao',
   email: 'asha@example.com',

@@ -99,7 +99,7 @@ test('a request is a span under its route, its statements are spans within it, a
   );
   expect(texts).toContainEqual(expect.stringContaining('users'));
   expect(spans.map(({ name }) => name)).toContain('GET none');
-  // What the server does by itself, every five seconds, begins no trace.
+  // What the server's timers do, every five seconds, begins no trace.
   const requests = spans.filter(({ parentSpanId }) => !parentSpanId);
   expect(requests.every(({ name }) => /^(GET|POST) /.test(name))).toBe(true);
 });

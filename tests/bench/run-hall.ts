@@ -225,7 +225,7 @@ async function capacityOf(request: (one: Sitter) => Request, count: number): Pro
 
 type Herd = { seconds: number; waited: number[]; toldLater: number; failed: number };
 
-/** All of them within a second, each on a line of its own; whoever is told to come again does so when told. */
+/** All of them within a second, each on a connection of its own; one told to come back does so when told. */
 async function sendHerd(
   sitters: readonly Sitter[],
   request: (one: Sitter) => Request,

@@ -60,7 +60,7 @@ export async function seedHall(db: Database, size: number): Promise<Hall> {
       [JSON.stringify(rows), passwordHash, examId],
     );
   }
-  // As Postgres does by itself within a minute: until it has counted them, it takes the users for few and reads all of them.
+  // As Postgres does itself within a minute: until it has counted the users, it assumes few and reads all of them.
   await db.rows('analyze', []);
   return { examId, seats };
 }

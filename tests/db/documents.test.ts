@@ -123,7 +123,7 @@ describe('pages in pieces', () => {
     // Broken off before its first byte.
     expect(await put(0, 0)).toEqual({ status: 200, body: { start: 0, whole: false } });
     expect(await put(0, 50_000)).toEqual({ status: 200, body: { start: 50_000, whole: false } });
-    // Sent again, and one that doesn’t fit on: neither changes anything, both learn where to go on.
+    // Sent again, and one that doesn’t fit on: neither changes anything, both learn where to continue.
     expect(await put(0, 50_000)).toEqual({ status: 200, body: { start: 50_000, whole: false } });
     expect(await put(60_000, 70_000)).toEqual({
       status: 200,

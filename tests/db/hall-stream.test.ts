@@ -22,7 +22,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
   const open: EventReader[] = [];
 
   beforeAll(async () => {
-    // What is read anew every half minute would hide that a change was never told: that half minute doesn't come.
+    // The half-minute re-read would hide that a change was never announced, so that half minute never comes.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const url = kind === 'Postgres' ? await migratedPostgresUrl() : null;
     databaseUrl = url ?? '';

@@ -943,7 +943,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       const { exams } = await import('#db/schema/exams.ts');
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'approval' });
       const { person, own, phone, anew, qid } = await proven('of the first phone');
-      // Nor does it help to speak as an app of before, which had nothing to prove.
+      // Nor does it help to speak as an older app, which had nothing to prove.
       for (const [protocol, proof] of [
         [4, {}],
         [3, {}],

@@ -136,7 +136,7 @@ it('a score with late work says so in every list until a person has looked [AT12
   const after = JSON.stringify(await shown());
   expect(after).not.toContain('lateWork');
   expect(after).toContain('"TotalScore":4');
-  // Whatever is worked out anew later: who has looked, has looked.
+  // Whatever is worked out again later, the review stands.
   await settleAnew(api.deps, sittingId);
   expect(JSON.stringify(await shown())).toBe(after);
   const [noted] = await api.deps.db.rows(

@@ -34,7 +34,7 @@ it('who asks again and again for a very long log must wait, and nobody else', as
   while (statuses.length < 30 && !statuses.includes(429)) await ask();
   expect(statuses.length).toBeLessThan(20);
   expect(statuses.at(-1)).toBe(429);
-  // A push is judged without the log, and goes on.
+  // A push is judged without the log, and is accepted.
   expect((await phone.push([phone.event(19_000, 'answered')])).status).toBe(200);
   const other = await seated(1);
   expect((await other.phone.open()).status).toBe(200);

@@ -193,7 +193,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
         other = change(shift, { shifts: [main] }).finally(() => {
           isAnswered = true;
         });
-        // The embedded database does one after the other by itself.
+        // The embedded database does one after the other anyway.
         while (kind === 'Postgres' && !isAnswered && (await db.rows(waiting, [])).length === 0);
         return written;
       });
@@ -394,7 +394,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
       latest: { outdated: true },
     });
     await workOut(examId);
-    // The public sees what was published until the office publishes anew.
+    // The public sees what was published until the office publishes again.
     expect((await rankOf(examId, first)).body).toMatchObject({ rank: 2, of: 2 });
     expect((await rankOf(examId, better)).body).toMatchObject({ rank: 1, of: 2 });
     expect((await publish(examId)).status).toBe(200);
@@ -528,7 +528,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     });
     expect(await toldAt()).toEqual(untold);
     expect((await publish(examId, { despite: true })).status).toBe(200);
-    // The version says so to whoever settles at the same moment; the list is no older for it.
+    // The version tells a settlement at the same moment; the list is no older for it.
     expect(await toldAt()).toEqual({
       at: new Date(api.clock.now),
       version: (untold?.version ?? 0) + 1,

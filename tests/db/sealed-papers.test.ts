@@ -76,7 +76,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       JSON.parse(await openPaper(fromBase64url(key), sittingRef, fromBase64url(sealed))),
     );
   const readKey = async () => examKeySchema.parse((await api.request(`exams/${examId}/key`)).body);
-  /** A device that begins by itself, with what it has. */
+  /** A device that begins offline, with what it has. */
   const begunOn = async (
     {
       facts,

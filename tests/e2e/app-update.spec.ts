@@ -244,7 +244,7 @@ test('what a page needs is given to it only whole and true, while a portal stand
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => loads).toBe(2);
   await expect(page.getByText('This page could not be shown')).toBeVisible();
-  // It looks by itself too, and needs no press once the portal is gone.
+  // It also checks automatically, and needs no press once the portal is gone.
   site.stepIn(null);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('This page could not be shown')).toHaveCount(0);
@@ -276,7 +276,7 @@ test('a page whose files are gone after an update says so, blames no network, an
   await page.goto(`${site.url}/cmacourse`);
   await expect(page.getByText('This site has been updated')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('The network may have dropped.')).toHaveCount(0);
-  // By itself it loads anew once it has fetched what it lacks: from here on it fetches nothing, so that only the press is left.
+  // It would reload automatically once it has fetched what it lacks: from here on it fetches nothing, so that only the press is left.
   await page.evaluate(() => {
     document.documentElement.dataset.fetches = 'held';
   });

@@ -27,7 +27,7 @@ for (const times of [1, 2]) {
     );
     await page.goto(`${wire.url}/gethired`, { waitUntil: 'commit' });
     const uid = page.getByLabel('UID', { exact: true });
-    // A key or a finger that falls between the two pages reaches neither: whoever sees that does it again.
+    // A key or a finger that falls between the two pages reaches neither: a person would see that and do it again.
     await expect(async () => {
       await uid.fill('DEMPAY2', { timeout: 5_000 });
       await expect(uid).toHaveValue('DEMPAY2', { timeout: 1_000 });
@@ -68,7 +68,7 @@ test('a page that is gone to, and a part of a page, come all the same when they 
   wire = await cuttingProxy(site.url, (path, before) => parts.test(path) && before < 2);
   await page.goto(`${wire.url}/cmacourse`);
   await page.getByLabel('Name').fill('Asha Rao');
-  // The page may be loaded anew between the press and what it does; whoever sees that presses again.
+  // The page may be reloaded between the press and its effect; a person would see that and press again.
   await expect(async () => {
     await page.getByRole('button', { name: 'Enroll Now', exact: true }).click();
     await expect(page.getByText('Please fill this in.').first()).toBeVisible({ timeout: 5_000 });
@@ -125,13 +125,13 @@ test('a page that came to life because its browser asked again for a lost script
   });
   await page.goto('http://page.test/form', { waitUntil: 'load' });
   await expect(page.getByText('alive')).toBeVisible();
-  // Longer than it took to fetch the parts and to load the page anew.
+  // Longer than it took to fetch the parts and to reload the page.
   for (let n = 0; n < 10; n += 1)
     await page.evaluate(() => fetch('/part.js').then((answer) => answer.text()));
   expect(asked.filter((path) => path === '/form')).toHaveLength(1);
 });
 
-/** A ready page that consists of these forms, and is loaded anew as when a script was lost. */
+/** A ready page that consists of these forms, and is reloaded as when a script was lost. */
 async function mendablePage(page: Page, first: string) {
   let body = first;
   await page.route('http://page.test/**', (route) =>

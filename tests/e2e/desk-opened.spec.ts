@@ -146,7 +146,7 @@ test('a list that fails to load again keeps the row that is edited', async ({ pa
   await expectSound(page, 'a list that failed');
   await press(page, 'Try again');
   await expect(page.getByText(/The list below may be out of date\.$/)).toBeVisible();
-  // Once the network is back the list comes by itself, and what is typed stays.
+  // Once the network is back the list loads without a press, and what is typed stays.
   await context.setOffline(false);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByLabel('Weightage')).toHaveValue('2.5');

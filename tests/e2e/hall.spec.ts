@@ -268,7 +268,7 @@ test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within
     await submit(page);
     await receipt(page);
     await does({ kind: 'reopen', minutes: 5, reason: 'Pressed Submit by mistake' });
-    // The page that says Received is still open: it hears of it by itself.
+    // The page that says Received is still open: it hears of it without a press.
     const door = page.getByRole('heading', { name: 'Your proctor has reopened your exam' });
     await expect(door).toBeVisible();
     await expect(page.getByTestId('receipt')).toHaveCount(0);

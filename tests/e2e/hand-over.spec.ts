@@ -211,7 +211,7 @@ test('by reading it out: a slip is told at its group, letters that were refused 
   const takeIn = hall.getByRole('button', { name: 'Take in', exact: true });
   const dialog = hall.getByRole('dialog');
 
-  // As an app of before shows it, without check characters.
+  // As an older app shows it, without check characters.
   await field.fill(otherLetter(bare, 20).toLowerCase());
   await takeIn.click();
   await expect(dialog.getByText('please ask the candidate to wait until then')).toBeInViewport();

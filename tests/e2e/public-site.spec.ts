@@ -158,7 +158,7 @@ test('the front page shows an exam whose network goes and comes back, and stands
     return (await lines.allInnerTexts()).filter((text) => /network|phone|server/i.test(text));
   };
   await page.getByRole('button', { name: 'Play again' }).click();
-  // It begins anew a moment after the press.
+  // It starts over a moment after the press.
   await expect.poll(() => shownAt(0)).toEqual(['Received by the exam server']);
   expect(await shownAt(1_500)).toEqual(['Received by the exam server', 'No network']);
   expect(await shownAt(2_700)).toEqual(['Saved on this phone · 1 waiting', 'No network']);

@@ -43,7 +43,7 @@ async function waitWithPaper(page: Page, examId: string, sitting: { toItsEnd?: b
   };
   const soon = await startSoon(site, examId, open, sitting);
   await expect(page.getByLabel('Time to the start')).toHaveText(/hours00minutes0/);
-  // The paper is looked at anew as well: what lies beside it says when the time runs from.
+  // The paper is checked again as well: what is stored beside it says when the time runs from.
   await expect.poll(() => everythingKept(page)).toContain(`"startsAt":${soon.opensAt}`);
   return soon;
 }
@@ -93,7 +93,7 @@ test('[AT18] without any network from before the start until after the end: the 
   await expect(field).toBeVisible();
   await expect(page.getByText('The time is already running for everyone')).toBeVisible();
   await expectAccessible(page);
-  // Asked for once, the start is asked for again: the field comes back by itself.
+  // Asked for once, the start is asked for again: the field comes back automatically.
   await page.reload();
   await expect(field).toBeVisible();
   const code = await site.startCode(examId);
@@ -200,7 +200,7 @@ test('a start in own time that got no answer says that the time may be running, 
   const { opensAt } = await waitWithPaper(page, examId);
   await context.setOffline(true);
   await untilOpen(opensAt);
-  // The countdown over, the phone asks by itself.
+  // Once the countdown is over, the phone asks automatically.
   await expect(page.getByLabel('Start code')).toBeVisible();
   await expect(
     page.getByRole('heading', { name: 'The exam server did not answer. No network is needed' }),

@@ -187,7 +187,7 @@ test('what was submitted once is not opened again', async ({ page }) => {
   await startExam(page, server.url);
   await submit(page);
   await receipt(page);
-  // What was pressed is gone, and a screen reader must not start anew.
+  // What was pressed is gone, and a screen reader must not start over.
   await expect(page.getByRole('heading', { name: 'Received', exact: true })).toBeFocused();
   const alert = nextAlert(page);
   await page.goto(`${server.url}/exam`);

@@ -107,7 +107,7 @@ test('a setting: what differs is shown, and saving goes on from it', async ({ pa
   await page.getByRole('button', { name: 'Keep what I typed' }).click();
   await save.click();
   await expect(page.getByText('Saved.')).toBeVisible();
-  // The next one goes on from what was saved.
+  // The next one continues from what was saved.
   await allowance.fill('450');
   await save.click();
   await expect(page.getByText('Saved.')).toBeVisible();

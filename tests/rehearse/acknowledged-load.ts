@@ -46,7 +46,7 @@ export class AcknowledgedLoad {
 
   /**
    * Once `count` more are acknowledged.
-   * @throws when a phone hears that the server holds less than it said, or nothing goes on
+   * @throws when a phone hears that the server holds less than it said, or nothing moves
    */
   async untilMore(count: number): Promise<void> {
     const enough = this.acknowledged.length + count;

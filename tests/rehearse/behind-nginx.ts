@@ -103,7 +103,7 @@ function ackedBy({ status, body }: Answer): number {
   if (!said.success) throw new Error(`a push was answered ${status}: ${JSON.stringify(body)}`);
   return said.data.acked;
 }
-// As the phones' clock, which goes on.
+// Like the phones' clock, which keeps running.
 const clock = {
   get now() {
     return Date.now();

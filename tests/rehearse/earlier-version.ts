@@ -1,4 +1,4 @@
-// Another version of this program in a folder of its own, built, as a deployment of before has it.
+// Another version of this program in a folder of its own, built, as in an earlier deployment.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /** Ports of 127.0.0.1. */
 import { createServer, type Server } from 'node:net';
 
-/** Below those from which systems take a port for whoever connects: one of those could be gone before it is listened on. */
+/** Below the range from which systems give ports to outgoing connections: one of those could be taken before it is listened on. */
 const [FIRST, LAST] = [12_000, 32_000];
 
 /** Each process begins at a place of its own, so that two that look at the same moment don't find the same. */

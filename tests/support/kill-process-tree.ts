@@ -47,7 +47,7 @@ export async function signalProcessTree(root: number, signal: NodeJS.Signals): P
     try {
       process.kill(pid, signal);
     } catch {
-      // Gone by itself in the meantime.
+      // It ended on its own in the meantime.
     }
   }
   return found;

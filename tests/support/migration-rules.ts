@@ -1,5 +1,5 @@
 /**
- * What a migration must keep so that the version before goes on beside it (decision 76). One that can't says so in a line of its
+ * What a migration must keep so that the previous version keeps running beside it (decision 76). One that can't says so in a line of its
  * own, `-- stop first: <why>`, and its release is a short stop.
  */
 

@@ -183,7 +183,7 @@ describe.each(['together', 'own'] as const)(
           answers.filter((answer) => answer.startsWith('{') || answer.startsWith('[')),
         ),
       ).toEqual([]);
-      // A preview is drawn anew from the bank each time: it is nobody's paper, and draws none.
+      // A preview is drawn from the bank each time: it is nobody's paper, and draws none.
       const before = await hall.api.deps.db.rows('select * from prepared_papers', []);
       const preview = await hall.api.request(`exams/${candidate.examId}/preview`, {
         token: hall.api.adminToken,

@@ -83,7 +83,7 @@ const STEPS_IN_A_TURN = 10;
 /** Many times what the longest rest takes to come. */
 const MOST_TURNS = 2_000;
 
-/** @throws Error when the app goes on and on */
+/** @throws Error when the app never comes to rest */
 async function quiet(isBusy: () => boolean): Promise<void> {
   for (let turns = 0, all = 0; turns < QUIET; turns = isBusy() ? 0 : turns + 1, all += 1) {
     if (all > MOST_TURNS) throw new Error('the app comes to no rest');

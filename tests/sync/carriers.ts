@@ -39,7 +39,7 @@ export class Carriers {
   private readonly chance: Chance;
   /** In how many of a hundred steps somebody takes or brings something. */
   private readonly often: number;
-  /** Of their own, so that a seed of before makes the same schedule. */
+  /** Of their own, so that an older seed makes the same schedule. */
   private readonly forgers: Chance;
 
   constructor(hall: Hall, [chance, forgers]: readonly [Chance, Chance], often: number) {

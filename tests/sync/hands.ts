@@ -1,5 +1,5 @@
 // Two ways in which a schedule uses a phone: the app's parts one by one, in an order and in batches that the app would
-// not choose; or the app as it boots, which does by itself what it does, and is killed at any moment.
+// not choose; or the app as it boots, which acts on its own, and is killed at any moment.
 import { setImmediate } from 'node:timers/promises';
 import type { Turn } from '#machines/sitting/rules.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';

@@ -41,7 +41,7 @@ export type Kind = keyof typeof honestKinds | keyof typeof dishonestKinds;
 export type Outcome = {
   kind: Kind;
   honest: boolean;
-  /** Everything counts by itself; something waits for a person; something is neither. */
+  /** Everything counts automatically; something waits for a person; something is neither. */
   fate: 'counts' | 'waits' | 'refused';
   marked: boolean;
 };

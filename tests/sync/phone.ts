@@ -88,7 +88,7 @@ export class Phone {
     return { db, clock, life };
   }
 
-  /** The app as a whole, from here on by itself. Of all phones only one is in the candidate's hand. */
+  /** The whole app, from here on its own. Of all phones only one is in the candidate's hand. */
   boot(page: Page): BootedApp {
     this.app ??= bootApp(this.deps, this.candidate, {
       page,
@@ -115,7 +115,7 @@ export class Phone {
     this.running.clock.restore(mark);
   }
 
-  /** The page is loaded anew within the same browser: only what is on disk is known. */
+  /** The page is reloaded within the same browser: only what is on disk is known. */
   async reload(): Promise<void> {
     this.close();
     this.running = this.start();

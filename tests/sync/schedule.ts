@@ -247,7 +247,7 @@ class Run {
     }
   }
 
-  /** Who was told that the phone is full makes room, and tries again or goes on. */
+  /** A candidate told that the phone is full makes room, and tries again or continues. */
   private async fillOrFree(phone: Phone): Promise<void> {
     phone.full = !phone.full;
     this.tell(phone.full ? 'the disk is full' : 'the disk has room again');

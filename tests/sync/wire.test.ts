@@ -20,7 +20,7 @@ const toldSchema = z.looseObject({
   received: z.optional(z.boolean()),
   receipt: z.nullish(z.looseObject({ seq: z.int() })),
 });
-/** What a phone goes on by. */
+/** What a phone relies on. */
 function told(reply: unknown) {
   const { acked, state, epoch, received, receipt } = toldSchema.parse(reply);
   return { acked, state, epoch, received, receipt: receipt?.seq };

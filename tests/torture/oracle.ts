@@ -56,7 +56,7 @@ export function compare(said: readonly Act[], log: readonly LoggedAct[]): Findin
   return found;
 }
 
-/** Where a clock may stand after a phone's date was set, or its page opened anew. */
+/** Where a clock may stand after a phone's date was set, or its page reopened. */
 const NEAR_MS = 6_000;
 
 /**

@@ -34,7 +34,7 @@ export const shortPlan: Plan = {
   ],
 };
 
-/** A disk that is full in mid-exam, without a network: by itself, when the browser is killed in a save, and at the submission. */
+/** A disk that is full in mid-exam, without a network: alone, when the browser is killed in a save, and at the submission. */
 export const fullDiskPlan: Plan = {
   seed: 1,
   steps: [
@@ -119,7 +119,7 @@ export function planOf(seed: number): Plan {
       const blow = chance.pick(blows);
       const isSecond = blow === 'second phone';
       if (!isSecond || phones++ === 1) {
-        // Whoever asks another phone to go on has a network there.
+        // A candidate who continues on another phone has a network there.
         if (isSecond && isBad) clear(chance.percent(50));
         steps.push({ do: 'blow', blow, minutes: chance.below(41) - 20 });
       }

@@ -114,7 +114,7 @@ export class TornPhone {
     await this.page.getByRole('button', { name, exact }).first().click({ timeout: PATIENCE_MS });
   }
 
-  /** A page that didn't load fully may have tried again by itself meanwhile. */
+  /** A page that didn't load fully may have retried meanwhile. */
   async tryAgain(): Promise<void> {
     const button = this.page.getByRole('button', { name: 'Try again', exact: true }).first();
     if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => {});

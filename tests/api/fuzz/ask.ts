@@ -181,7 +181,7 @@ const FINGERPRINT = Object.values(tables)
 const prepared = new WeakMap<World, string>();
 let worlds = 0;
 
-/** PGlite plans a statement anew each time, which takes longer than all that this one counts, unless it was prepared by name. */
+/** PGlite plans a statement again each time, which takes longer than all that this one counts, unless it was prepared by name. */
 async function statementOf(world: World): Promise<string> {
   const { db } = world.api.deps;
   if (db.kind === 'postgres') return FINGERPRINT;

@@ -1,5 +1,5 @@
 // Values that fit a JSON schema, with its edges among them. What a schema can't say (a date of this century, an
-// id that exists) is the business of whoever asks.
+// id that exists) is the caller's business.
 import fc from 'fast-check';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };

@@ -31,7 +31,7 @@ export async function violationsOf(page: Page, { coloursOnly, exclude }: Look = 
     resultTypes: ['violations'],
     // An element is told by its HTML.
     selectors: false,
-    // No rule that runs reads the style sheets, which would be fetched anew for each look.
+    // No rule that runs reads the style sheets, which would be fetched again for each look.
     preload: { assets: ['media'] },
     ...(coloursOnly && { runOnly: COLOUR_RULES }),
   };

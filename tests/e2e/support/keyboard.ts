@@ -63,7 +63,7 @@ export async function typeTime(page: Page, field: Locator, local: string): Promi
     for (let part = 0; part < 6; part += 1) await page.keyboard.press('ArrowLeft');
     for (const [index, part] of parts.entries()) {
       await page.keyboard.type(part);
-      // Two digits are whole by themselves; a year of four might go on.
+      // Two digits are complete; a four-digit year might continue.
       if (index === 2) await page.keyboard.press('ArrowRight');
     }
     if ((await field.inputValue()) === local) return;

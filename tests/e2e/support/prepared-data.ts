@@ -1,7 +1,7 @@
 /**
  * Playwright's global setup: the server is bundled as it is now, and one such makes the demonstration in a database of one
  * PostgreSQL for the whole run. Every server of the run works on a copy of that, and starts in a third of the time that it takes
- * with the embedded database, whose WebAssembly each process compiles anew.
+ * with the embedded database, whose WebAssembly each process compiles again.
  */
 import bundleServer from '#api/build/bundle-server.ts';
 import { createDatabase, provisionPostgres } from '../../support/provision-postgres.ts';

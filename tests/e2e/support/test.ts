@@ -13,7 +13,7 @@ import { demoServer, type RunningServer } from './running-server.ts';
 const MARK = 'Against the security policy:';
 const violations: string[] = [];
 
-/** For a browser that a test starts by itself; pages of the common one are watched anyway. */
+/** For a browser that a test starts on its own; pages of the shared one are watched anyway. */
 export async function watchPolicy(context: BrowserContext): Promise<void> {
   context.on('console', (message) => {
     if (message.text().startsWith(MARK)) violations.push(message.text());
