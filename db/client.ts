@@ -61,7 +61,7 @@ async function openPglite(dataDir: string, asItIs: boolean, snapshot?: Blob): Pr
       const found = last
         .then(() => setImmediate())
         .then(async () => (await client.query(statement, [...params])).rows);
-      last = found.catch(() => {}); // whoever asked is told; the next goes on
+      last = found.catch(() => {}); // its caller is told; the next continues
       return found;
     },
     transaction: (act) => orm.transaction(act),

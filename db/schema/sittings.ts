@@ -114,7 +114,7 @@ export const sittings = pgTable(
     startedBy: text('started_by').$type<'server' | 'key' | 'code'>().notNull().default('server'),
     pausedAt: timestamp('paused_at', { withTimezone: true }), // null while its time runs
     reopenedAt: timestamp('reopened_at', { withTimezone: true }),
-    wantedDevice: text('wanted_device'), // asks to go on with it
+    wantedDevice: text('wanted_device'), // asks to continue on it
     allowedDevice: text('allowed_device'), // may, by a proctor's word
     heldEvents: integer('held_events').notNull().default(0), // waiting for a decision on their time
     heldDecision: text('held_decision').$type<'counted' | 'refused'>(), // what a person decided of them

@@ -1,7 +1,8 @@
 /**
- * Public pages that show what is in the database, made ready from it: to be read without JavaScript and by search engines. Those
- * are the pages that show exams, and all of them once the office has set its own name, which an installed app has as well. Rendered by the app's own components
- * (web/src/app/prerender/render-page.tsx) whenever name or exams have changed or an exam has begun, and not for each visitor. What can't be made is answered by the page that the build made, which asks by itself.
+ * Public pages that show what is in the database, rendered from it so that they can be read without JavaScript and by search
+ * engines: those that show exams, and all of them once the office has set its own name, which an installed app has as well.
+ * The app's own components render them (web/src/app/prerender/render-page.tsx) whenever name or exams have changed or an exam
+ * has begun, not for each visitor. What can't be rendered is answered by the page from the build, which asks on its own.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -8,10 +8,10 @@ import type { BoardRow } from '../contract/hall/board.ts';
 export const SILENT_MS = 75_000;
 
 export const needs = [
-  'another-device', // a second phone asks to go on
+  'another-device', // a second phone asks to continue
   'held', // late answers wait for a decision
   'silent', // under way, and nothing heard
-  'paused', // the clock stands still until somebody goes on
+  'paused', // the clock stands still until somebody resumes it
   'not-submitted', // the time was up, and no submission came
   'not-received', // submitted, and something of it is still on the phone
 ] as const;

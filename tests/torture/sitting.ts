@@ -321,7 +321,7 @@ class Run {
     await this.#heed(screen);
   }
 
-  /** The first phone does something that nobody hears of before the second continues, and sends it then. */
+  /** The first phone does something that nobody hears about until the second continues, and sends it then. */
   async #takeOver(): Promise<void> {
     this.faults.push('second phone');
     const before = this.#phone;

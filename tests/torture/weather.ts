@@ -3,7 +3,7 @@
 /** While one of these holds, each request meets it. */
 export const wireWeathers = [
   'cut', // connections are reset and refused
-  'silence', // requests go in, nothing ever comes out, and what hangs goes on hanging afterwards
+  'silence', // requests go in, nothing ever comes out, and what hangs keeps hanging afterwards
   'delay', // each answer comes seconds late
   'slow', // 50 kbit/s and 400 ms in both directions together
   'doubled', // what is sent reaches the server twice, the copy at once or seconds later

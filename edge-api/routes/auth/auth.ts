@@ -129,7 +129,7 @@ const NAME = 'device';
 const SECURE_NAME = `__Secure-${NAME}`;
 
 // The token of a browser that somebody signed in from. A cookie that scripts can't read and other sites' pages
-// can't send; it opens nothing by itself. It goes with the calls of `auth/` alone, so that no other carries it.
+// can't send; alone it opens nothing. It goes with the calls of `auth/` alone, so that no other carries it.
 function deviceOf(request: Request): string | null {
   const kept = parse(request.headers.get('cookie') ?? '');
   return kept[SECURE_NAME] ?? kept[NAME] ?? null;

@@ -104,7 +104,7 @@ const MARK = `select count(*)::int as ended, concat_ws(' ', count(*), sum(versio
 /**
  * @param scores of the questions alone, in hundredths, for the groups of the best and the weakest
  * @param patienceMs how long to wait for a count that isn't done
- * @returns the newest count; an older one while it is being made anew; how far it is when there is none yet
+ * @returns the newest count; an older one while a new one is being made; how far it is when there is none yet
  */
 export async function countedAnswers(
   deps: Deps,

@@ -12,7 +12,7 @@ import { sessions, users } from '#db/schema/people.ts';
 import { Problem } from '../../problem.ts';
 
 // What makes a session good, written once: for the read before a request, and for the statement of a push, which checks
-// it by itself so that what candidates do all the time is one round trip.
+// it too, so that what candidates do all the time is one round trip.
 
 /** The session `t` and its user `u`: not expired, not signed out (then there is none), not of somebody shut out or deleted. */
 export const GOOD_SESSION = (tokenHash: string, now: string) => `

@@ -1,6 +1,6 @@
 /**
  * The clock that rules every sitting. It is the machine's clock as long as that moves as time does. When that clock is set
- * while the server runs, this one goes on by the processor's own measure until it is known what is right (decision 95).
+ * while the server runs, this one runs by the processor's own counter until the right time is known (decision 95).
  * In doubt nothing is closed and nothing deleted. Pure: readings are passed in, all in milliseconds.
  */
 

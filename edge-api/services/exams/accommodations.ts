@@ -1,5 +1,5 @@
-// Where a candidate sits, and what was agreed with them beforehand. Extra time is applied at the start by itself, and at
-// once to who sits already.
+// Where a candidate sits, and what was agreed with them beforehand. Extra time is applied automatically at the start, and
+// at once to those already sitting.
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';

@@ -112,7 +112,7 @@ async function store(
     done += chunk.length;
     onRows(done);
     if (!(await addQuestions(deps.db, deps.now(), importId, chunk))) throw cutOff();
-    await setImmediate(); // whoever asked meanwhile has their turn
+    await setImmediate(); // requests that came meanwhile have their turn
   }
   await deps.db.transaction(async (tx) => {
     const done = await tx

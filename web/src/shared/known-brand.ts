@@ -38,7 +38,7 @@ export function showBrand(fresh: ShownBrand): void {
 
 /**
  * Shows what was heard last time, unless the page says something newer, and asks once the page stands; a failure leaves what
- * is known. A page that came ready asks without what only the exam shows: to draw it anew while it comes alive would lose what is being typed.
+ * is known. A page that came ready asks without what only the exam shows: redrawing it as it comes alive would lose what is being typed.
  */
 export function refreshBrandWhenIdle(page: 'site' | 'exam' = 'site'): void {
   if (page === 'exam') kept = { key: 'examBrand', query: '?of=exam' };

@@ -53,8 +53,8 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
   const isOfCourse = useIsOfCourse();
   const [address, setAddress] = useSearchParams();
   const amount = view.state === 'known' ? view.order.amount : null;
-  // Whoever was led here by signing in has the order's number; the amount is the server's (specification section 2). Before
-  // anything of the verdict can be pressed: written later, it would take whoever pressed a link back to this page.
+  // Someone led here by signing in has the order's number; the amount is the server's (specification section 2). Before
+  // anything in the verdict can be pressed: written later, it would take someone who pressed a link back to this page.
   useLayoutEffect(() => {
     if (amount === null || address.get('amount') === String(amount)) return;
     const told = new URLSearchParams(address);

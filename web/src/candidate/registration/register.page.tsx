@@ -149,7 +149,7 @@ function RegisterForm() {
         }
       >
         <FormProgress parts={['Your post', 'About you', 'Where you live']} />
-        {/* The UID is made by the server; whoever keeps passwords on this phone is handed both. */}
+        {/* The server makes the UID; this phone's password manager is handed both. */}
         <VisuallyHidden>
           <input ref={uidField} autoComplete="username" tabIndex={-1} aria-hidden="true" readOnly />
         </VisuallyHidden>

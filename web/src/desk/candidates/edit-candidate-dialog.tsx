@@ -164,8 +164,8 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
         fallback="The candidate could not be blocked. Please try again."
       >
         <p>
-          <strong>{fullName}</strong> is signed out everywhere and can’t sign in; whoever tries with
-          the right password is told to contact the office. Nothing is deleted, and you can unblock
+          <strong>{fullName}</strong> is signed out everywhere and can’t sign in; after typing the
+          right password they are told to contact the office. Nothing is deleted, and you can unblock
           them later.
         </p>
         {isUnderWay && (

@@ -61,7 +61,7 @@ function TheirVersion<T>(props: TheirVersionProps<T>) {
             <Button
               onClick={() => {
                 keepMine();
-                told.current?.focus(); // this button goes; the keyboard goes on from here
+                told.current?.focus(); // this button goes; the keyboard continues from here
               }}
             >
               Keep what I typed
