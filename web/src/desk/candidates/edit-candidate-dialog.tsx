@@ -165,8 +165,8 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
       >
         <p>
           <strong>{fullName}</strong> is signed out everywhere and can’t sign in; after typing the
-          right password they are told to contact the office. Nothing is deleted, and you can unblock
-          them later.
+          right password they are told to contact the office. Nothing is deleted, and you can
+          unblock them later.
         </p>
         {isUnderWay && (
           <>
