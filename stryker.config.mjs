@@ -7,7 +7,7 @@ export default {
   vitest: { configFile: 'vitest.mutate.config.ts', related: true },
   coverageAnalysis: 'perTest',
   mutate: [
-    'state-machines/{hall,sitting,sync,user-status}/*.ts',
+    'state-machines/{hall,merit,sitting,sync,user-status}/*.ts',
     'seals/*.ts',
     'web/src/exam/{local-db,sync}/*.ts',
     '!**/*.test.ts',
