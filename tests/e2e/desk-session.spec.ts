@@ -3,6 +3,7 @@ import { devices, expect } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { callApi, openAdminSession, openDesk, signedIn } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
+import { holdBack } from './support/hold-back.ts';
 import { ADMIN_PASSWORD } from './support/running-server.ts';
 import { server, shareServer, test } from './support/test.ts';
 
@@ -56,6 +57,28 @@ test('a list that a session’s end kept away comes by itself after the new sign
   await again.getByLabel('Password').fill(ADMIN_PASSWORD);
   await again.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('table', { name: 'Candidates' })).toBeVisible();
+});
+
+test('a sign-in that was closed is not opened again by a slower answer that says the same', async ({
+  page,
+}) => {
+  const session = await openAdminSession(server);
+  await signedIn(page.context(), server, session);
+  await callApi(server, 'auth/signout', { token: session.token, body: {} });
+  const goOn = await holdBack(page, /\/candidates\/lists/);
+  await page.goto(`${server.url}/admincandidates`);
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByRole('button', { name: 'Close' }).click();
+  const slower = page.waitForResponse(/\/candidates\/lists/);
+  goOn();
+  await (await slower).finished();
+  // What it sets off has been drawn by then.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await expect(again).toBeHidden();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(again).toBeVisible();
 });
 
 test('whoever is not SuperAdmin is signed out and sent home', async ({ page }) => {

@@ -4,7 +4,7 @@
  * a screen stands open didn't come here: the screen goes home, and they stay signed in. A screen that can't be loaded, a
  * network that goes and a session that ends leave the frame standing.
  */
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, NavLink, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { SUPER_ADMIN, type User } from '#contract/wire/users.ts';
 import { reasonToStay, signOut } from '#web/candidate/sign-in/sign-out.ts';
@@ -88,13 +88,33 @@ const SignInForm = lazy(async () => ({
   default: (await import('#web/candidate/sign-in/sign-in.page.tsx')).SignInForm,
 }));
 
-/** Each time that the server refuses an ended session: the sign-in, over whatever is open, which keeps what was typed. */
+/**
+ * Each time that the server refuses an ended session: the sign-in, over whatever is open, which keeps what was typed. Once closed, it
+ * stays closed until something is pressed: of the answers that a screen waits for, a slower one says the same again.
+ */
 function SignInAgain() {
   const ended = useSessionEnded();
   const [open, setOpen] = useState(false);
-  useEffect(() => onSessionEnded(() => setOpen(true)), []);
+  const isPutAside = useRef(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const askedFor = () => {
+      isPutAside.current = false;
+    };
+    for (const press of ['pointerdown', 'keydown'])
+      window.addEventListener(press, askedFor, { capture: true, signal: stop.signal });
+    const stopHearing = onSessionEnded(() => setOpen(!isPutAside.current));
+    return () => {
+      stop.abort();
+      stopHearing();
+    };
+  }, []);
+  const putAside = () => {
+    isPutAside.current = true;
+    setOpen(false);
+  };
   return (
-    <Dialog open={open && ended} onClose={() => setOpen(false)} title="Sign in again">
+    <Dialog open={open && ended} onClose={putAside} title="Sign in again">
       <p className={styles.again}>
         Your session has ended. What you typed is still here: sign in, then save it again.
       </p>
