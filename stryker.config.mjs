@@ -12,7 +12,7 @@ export default {
     'web/src/exam/{local-db,sync}/*.ts',
     '!**/*.test.ts',
   ],
-  ignorePatterns: ['dist', 'data', 'test-results', 'docs', 'web/public'],
+  ignorePatterns: ['/dist', '/data', '/test-results', '/docs', '/web/public'],
   ignoreStatic: true,
   tempDirName: '.stryker/sandbox',
   concurrency: 2,
