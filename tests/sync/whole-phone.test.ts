@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OptionName } from '#contract/wire/values.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
-import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
+import { answersOf, readOwed, readPaper } from '#web/exam/local-db/read-sitting.ts';
 import { addPage } from '#web/exam/sync/add-page.ts';
 import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
 import type { BootedApp } from './booted-app.ts';
@@ -16,6 +16,8 @@ let candidate: Candidate;
 let isOnline: boolean;
 /** What an address or a body holds that gets through no more. */
 let cut: string | null;
+/** Requests of all phones. */
+let asked: number;
 
 beforeAll(async () => {
   hall = await openHall();
@@ -25,12 +27,14 @@ beforeEach(async () => {
   candidate = await hall.newCandidate();
   isOnline = true;
   cut = null;
+  asked = 0;
 });
 
 const newPhone = () => {
   const phone = new Phone(
     candidate,
     async (url, init) => {
+      asked += 1;
       if (!isOnline || (cut && `${url} ${init.body}`.includes(cut)))
         throw new TypeError('Failed to fetch');
       return hall.send(url, init);
@@ -320,6 +324,68 @@ describe('a phone that is booted', () => {
     await app.settle();
     expect(placeOf(app)).toBe('done');
     expect((await hall.whole(candidate))?.documentsHeld.size).toBe(1);
+  });
+
+  it('calls a page received only once the phone that has it has sent it, and waits for it with the receipt (rule 3)', async () => {
+    const examId = await hall.api.makeExam({ format: 'DOC Upload' });
+    candidate = { examId, ...(await hall.api.makeCandidate({ examId, status: 'Fees Paid' })) };
+    const [first, second] = [newPhone(), newPhone()];
+    await begun(first);
+    cut = '/documents/';
+    const png = { type: 'image/png', bytes: await somePage() };
+    await addPage(first.deps, (await first.row()).sittingId, png);
+    await first.app?.settle();
+    expect(await first.outbox()).toEqual([]);
+    await first.kill();
+    cut = null;
+
+    await second.open(true);
+    asked = 0;
+    const app = second.boot('the exam’s page');
+    await app.settle();
+    const owed = async () => readOwed(second.deps.db, await second.row());
+    expect(await owed()).toMatchObject({ elsewhere: 1, all: 1 });
+    app.sitting?.send({ type: 'SUBMIT' });
+    await app.settle();
+    expect(placeOf(app)).toBe('submitted');
+    expect(app.sync.getSnapshot().value).toBe('waiting');
+    expect(await owed()).toMatchObject({ elsewhere: 1 });
+    expect((await hall.whole(candidate))?.receipt).toBeNull();
+    // Nothing that this phone could send is left, so it doesn't ask without a pause.
+    expect(asked).toBeLessThan(12);
+    await second.kill();
+
+    const there = first.boot('the exam’s page');
+    await there.settle();
+    expect((await hall.whole(candidate))?.documentsHeld.size).toBe(1);
+    await first.kill();
+    const again = second.boot('the exam’s page');
+    await again.settle();
+    expect(placeOf(again)).toBe('done');
+    expect(await owed()).toMatchObject({ elsewhere: 0, all: 0 });
+  });
+
+  it('asks for a page from the other phone once a drain, and takes the answer for what it is (rule 3)', async () => {
+    const examId = await hall.api.makeExam({ format: 'DOC Upload' });
+    candidate = { examId, ...(await hall.api.makeCandidate({ examId, status: 'Fees Paid' })) };
+    const [first, second] = [newPhone(), newPhone()];
+    await begun(first);
+    const png = { type: 'image/png', bytes: await somePage() };
+    await addPage(first.deps, (await first.row()).sittingId, png);
+    await first.app?.settle();
+    await first.kill();
+    await second.open(true);
+    const owed = async () => readOwed(second.deps.db, await second.row());
+    expect(await owed()).toMatchObject({ elsewhere: 1 });
+    const app = second.boot('the exam’s page');
+    await app.settle();
+    expect(await owed()).toMatchObject({ elsewhere: 0, all: 0 });
+    const { sittingId } = await second.row();
+    await hall.api.deps.db.rows('delete from sitting_documents where sitting_id = $1', [sittingId]);
+    app.sitting?.send({ type: 'SUBMIT' });
+    await app.settle();
+    expect(placeOf(app)).toBe('submitted');
+    expect(await owed()).toMatchObject({ elsewhere: 1 });
   });
 });
 

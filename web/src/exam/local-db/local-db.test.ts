@@ -23,7 +23,7 @@ import {
   recordReopened,
   recordSubmission,
 } from './record-event.ts';
-import { keepPageProgress, recordPage, refusalOf, sendPagesAgain } from './record-page.ts';
+import { keepPageHeld, keepPageProgress, recordPage, sendPagesAgain } from './record-page.ts';
 import { goOnPaused, takeExtraTime } from './record-time.ts';
 import { settleAcked } from './settle-acked.ts';
 import { storeOpened } from './store-opened.ts';
@@ -540,13 +540,35 @@ describe('a document page', () => {
     await recordPage(db, 's1', page, moment);
     await keepPageProgress(db, 's1', page.sha256, { sent: 8, whole: true });
     expect(await nextPage(db, 's1')).toBeNull();
-    await sendPagesAgain(db, 's1', [page.sha256]);
+    const again = () => sendPagesAgain(db, 's1', [page.sha256]);
+    expect(await again()).toEqual({ refusal: null, elsewhere: false });
     expect(await nextPage(db, 's1')).toMatchObject({ sha256: page.sha256, sent: 0 });
-    expect(await refusalOf(db, 's1', page.sha256)).toBeNull();
     await keepPageProgress(db, 's1', page.sha256, { refusal: 'No picture.' });
+    expect(await again()).toEqual({ refusal: 'No picture.', elsewhere: false });
     expect(await nextPage(db, 's1')).toBeNull();
-    expect(await refusalOf(db, 's1', page.sha256)).toBe('No picture.');
-    expect(await refusalOf(db, 's1', 'b'.repeat(64))).toContain('no longer on this phone');
+  });
+
+  it('that only another phone has is owed until the server says that it holds it (rule 3)', async () => {
+    const [here, there] = ['a'.repeat(64), 'b'.repeat(64)];
+    await recordPage(
+      db,
+      's1',
+      { sha256: here, type: 'image/jpeg', bytes: new ArrayBuffer(8) },
+      moment,
+    );
+    await keepPageProgress(db, 's1', here, { sent: 8, whole: true });
+    await db.sittings.update('s1', { documents: [here, there] });
+    const owed = async () => readOwed(db, await sitting());
+    expect(await owed()).toMatchObject({ acts: 2, pages: 0, elsewhere: 1, all: 3 });
+    await keepPageHeld(db, 's1', there);
+    expect(await owed()).toMatchObject({ acts: 2, pages: 0, elsewhere: 0, all: 2 });
+    await keepPageHeld(db, 's1', here);
+    expect(await db.pages.get(['s1', here])).toMatchObject({ type: 'image/jpeg' });
+    // The server has lost it: it can't be sent from here.
+    const all = [here, there];
+    expect(await sendPagesAgain(db, 's1', all)).toEqual({ refusal: null, elsewhere: true });
+    expect(await nextPage(db, 's1')).toMatchObject({ sha256: here });
+    expect(await owed()).toMatchObject({ pages: 1, elsewhere: 1 });
   });
 });
 
@@ -653,7 +675,7 @@ describe('what is owed to the server (rule 3)', () => {
   it('is also a page of which a piece is missing, when every event is acknowledged', async () => {
     await recordPage(db, 's1', page('a'), moment);
     await settleAcked(db, 's1', standing({ acked: 2 }));
-    expect(await owed()).toEqual({ acts: 0, pages: 1, submission: false, all: 1 });
+    expect(await owed()).toMatchObject({ acts: 0, pages: 1, submission: false, all: 1 });
     await keepPageProgress(db, 's1', page('a').sha256, { sent: 4, whole: false });
     expect(await owed()).toMatchObject({ all: 1 });
     await keepPageProgress(db, 's1', page('a').sha256, { sent: 8, whole: true });
@@ -672,9 +694,9 @@ describe('what is owed to the server (rule 3)', () => {
 
   it('is also the submission, from its event’s acknowledgement until the receipt', async () => {
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
-    expect(await owed()).toEqual({ acts: 2, pages: 0, submission: true, all: 2 });
+    expect(await owed()).toMatchObject({ acts: 2, pages: 0, submission: true, all: 2 });
     await settleAcked(db, 's1', standing({ acked: 2 }));
-    expect(await owed()).toEqual({ acts: 0, pages: 0, submission: true, all: 1 });
+    expect(await owed()).toMatchObject({ acts: 0, pages: 0, submission: true, all: 1 });
     await settleAcked(db, 's1', standing({ acked: 2 }), { receipt, score: [] });
     expect(await owed()).toMatchObject({ all: 0 });
   });

@@ -71,15 +71,28 @@ export async function nextPage(db: LocalDb, sittingId: string): Promise<PageRow 
   return row === undefined ? null : z.parse(pageRowSchema, row);
 }
 
+/** Pages that the answer names and that were never on this phone: the server may have them, or only another phone. */
+export async function pagesElsewhere(
+  db: LocalDb,
+  { sittingId, documents }: Pick<SittingRow, 'sittingId' | 'documents'>,
+): Promise<string[]> {
+  if (documents.length === 0) return [];
+  const keys = await db.pages.where({ sittingId }).primaryKeys();
+  const here = new Set(keys.map(([, sha256]) => sha256));
+  return documents.filter((sha256) => !here.has(sha256));
+}
+
 /**
- * Everything of a sitting that is on this phone and that the server has not said it holds: the one figure behind
- * "N waiting", the sign-out guard and what the proctor is told (rule 3).
+ * Everything of a sitting that the server has not said it holds: the one figure behind "N waiting", the sign-out guard
+ * and what the proctor is told (rule 3).
  */
 export type Owed = {
   /** Events without acknowledgement, the one of the submission among them. */
   acts: number;
   /** Document pages of which the server lacks a piece, or that it refused and the answer still names. */
   pages: number;
+  /** Pages of the answer that are not on this phone, and of which the server has not said that it has them. */
+  elsewhere: number;
   /** Submitted here, and no receipt yet. */
   submission: boolean;
   /** What the status line counts; only at 0 everything is received. */
@@ -97,8 +110,9 @@ export async function readOwed(db: LocalDb, sitting: SittingRow): Promise<Owed> 
   const isOpen = receipt === null && epoch === writerEpoch;
   const named = new Set(isOpen ? sitting.documents : []);
   const pages = unsent + refused.filter(([, sha256]) => named.has(sha256)).length;
+  const elsewhere = isOpen ? (await pagesElsewhere(db, sitting)).length : 0;
   const submission = isOpen && handIn !== null;
   // Its event may be acknowledged while the receipt is not here: then it is the submission itself that waits.
   const alone = submission && handIn.seq <= acked ? 1 : 0;
-  return { acts, pages, submission, all: acts + pages + alone };
+  return { acts, pages, elsewhere, submission, all: acts + pages + elsewhere + alone };
 }

@@ -51,28 +51,41 @@ export function keepPageProgress(
   });
 }
 
-/** The server misses pages that it once took, or that the phone believed it had. */
-export function sendPagesAgain(
-  db: LocalDb,
-  sittingId: string,
-  missing: readonly string[],
-): Promise<void> {
+/** Another phone has sent it: known here from now on, without its bytes. */
+export function keepPageHeld(db: LocalDb, sittingId: string, sha256: string): Promise<void> {
   return withStorage(db, () =>
     db.transaction('rw', [db.pages], async () => {
-      for (const sha256 of missing)
-        await db.pages.update([sittingId, sha256], { pending: 1, sent: 0 });
+      if (await db.pages.get([sittingId, sha256])) return;
+      const held = { type: '', bytes: new ArrayBuffer(0), sent: 0, refusal: null };
+      await db.pages.add({ sittingId, sha256, ...held, pending: 0 });
     }),
   );
 }
 
-/** Why the server will never have a page: it refused it, or the phone has lost it. Null when it may come. */
-export async function refusalOf(
+/**
+ * The server misses pages that it once took, or that the phone believed it had: those that are here are sent again.
+ * @returns why one of them will never come, for a person, and whether some are on another phone only
+ */
+export function sendPagesAgain(
   db: LocalDb,
   sittingId: string,
-  sha256: string,
-): Promise<string | null> {
-  const page = await db.pages.get([sittingId, sha256]);
-  return page
-    ? page.refusal
-    : 'A page of your answer is no longer on this phone. Please call the proctor.';
+  missing: readonly string[],
+): Promise<{ refusal: string | null; elsewhere: boolean }> {
+  return withStorage(db, () =>
+    db.transaction('rw', [db.pages], async () => {
+      let refusal: string | null = null;
+      let elsewhere = false;
+      for (const sha256 of missing) {
+        const page = await db.pages.get([sittingId, sha256]);
+        refusal ??= page?.refusal ?? null;
+        if (page && page.bytes.byteLength > 0) {
+          if (!page.refusal) await db.pages.update([sittingId, sha256], { pending: 1, sent: 0 });
+          continue;
+        }
+        elsewhere = true;
+        await db.pages.delete([sittingId, sha256]);
+      }
+      return { refusal, elsewhere };
+    }),
+  );
 }

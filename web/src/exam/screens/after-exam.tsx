@@ -11,6 +11,7 @@ import { SavedLine } from '#web/shared/sitting/saved-line.tsx';
 import { useOnline } from '#web/shared/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Received, Submitted } from './after-submitting.tsx';
 import { refreshQuietly } from './alert-and-go.tsx';
@@ -53,7 +54,13 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
         auto={auto}
         waiting={value.waiting}
         online={online}
-        stopped={trouble && <SendingStopped sittingId={row.sittingId} reason={trouble} />}
+        stopped={
+          trouble ? (
+            <SendingStopped sittingId={row.sittingId} reason={trouble} />
+          ) : (
+            <OnlyElsewhere pages={value.elsewhere} />
+          )
+        }
         onSendNow={() => sync.send({ type: 'RETRY' })}
         handOver={
           <HandOverButton sittingId={row.sittingId} variant={online ? 'quiet' : 'primary'} />
@@ -63,6 +70,23 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
       />
       <LeaveDialog submitted />
     </>
+  );
+}
+
+/** There is no receipt before the exam server has the pages, too. */
+function OnlyElsewhere({ pages }: { pages: number }) {
+  if (pages === 0) return null;
+  const [title, it] =
+    pages === 1
+      ? ['1 page is only on your other phone', 'it']
+      : [`${pages} pages are only on your other phone`, 'them'];
+  return (
+    <Notice tone="warn" title={title}>
+      <p>
+        Switch on that phone, connect it to a network and open your exam there to send {it}. If you
+        can’t, please tell the proctor.
+      </p>
+    </Notice>
   );
 }
 
@@ -91,8 +115,13 @@ async function readSubmission(sittingId: string) {
     readSitting(localDb, sittingId),
     readPaper(localDb, sittingId),
   ]);
-  const waiting = row ? (await readOwed(localDb, row)).all : 0;
-  return { row, examName: paper?.examName ?? '', waiting };
+  const owed = row && (await readOwed(localDb, row));
+  return {
+    row,
+    examName: paper?.examName ?? '',
+    waiting: owed?.all ?? 0,
+    elsewhere: owed?.elsewhere ?? 0,
+  };
 }
 
 interface OnAnotherPhoneProps {

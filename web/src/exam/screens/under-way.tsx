@@ -184,6 +184,7 @@ function Paper(props: PaperProps) {
                     documents={row.documents}
                     readOnly={!writes}
                     onOrder={(order) => act({ type: 'documents', answer: order.join(',') })}
+                    sync={sync}
                   />
                 </Suspense>
               ),

@@ -2,9 +2,15 @@
 // moment and be begun again by anyone: what is on the phone and what is in the log decide, nothing in memory.
 import { MOST_EVENTS } from '#contract/wire/sync.ts';
 import type { LocalDb } from '#web/exam/local-db/database.ts';
-import { nextPage, outboxOf, readSitting, sittingsOf } from '#web/exam/local-db/read-sitting.ts';
+import {
+  nextPage,
+  outboxOf,
+  pagesElsewhere,
+  readSitting,
+  sittingsOf,
+} from '#web/exam/local-db/read-sitting.ts';
 import { mayWrite } from '#web/exam/local-db/record-event.ts';
-import { keepPageProgress } from '#web/exam/local-db/record-page.ts';
+import { keepPageHeld, keepPageProgress } from '#web/exam/local-db/record-page.ts';
 import type { OutboxRow, SittingRow } from '#web/exam/local-db/rows.ts';
 import { withStorage } from '#web/exam/local-db/storage-trouble.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
@@ -27,7 +33,7 @@ export async function drainSitting(
   sittingId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let hasAsked = false, hasHeard = false; ; ) {
+  for (let hasAsked = false, hasHeard = false, hasLooked = false; ; ) {
     signal.throwIfAborted();
     const sitting = await withStorage(deps.db, () => readSitting(deps.db, sittingId));
     if (!sitting) return;
@@ -41,7 +47,10 @@ export async function drainSitting(
       // The answer to events of an earlier turn was worked out without them.
       hasHeard = events.every(({ epoch }) => epoch === sitting.epoch);
     } else if (await sendPages(deps, sitting, signal)) continue;
-    else if (isSubmission) await sendSubmission(deps, sitting, events, signal);
+    else if (!hasLooked) {
+      hasLooked = true;
+      await lookForPages(deps, sitting, signal);
+    } else if (isSubmission) await sendSubmission(deps, sitting, events, signal);
     else return;
   }
 }
@@ -106,4 +115,23 @@ async function sendPages(
     await keepPageProgress(db, sittingId, sha256, { sent: start, whole });
   }
   return true;
+}
+
+/** Asks for pages that only another phone has had, up to the first that the server lacks: one question for each drain. */
+async function lookForPages(
+  { db, wire }: SyncDeps,
+  sitting: SittingRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sittingId, examId, receipt, epoch, writerEpoch } = sitting;
+  if (receipt || epoch !== writerEpoch) return;
+  for (const sha256 of await withStorage(db, () => pagesElsewhere(db, sitting))) {
+    const reply = await wire.pageHeld({ examId, sha256 }, signal).catch((error: unknown) => {
+      // What waits behind this question doesn't depend on the answer.
+      if (error instanceof ApiProblem && error.retry === 'never') return null;
+      throw error;
+    });
+    if (!reply?.whole) return;
+    await keepPageHeld(db, sittingId, sha256);
+  }
 }

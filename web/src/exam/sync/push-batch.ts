@@ -77,6 +77,14 @@ export function gapOnTheServer(): ApiProblem {
   return new ApiProblem('unavailable', 'The exam server is missing earlier answers.', 'later');
 }
 
+export function pageOnAnotherPhone(): ApiProblem {
+  return new ApiProblem(
+    'unavailable',
+    'A page of your answer is only on your other phone.',
+    'later',
+  );
+}
+
 /** An outbox row as the wire has it. */
 export function toEvent({ sittingId: _sitting, epoch: _turn, ...event }: OutboxRow) {
   return event;

@@ -4,14 +4,21 @@ import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { MOST_EVENTS, type SubmitRequest } from '#contract/wire/sync.ts';
 import { mayReopen } from '#machines/sitting/deadline.ts';
 import { digestText } from '#machines/sitting/digest.ts';
-import { refusalOf, sendPagesAgain } from '#web/exam/local-db/record-page.ts';
+import { sendPagesAgain } from '#web/exam/local-db/record-page.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { answersOf, readSitting } from '../local-db/read-sitting.ts';
 import { confirmSubmission, dropSubmission, recordReopened } from '../local-db/record-event.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { settleAcked } from '../local-db/settle-acked.ts';
 import { proofOf } from './device-id.ts';
-import { gapOnTheServer, pushBatch, type SyncDeps, toEvent, wordsToSend } from './push-batch.ts';
+import {
+  gapOnTheServer,
+  pageOnAnotherPhone,
+  pushBatch,
+  type SyncDeps,
+  toEvent,
+  wordsToSend,
+} from './push-batch.ts';
 import { momentOf } from './server-clock.ts';
 import { sha256Hex } from './sha256.ts';
 
@@ -119,15 +126,13 @@ async function toRequest(
   };
 }
 
-/** Pages are sent again; one that the server refuses, or that is lost, the candidate must hear of. */
+/** Pages are sent again; one that the server refuses, the candidate must hear of. Another phone's are waited for. */
 async function sendMissing(
   { db }: SyncDeps,
   sittingId: string,
   missing: readonly string[],
 ): Promise<void> {
-  for (const sha256 of missing) {
-    const refusal = await refusalOf(db, sittingId, sha256);
-    if (refusal) throw new ApiProblem('file-refused', refusal, 'never');
-  }
-  await sendPagesAgain(db, sittingId, missing);
+  const { refusal, elsewhere } = await sendPagesAgain(db, sittingId, missing);
+  if (refusal) throw new ApiProblem('file-refused', refusal, 'never');
+  if (elsewhere) throw pageOnAnotherPhone();
 }

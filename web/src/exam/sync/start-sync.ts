@@ -123,7 +123,9 @@ async function stateOf(
   let undrained = false;
   for (const sitting of sittings) {
     await mirrorSitting(db, sitting);
-    undrained = (await readOwed(db, sitting)).all > 0 || undrained;
+    const { all, elsewhere } = await readOwed(db, sitting);
+    // Pages on another phone only are nothing that this one could send.
+    undrained = all > elsewhere || undrained;
   }
   return { undrained, unfinished: await unfinishedOf(db, uid) };
 }

@@ -47,6 +47,8 @@ export type Wire = {
   examKey(examId: string, signal: AbortSignal): Promise<ExamKey>;
   /** A piece of a page from byte `start` on. */
   sendPiece(piece: Piece, signal: AbortSignal): Promise<DocumentReply>;
+  /** How much of a page the server holds, from whichever phone. */
+  pageHeld(page: Pick<Piece, 'examId' | 'sha256'>, signal: AbortSignal): Promise<DocumentReply>;
 };
 
 type Piece = {
@@ -102,6 +104,8 @@ export function createWire(
         documentReplySchema,
         { signal },
       ),
+    pageHeld: ({ examId, sha256 }, signal) =>
+      api.get(`exams/${examId}/documents/${sha256}`, documentReplySchema, { signal }),
   };
 }
 

@@ -1,9 +1,10 @@
 /** Wires the documents' screen to the disk: pages are stored with the event that names them. */
+import { useEffect } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { pagesOf } from '#web/exam/local-db/read-sitting.ts';
 import { addPage } from '#web/exam/sync/add-page.ts';
 import { serverClock } from '#web/exam/sync/server-clock.ts';
-import { useWatched } from '../use-exam.ts';
+import { type SyncActor, useWatched } from '../use-exam.ts';
 import { DocumentsScreen } from './documents-screen.tsx';
 import { UnusablePage } from './prepare-page.ts';
 
@@ -14,16 +15,27 @@ interface LiveDocumentsProps {
   documents: readonly string[];
   readOnly: boolean;
   onOrder: (order: string[]) => void;
+  sync: SyncActor;
 }
 
+/** How often the exam server is asked for a page that only another phone has. */
+const ASK_AGAIN_MS = 10_000;
+
 export default function LiveDocuments(props: LiveDocumentsProps) {
-  const { sittingId, task, documents, readOnly, onOrder } = props;
+  const { sittingId, task, documents, readOnly, onOrder, sync } = props;
   const pages = useWatched(`pages-${sittingId}`, () => pagesOf(localDb, sittingId));
+  const here = new Map(pages.value?.map((page) => [page.sha256, page]));
+  const isElsewhere = pages.value !== undefined && documents.some((sha256) => !here.has(sha256));
+  useEffect(() => {
+    if (!isElsewhere) return;
+    const timer = setInterval(() => sync.send({ type: 'WAKE' }), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isElsewhere, sync]);
   return (
     <DocumentsScreen
       task={task}
       documents={documents}
-      pages={new Map(pages.value?.map((page) => [page.sha256, page]))}
+      pages={here}
       readOnly={readOnly}
       onAdd={async (page) => {
         if (!(await addPage({ db: localDb, clock: serverClock }, sittingId, page)))

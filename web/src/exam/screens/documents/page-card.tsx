@@ -8,7 +8,7 @@ interface PageCardProps {
   /** From 1. */
   number: number;
   last: boolean;
-  /** Null when it was added on another phone. */
+  /** Null when it was added on another phone, and the exam server is not known to have it. */
   page: PageRow | null;
   readOnly: boolean;
   onMove: (step: 1 | -1) => void;
@@ -81,7 +81,13 @@ function Thumbnail({ page }: { page: PageRow | null }) {
 }
 
 function Progress({ page }: { page: PageRow | null }) {
-  if (!page || (page.pending === 0 && !page.refusal))
+  if (!page)
+    return (
+      <p className={styles.refused}>
+        Only on your other phone. Open the exam there until it is sent, or retake the page here.
+      </p>
+    );
+  if (page.pending === 0 && !page.refusal)
     return <p className={styles.note}>Received by the exam server</p>;
   if (page.refusal) return <p className={styles.refused}>{page.refusal}</p>;
   const size = page.bytes.byteLength;

@@ -169,5 +169,6 @@ export function createPracticeWire(db: LocalDb, clock: ServerClock): Wire {
     paperPart: neverAsked,
     examKey: neverAsked,
     sendPiece: neverAsked,
+    pageHeld: neverAsked,
   };
 }
