@@ -121,3 +121,42 @@ test('a file that is no photo and no PDF is refused with the reason, and the oth
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No pages yet.')).toBeVisible();
 });
+
+test.describe('on a second phone', () => {
+  // Its fetches would go past the route that cuts them.
+  test.use({ serviceWorkers: 'block' });
+
+  test('rule 3: a page that is still on the first phone is said to be there, and is waited for', async ({
+    page,
+    browser,
+  }) => {
+    const { site, candidate } = await openDocuments(page, 'Two phones');
+    await page.route('**/documents/*', (route) => route.abort());
+    const red = { name: 'red.png', mimeType: 'image/png', buffer: await photo(page, 'red') };
+    await page.getByLabel('Files').setInputFiles(red);
+    await expect(status(page)).toHaveText('Saved on this phone · 1 waiting');
+
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const other = await context.newPage();
+    await signIn(other, server.url, candidate);
+    await other.goto(`${server.url}/exam`);
+    await other.getByRole('button', { name: 'Start exam' }).click();
+    await other.getByRole('button', { name: 'Continue here' }).click();
+    const card = other.getByRole('listitem').filter({ hasText: 'Page 1' });
+    await expect(card).toContainText('Only on your other phone');
+    await expect(status(other)).toHaveText(/1 waiting/);
+    await expectSound(other);
+    await submit(other);
+    await expect(other.getByText('1 page is only on your other phone')).toBeVisible();
+    await expect(other.getByTestId('receipt')).toHaveCount(0);
+    await expectSound(other);
+
+    await page.unroute('**/documents/*');
+    await page.reload();
+    await expect(page.getByText('Everything you did on this phone was received.')).toBeVisible();
+    await other.evaluate(() => dispatchEvent(new Event('online')));
+    await receipt(other);
+    expect(await site.documentsOf(candidate)).toHaveLength(1);
+    await context.close();
+  });
+});
