@@ -8,7 +8,7 @@ import { loadEnvFile } from 'node:process';
 import { type Database, openDatabase } from '#db/client.ts';
 import { DirectoryInUse } from '#db/lock-directory.ts';
 import { type Environment, readEnvironment, WrongEnvironment } from './environment.ts';
-import { filesOf } from './gateways/files/files-of.ts';
+import { fileStoreOf } from './gateways/files/file-store-of.ts';
 import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import { codeOf, type Finding, fail, look, ok, warn } from './services/doctor/finding.ts';
 import { lookAtExams, lookAtPeople } from './services/doctor/look-at-content.ts';
@@ -36,7 +36,7 @@ async function examine(given: NodeJS.ProcessEnv): Promise<Finding[]> {
     look('replica', () => ofReplica(env)),
     look('payments', () => ofPayments(env)),
     look('text messages', () => ofMessages(env)),
-    look('files', async () => [await lookAtFiles(filesOf(env.files, env.dataDir))]),
+    look('files', async () => [await lookAtFiles(fileStoreOf(env.files, env.dataDir))]),
     look('disk', async () => [await lookAtDisk(env.dataDir)]),
     look('public address', () => ofAddress(env, given)),
   ]);

@@ -7,7 +7,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { isSafeAddress } from './gateways/ask-json.ts';
-import type { FilesChoice } from './gateways/files/files-of.ts';
+import type { FilesChoice } from './gateways/files/file-store-of.ts';
 import { s3ConfigSchema } from './gateways/files/s3.ts';
 import { type HdfcConfig, hdfcConfigSchema } from './gateways/payment/hdfc-config.ts';
 import { type Fast2smsConfig, fast2smsConfigSchema } from './gateways/sms/fast2sms.ts';

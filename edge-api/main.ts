@@ -25,7 +25,7 @@ import {
   requireFolder,
   WrongEnvironment,
 } from './environment.ts';
-import { filesOf } from './gateways/files/files-of.ts';
+import { fileStoreOf } from './gateways/files/file-store-of.ts';
 import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import type { PaymentGateway } from './gateways/payment/port.ts';
 import { createConsoleSms } from './gateways/sms/console.ts';
@@ -89,7 +89,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     payments: gateway,
     sms: smsOf(env),
     inboundTexts: inboundProviders(env.inbound),
-    files: filesOf(env.files, env.dataDir),
+    files: fileStoreOf(env.files, env.dataDir),
     log,
     tracing,
     background: createBackground(log),

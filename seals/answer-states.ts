@@ -13,10 +13,10 @@ export type Answers = { qid: string; answer: OptionName | '' }[];
 export const optionTexts: readonly string[] = optionNames;
 
 /** As the phone keeps them. */
-export type Given = ReadonlyArray<{ qid: string; answer: string }>;
+export type GivenAnswers = ReadonlyArray<{ qid: string; answer: string }>;
 
 /** @throws RangeError for an answer to a question that is not in the paper */
-export function statesOf(answers: Given, paper: readonly string[]): number[] {
+export function statesOf(answers: GivenAnswers, paper: readonly string[]): number[] {
   const places = new Map(paper.map((qid, place) => [qid, place]));
   const states = paper.map(() => UNTOUCHED);
   for (const { qid, answer } of answers) {

@@ -5,11 +5,11 @@ import { CROCKFORD, checkOf } from './crockford.ts';
 
 /** The version of this form. */
 export const READ_OUT = 'R';
-export const GROUP = 5;
+export const GROUP_LENGTH = 5;
 
 /** @param text as `sealAnswerText` makes it */
 export function toReadOut(text: string): string[] {
-  const size = GROUP - 1;
+  const size = GROUP_LENGTH - 1;
   const count = Math.ceil((2 + text.length) / size);
   const letters = READ_OUT + CROCKFORD[count % 32] + text;
   return Array.from({ length: count }, (_, place) => {

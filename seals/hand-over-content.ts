@@ -11,7 +11,7 @@ import {
   wordSchema,
 } from '#contract/wire/sync.ts';
 import { optionNames } from '#contract/wire/values.ts';
-import { answersFrom, type Given, optionTexts, statesOf } from './answer-states.ts';
+import { answersFrom, type GivenAnswers, optionTexts, statesOf } from './answer-states.ts';
 
 /** Events of one turn, numbered without gaps. */
 export type HandOverRun = { epoch: number; events: SittingEvent[] };
@@ -23,7 +23,7 @@ export type SealedSubmission = {
   elapsed: number;
   auto: boolean;
   /** Every question answered or cleared, in the paper's order. */
-  answers: Given;
+  answers: GivenAnswers;
 };
 
 export type HandOver = {

@@ -18,13 +18,13 @@ export function spokenStartCode(code: string): string {
   return `${code.slice(0, 5)} ${code.slice(5)}`;
 }
 
-export type TypedCode =
+export type TypedStartCode =
   | { kind: 'right'; code: string }
   | { kind: 'unfinished' }
   | { kind: 'wrong' };
 
 /** Case, spaces and dashes don't matter, nor do letters that look like digits. */
-export function readStartCode(typed: string): TypedCode {
+export function readStartCode(typed: string): TypedStartCode {
   const code = tidyCrockford(typed.slice(0, 100));
   const values = [...code].map((sign) => CROCKFORD.indexOf(sign));
   if (values.includes(-1) || values.length > LENGTH) return { kind: 'wrong' };

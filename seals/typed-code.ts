@@ -1,5 +1,5 @@
 // Checks a typed answer text before anything of it is stored: a mistake is reported at its group.
-import { checkOfGroup, GROUP, READ_OUT } from './code-to-read-out.ts';
+import { checkOfGroup, GROUP_LENGTH, READ_OUT } from './code-to-read-out.ts';
 import { CROCKFORD, tidyCrockford } from './crockford.ts';
 
 export type TypedCode =
@@ -27,7 +27,7 @@ export function readTypedCode(typed: string): TypedCode {
   const count = ((CROCKFORD.indexOf(letters.charAt(1)) - FEWEST + 32) % 32) + FEWEST;
   const wrong = groups.findIndex((group, place) => !isRight(group, place));
   const right = wrong < 0 ? groups.length : wrong;
-  const isBegun = right === groups.length - 1 && (groups[right]?.length ?? 0) < GROUP;
+  const isBegun = right === groups.length - 1 && (groups[right]?.length ?? 0) < GROUP_LENGTH;
   if (groups.length < count && (wrong < 0 || isBegun)) return { kind: 'unfinished', right, count };
   const place = Math.min(right, count);
   const group = groups[place];
@@ -43,7 +43,7 @@ function isReadOut(letters: string): boolean {
   const after = [
     [0, 0],
     [1, 0],
-    [GROUP - 1, 1],
+    [GROUP_LENGTH - 1, 1],
     [0, 1],
   ] as const;
   return (
@@ -57,8 +57,8 @@ function isReadOut(letters: string): boolean {
 }
 
 function groupsOf(letters: string): string[] {
-  return Array.from({ length: Math.ceil(letters.length / GROUP) }, (_, place) =>
-    letters.slice(place * GROUP, (place + 1) * GROUP),
+  return Array.from({ length: Math.ceil(letters.length / GROUP_LENGTH) }, (_, place) =>
+    letters.slice(place * GROUP_LENGTH, (place + 1) * GROUP_LENGTH),
   );
 }
 

@@ -19,7 +19,7 @@ import type { Orm } from '../client.ts';
 import { exams } from '../schema/exams.ts';
 import { enrolments } from '../schema/people.ts';
 import { sittings } from '../schema/sittings.ts';
-import { byText, likeWords, type Page, sortedBy } from './list-sql.ts';
+import { byText, type ListPage, likeWords, sortedBy } from './list-sql.ts';
 
 export type ExamRow = typeof exams.$inferSelect;
 
@@ -57,7 +57,7 @@ export type ExamSearch = {
   search: string;
   status: ExamRow['status'] | 'Archived' | '';
   format: ExamRow['format'] | '';
-} & Page<SortKey<'exams'>>;
+} & ListPage<SortKey<'exams'>>;
 
 function ofStatus(status: ExamSearch['status']): SQL | undefined {
   if (status === '') return undefined;

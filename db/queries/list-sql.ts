@@ -73,7 +73,7 @@ type OrderedList<Key extends string> = {
 export async function pageOfAll<Key extends string>(
   db: Database,
   { from, joined, where, params, id, sorts, usual }: OrderedList<Key>,
-  wanted: Page<Key>,
+  wanted: ListPage<Key>,
 ): Promise<{ ids: string[]; total: number }> {
   const total = await countRows(db, `${from} where ${where}`, params);
   const { limit, offset, backwards } = pageWindow(wanted, total);
@@ -107,10 +107,10 @@ export const onlyChosen = (id: string, chosen: string, place: number): [string, 
 // empty values come last in both directions, and ties are broken by id, so that no row appears on two pages.
 
 type SortOrder = 'asc' | 'desc';
-export type Sort<Key extends string> = { sort?: Key | undefined; order: SortOrder };
+export type ListSort<Key extends string> = { sort?: Key | undefined; order: SortOrder };
 
 /** One page of a sorted list; the first is 1. */
-export type Page<Key extends string> = Sort<Key> & { page: number; pageSize: number };
+export type ListPage<Key extends string> = ListSort<Key> & { page: number; pageSize: number };
 
 /** Case-insensitive, and fast: by code point. */
 export const byText = (expression: string): string =>
@@ -128,7 +128,7 @@ export const byNumberIn = (expression: string): string =>
  */
 export function sortedBy<Key extends string>(
   keys: Readonly<Record<Key, string>>,
-  { sort, order }: Sort<Key>,
+  { sort, order }: ListSort<Key>,
   id: string,
   backwards = false,
 ): string | null {

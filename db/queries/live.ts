@@ -8,7 +8,7 @@ import { lateWorkSchema } from '#contract/wire/results.ts';
 import type { Database } from '../client.ts';
 import { instant, millis } from '../instants.ts';
 import { personText } from '../schema/search-text.ts';
-import { byText, likeWords, type Page, pageOfAll } from './list-sql.ts';
+import { byText, type ListPage, likeWords, pageOfAll } from './list-sql.ts';
 
 const examSchema = z.object({
   id: z.string(),
@@ -67,7 +67,11 @@ export async function readLiveExam(
 
 type LiveSort = SortKey<'live'>;
 
-export type LiveWanted = Page<LiveSort> & { examId: string; filter: LiveFilter; search: string };
+export type LiveWanted = ListPage<LiveSort> & {
+  examId: string;
+  filter: LiveFilter;
+  search: string;
+};
 
 const liveSorts: Readonly<Record<LiveSort, string>> = {
   name: byText('u.full_name'),

@@ -58,7 +58,7 @@ export type MarkableWanted = {
   pageSize: number;
 };
 
-export async function listMarkable(
+export async function listMarkableRows(
   db: Database,
   wanted: MarkableWanted,
 ): Promise<{ rows: MarkingRow[]; total: number }> {

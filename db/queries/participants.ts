@@ -10,9 +10,9 @@ import {
   byNumberIn,
   byText,
   inPieces,
+  type ListPage,
   likeWords,
   onlyChosen,
-  type Page,
   pageOfAll,
   sortedBy,
 } from './list-sql.ts';
@@ -100,10 +100,10 @@ type Placed = z.infer<typeof placedSchema>[number];
 
 /** Empty texts find everyone. */
 export type ParticipantSearch = { examId: string; search: string; status: UserStatus | '' };
-export type ParticipantsWanted = ParticipantSearch & Page<SortKey<'participants'>>;
+export type ParticipantsWanted = ParticipantSearch & ListPage<SortKey<'participants'>>;
 
 /** Oldest application first, or sorted. */
-export async function listParticipants(
+export async function listParticipantRows(
   db: Database,
   wanted: ParticipantsWanted,
 ): Promise<{ rows: ParticipantRow[]; total: number }> {

@@ -51,7 +51,7 @@ export async function countChanges(
 }
 
 /** In the order of their sittings. `page` counts from 1. */
-export async function listChanges(
+export async function listChangeRows(
   db: Database,
   wanted: { rescoreId: string; page: number; pageSize: number },
 ): Promise<z.infer<typeof changeSchema>[]> {

@@ -29,7 +29,7 @@ const JOINS = `left join enrolments e on e.id = u.current_enrolment_id
   left join sittings s on s.enrolment_id = e.id
   left join results r on r.sitting_id = s.id and not r.provisional`;
 
-export async function readUser(db: Database, uid: string): Promise<UserRow | null> {
+export async function readUserRow(db: Database, uid: string): Promise<UserRow | null> {
   const [row] = await db.rows(`select ${COLUMNS} from users u ${JOINS} where u.uid = $1`, [uid]);
   return row ? userRowSchema.parse(row) : null;
 }

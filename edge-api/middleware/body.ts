@@ -7,7 +7,7 @@ import { Problem } from '#api/problem.ts';
 const FORM_LIMIT = 32_000;
 
 /** @param limitBytes what the endpoint needs, where that is more than a form */
-export async function readJson(c: Context, limitBytes = FORM_LIMIT): Promise<unknown> {
+export async function readJsonBody(c: Context, limitBytes = FORM_LIMIT): Promise<unknown> {
   const text = isBounded(c.req.raw, limitBytes)
     ? await whole(c.req.raw.text())
     : new TextDecoder().decode(await readBytes(c.req.raw, limitBytes));

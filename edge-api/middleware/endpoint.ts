@@ -11,7 +11,7 @@ import { type Role, sessionReplySchema } from '#contract/wire/users.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
 import { addressOf } from './address.ts';
-import { describeIssue, readForm, readJson } from './body.ts';
+import { describeIssue, readForm, readJsonBody } from './body.ts';
 import { lastChange, noteOffice } from './last-change.ts';
 import { isOperator } from './operator.ts';
 import { reply } from './reply.ts';
@@ -134,7 +134,7 @@ export function endpoint<
       params: parse(declaration.params, c.req.param()) as Parsed<P>,
       query: (declaration.query ? parse(declaration.query, readQuery(c)) : undefined) as Parsed<Q>,
       body: (declaration.body
-        ? parse(declaration.body, await readJson(c, declaration.bodyLimit))
+        ? parse(declaration.body, await readJsonBody(c, declaration.bodyLimit))
         : undefined) as Parsed<B>,
       form: declaration.form ? await readForm(c, declaration.form.limitBytes) : NO_FORM,
       request: c.req.raw,
@@ -187,7 +187,7 @@ export function endpointByStatement<R extends Schema, B extends Schema>(
     };
     let given: z.output<B>;
     try {
-      given = parse(body, await readJson(c, declaration.bodyLimit)) as z.output<B>; // parse has thrown when it isn't one
+      given = parse(body, await readJsonBody(c, declaration.bodyLimit)) as z.output<B>; // parse has thrown when it isn't one
     } catch (refusal) {
       await requireCaller(); // who has no right here learns nothing of shapes
       throw refusal;

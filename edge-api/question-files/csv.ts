@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { QuestionFormat } from './format.ts';
 import { cleanText, isVisible } from './judge/clean-text.ts';
 import { findHeader, mapHeader } from './judge/map-header.ts';
-import { type Cell, noPictures, type Row, type Sheet, textCell } from './judge/sheet.ts';
+import { noPictures, type Row, type Sheet, type SheetCell, textCell } from './judge/sheet.ts';
 import { FileRefusal, limits, tooManyRows } from './question-file.ts';
 
 /** As many columns and rows as Excel has; each one beyond would cost memory and time and mean nothing. */
@@ -19,7 +19,7 @@ type Records = {
 };
 
 /** ="007" is how programs keep Excel from reading 007 as a number: it shows what stands in the quotation marks. */
-function toCell(value: string): Cell {
+function toCell(value: string): SheetCell {
   const kept = /^="((?:[^"]|"")*)"$/.exec(value);
   if (!kept) return textCell(cleanText(value));
   const text = cleanText((kept[1] ?? '').replaceAll('""', '"'));

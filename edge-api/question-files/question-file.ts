@@ -1,8 +1,8 @@
 // What a question file holds, as read: the shapes and limits every part of the import agrees on.
 // No database, no HTTP.
-import type { ImportFormat, questionFields } from '#contract/desk/questions.ts';
+import type { ImportFormat, questionFields, RowNote } from '#contract/desk/questions.ts';
 
-export type Field = (typeof questionFields)[number];
+export type QuestionField = (typeof questionFields)[number];
 
 export const limits = {
   fileBytes: 10 * 1024 * 1024,
@@ -35,16 +35,6 @@ export type FileQuestion = QuestionContent & {
 
 /** `row` is the row number Excel shows or the line in a text file, counted from 1. */
 export type ParsedQuestion = FileQuestion & { sheet: string; row: number };
-
-/** One sentence about one row, for a clerk. `row` 0 speaks of the whole sheet, with `column` empty. */
-export type RowNote = {
-  sheet: string;
-  row: number;
-  column: string;
-  /** Of a refused cell of a table, as Excel calls it: "C7". */
-  cell?: string | undefined;
-  message: string;
-};
 
 export type SheetSummary = {
   sheet: string;

@@ -4,7 +4,7 @@
 import { csv } from './csv.ts';
 import { excel } from './excel/excel.ts';
 import { mergedFrom } from './judge/judge-row.ts';
-import { type Cell, isHiddenColumn, type Sheet } from './judge/sheet.ts';
+import { isHiddenColumn, type Sheet, type SheetCell } from './judge/sheet.ts';
 import { FileRefusal, noTable, type Refusal, tooManyRows, WrongKind } from './question-file.ts';
 import { checkOutside, toSourceFile } from './source-file.ts';
 
@@ -83,7 +83,7 @@ function toRows(whole: Sheet): TableRow[] {
 }
 
 /** A long number that Excel shows as 9.88E+09 is meant as it is stored: telephone numbers are. */
-function textOf(cell: Cell | undefined): string {
+function textOf(cell: SheetCell | undefined): string {
   if (!cell) return '';
   const isWhole = cell.kind === 'number' && Number.isSafeInteger(cell.value);
   return isWhole ? String(cell.value) : cell.text.slice(0, LONGEST_TEXT);

@@ -1,8 +1,8 @@
 // What the server and the worker for uploaded files say to each other, and how the worker is started: with
 // bounded memory, from the bundle that edge-api/build/bundle-server.ts makes.
 import { Worker } from 'node:worker_threads';
-import type { ImportFormat } from '#contract/desk/questions.ts';
-import type { ParsedQuestion, Refusal, RowNote, SheetSummary } from './question-file.ts';
+import type { ImportFormat, RowNote } from '#contract/desk/questions.ts';
+import type { ParsedQuestion, Refusal, SheetSummary } from './question-file.ts';
 import type { TableRow } from './read-table.ts';
 
 /** Questions, or the rows of a table of whatever else. */

@@ -18,7 +18,7 @@ export type Sat = {
   category: string;
 };
 
-export type Placed<S extends Sat = Sat> = {
+export type RankedSat<S extends Sat = Sat> = {
   sat: S;
   rank: number;
   /** Of the total within its own session, in ten millionths of a per cent. */
@@ -28,13 +28,13 @@ export type Placed<S extends Sat = Sat> = {
 
 export type Ranking<S extends Sat = Sat> = {
   /** Best first; those who share a rank by uid. */
-  places: Placed<S>[];
+  places: RankedSat<S>[];
   /** How many people sat several sessions. */
   twice: number;
 };
 
 /** The keys by which two people are compared, the most important first; less is better. */
-type Judged<S extends Sat> = Placed<S> & { key: readonly number[] };
+type Judged<S extends Sat> = RankedSat<S> & { key: readonly number[] };
 type Ranks = { total: Map<number, number>; sections: Map<string, Map<number, number>> };
 
 const BREATH = 2_048;
@@ -91,7 +91,7 @@ function weigh(tieBreak: TieBreak, sat: Sat, inSection: (name: string) => number
 }
 
 function* place<S extends Sat>(sorted: readonly Judged<S>[]): Generator<void, Ranking<S>> {
-  const places: Placed<S>[] = [];
+  const places: RankedSat<S>[] = [];
   const listed = new Set<string>();
   const twice = new Set<string>();
   let above: Judged<S> | undefined;

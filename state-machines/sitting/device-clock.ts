@@ -6,7 +6,7 @@
 // the next word from the server. All values are milliseconds.
 
 /** At steady reading `steady` the server's clock showed `server`, give or take `uncertainty`. */
-export type ServerClock = {
+export type ClockReading = {
   server: number;
   steady: number;
   uncertainty: number;
@@ -26,7 +26,7 @@ const FRESHLY_STARTED_MS = 1_000;
  * A reply requested at `sentAt` and received at `receivedAt` (steady): the server spoke at some moment between. Halfway
  * is never off by more than half of it.
  */
-export function fromBeacon(serverTime: number, sentAt: number, receivedAt: number): ServerClock {
+export function fromBeacon(serverTime: number, sentAt: number, receivedAt: number): ClockReading {
   const half = (receivedAt - sentAt) / 2;
   return { server: serverTime, steady: sentAt + half, uncertainty: half, confirmed: true };
 }
@@ -34,7 +34,7 @@ export function fromBeacon(serverTime: number, sentAt: number, receivedAt: numbe
 /**
  * The better of what is known and what was just heard: the quicker round trip, unless the two contradict each other.
  */
-export function betterOf(known: ServerClock | null, heard: ServerClock): ServerClock {
+export function betterOf(known: ClockReading | null, heard: ClockReading): ClockReading {
   if (!known?.confirmed) return heard;
   const passed = heard.steady - known.steady;
   const aged = known.uncertainty + Math.abs(passed) * DRIFT_PER_MS;
@@ -48,7 +48,7 @@ export function betterOf(known: ServerClock | null, heard: ServerClock): ServerC
  * date, so a date set during the exam would look like elapsed time: then the date alone measures the gap. A clock
  * behind its mark makes time stand still, never run backwards.
  */
-export function afterRestart(mark: ClockMark, steadyNow: number, wallNow: number): ServerClock {
+export function afterRestart(mark: ClockMark, steadyNow: number, wallNow: number): ClockReading {
   const offsetNow = steadyNow - wallNow;
   const startedAnew = Math.abs(offsetNow) < FRESHLY_STARTED_MS;
   const then = startedAnew ? mark.steady + (offsetNow - (mark.steady - mark.wall)) : mark.steady;
@@ -62,7 +62,7 @@ export function afterRestart(mark: ClockMark, steadyNow: number, wallNow: number
 
 /** Milliseconds since 1970 by the server's clock, as best known. */
 export function serverNow(
-  clock: Pick<ServerClock, 'server' | 'steady'>,
+  clock: Pick<ClockReading, 'server' | 'steady'>,
   steadyNow: number,
 ): number {
   return clock.server + (steadyNow - clock.steady);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
-import { type PaperKey, scoredSections, scoreSections, toScoreList } from './scoring.ts';
+import { type AnswerKey, scoredSections, scoreSections, toScoreList } from './scoring.ts';
 
 const item = (
   qid: string,
@@ -12,7 +12,7 @@ const item = (
 
 describe('scoring', () => {
   it('adds the weightage of a right answer, takes the negative of a wrong one, and leaves a blank alone', () => {
-    const key: PaperKey = [
+    const key: AnswerKey = [
       {
         name: 'Aptitude',
         items: [item('a', 200, 25), item('b', 200, 25), item('c', 200, 25), item('d', 200, 25)],
@@ -27,7 +27,7 @@ describe('scoring', () => {
   });
 
   it('goes below zero where only wrong answers stand', () => {
-    const key: PaperKey = [{ name: 'English', items: [item('a', 100, 33), item('b', 100, 33)] }];
+    const key: AnswerKey = [{ name: 'English', items: [item('a', 100, 33), item('b', 100, 33)] }];
     const sections = scoreSections(
       key,
       new Map([

@@ -14,7 +14,7 @@ export type KeyItem = {
 
 /** `wrong` counts the wrong answers; older results don't have it. */
 export type ScoredSection = { name: string; hundredths: number; wrong?: number };
-export type PaperKey = ReadonlyArray<{ name: string; items: readonly KeyItem[] }>;
+export type AnswerKey = ReadonlyArray<{ name: string; items: readonly KeyItem[] }>;
 
 /**
  * The sections a result of this exam may have, in order; fixed once somebody has sat it. The hand-marked documents, if
@@ -36,7 +36,7 @@ export function marksFor(item: KeyItem, answer: OptionName | '' | undefined): nu
 }
 
 export function scoreSections(
-  key: PaperKey,
+  key: AnswerKey,
   answers: ReadonlyMap<string, OptionName | ''>,
 ): ScoredSection[] {
   return key.map(({ name, items }) => ({

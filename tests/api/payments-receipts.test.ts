@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '#api/services/payments/reconcile.ts';
 import { applicationReplySchema } from '#contract/site/applications.ts';
-import { paymentStartedSchema, receiptSchema } from '#contract/site/payments.ts';
+import { paymentReceiptSchema, paymentStartedSchema } from '#contract/site/payments.ts';
 import { exams } from '#db/schema/exams.ts';
 import { invoices } from '#db/schema/money.ts';
 import { users } from '#db/schema/people.ts';
@@ -103,7 +103,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     );
     expect(await api.request(`payments/${order_id}/receipt`)).toMatchObject({ status: 404 });
     await api.fetch((await api.atBank(payment_url, 'pay')) ?? '');
-    const { invoice } = receiptSchema.parse(
+    const { invoice } = paymentReceiptSchema.parse(
       (await api.request(`payments/${order_id}/receipt`)).body,
     );
     expect(invoice).toMatchObject({

@@ -11,7 +11,7 @@ import { fixedAt, WAKING_SLACK_MS } from '#machines/sitting/evidence.ts';
 import { compareTurns, isOptionName, type Submission, type Turn } from '#machines/sitting/rules.ts';
 import { openPaper } from '#seals/sealed-paper.ts';
 import { stretchCode, unwrapKey } from '#seals/start-code.ts';
-import { readExam } from '#web/exam/local-db/keep-facts.ts';
+import { readExamFact } from '#web/exam/local-db/keep-facts.ts';
 import { answersOf } from '#web/exam/local-db/read-sitting.ts';
 import { mayWrite } from '#web/exam/local-db/record-event.ts';
 import type { HeldPaper } from '#web/exam/local-db/rows.ts';
@@ -195,7 +195,7 @@ class Run {
       throw new Error('a paper can be read before the start');
     if (!this.isWhole) return;
     // What an app without a network begins with.
-    while (!(await readExam(phone.deps.db, phone.candidate.examId))) {
+    while (!(await readExamFact(phone.deps.db, phone.candidate.examId))) {
       await phone.kill();
       await this.hands.open(phone, false);
     }

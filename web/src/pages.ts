@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
 import { paths } from './shared/paths.ts';
 import type { IconName } from './ui/icon.tsx';
 
-export interface Page {
+export interface PageEntry {
   /** Its address, as the router's pattern. */
   path: string;
   /** Without the provider's name, which is added. A page without one gives itself a title. */
@@ -49,7 +49,7 @@ const thanks = { ...site, screen: 'site/thanks', ready: 'unlisted' } as const;
 const candidate = { frame: 'public' } as const;
 const desk = { frame: 'admin', staff: true } as const;
 
-export const pages: readonly Page[] = [
+export const pages: readonly PageEntry[] = [
   {
     path: paths.home,
     title: 'Find the best-fit & talented professionals',
@@ -372,7 +372,7 @@ export const pages: readonly Page[] = [
 ];
 
 /** The modules whose chunks show a page, below web/, as Vite's manifest names them. */
-export function modulesOf({ screen, content }: Page): string[] {
+export function modulesOf({ screen, content }: PageEntry): string[] {
   const said = content === undefined ? [] : [`src/site/content/${content}.ts`];
   return [`src/${screen}.page.tsx`, ...said];
 }

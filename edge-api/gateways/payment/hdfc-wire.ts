@@ -77,7 +77,7 @@ function stateOf(
 }
 
 /** Any answer in the order-status shape: of order status itself and of a refund. */
-export function readOrder(answer: OrderAnswer): OrderStatus {
+export function readOrderStatus(answer: OrderAnswer): OrderStatus {
   const amountPaise = paiseFromRupees(answer.amount);
   const refunds = (answer.refunds ?? []).map(readRefund);
   const refundedPaise = Math.max(paiseFromRupees(answer.amount_refunded) ?? 0, goneBy(refunds));

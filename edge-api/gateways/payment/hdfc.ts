@@ -8,7 +8,7 @@ import { GatewayError } from '../gateway-error.ts';
 import { apiKeyAuthorization, type HdfcConfig } from './hdfc-config.ts';
 import {
   orderAnswerSchema,
-  readOrder,
+  readOrderStatus,
   readWebhook,
   refusalSchema,
   sessionAnswerSchema,
@@ -106,7 +106,7 @@ export function createHdfcGateway(config: HdfcConfig, options: HdfcOptions = {})
       const path = `/orders/${checkedReference(reference)}`;
       const answer = await ask({ name: call, method: 'GET', path, customerId });
       if (answer.httpStatus >= 400 && saysNotFound(answer.body)) return notFound(reference);
-      return readOrder(read(orderAnswerSchema, answer, call));
+      return readOrderStatus(read(orderAnswerSchema, answer, call));
     },
 
     async refund({ reference, customerId, requestId, amountPaise }) {
@@ -121,7 +121,7 @@ export function createHdfcGateway(config: HdfcConfig, options: HdfcOptions = {})
         contentType: 'application/x-www-form-urlencoded',
         body: form.toString(),
       });
-      const order = readOrder(read(orderAnswerSchema, answer, call));
+      const order = readOrderStatus(read(orderAnswerSchema, answer, call));
       const refund = order.refunds.find((candidate) => candidate.requestId === requestId);
       if (refund === undefined || !sameReference(order.reference, reference)) {
         throw new GatewayError('unreadable', { call, httpStatus: answer.httpStatus });
@@ -172,5 +172,5 @@ function saysNotFound(body: unknown): boolean {
 }
 
 function notFound(reference: string): OrderStatus {
-  return readOrder({ order_id: reference, status: 'NOT_FOUND' });
+  return readOrderStatus({ order_id: reference, status: 'NOT_FOUND' });
 }

@@ -1,9 +1,9 @@
 // Values of a workbook, whatever its age, as cells: what Excel shows, and a remark on what text can't carry over.
 import { cleanText } from '../judge/clean-text.ts';
-import { type Cell, textCell } from '../judge/sheet.ts';
-import type { NumberFormat, RichText, Style } from './styles.ts';
+import { type SheetCell, textCell } from '../judge/sheet.ts';
+import type { CellStyle, NumberFormat, StyledText } from './styles.ts';
 
-export function wordsCell({ text, marked, font }: RichText): Cell {
+export function wordsCell({ text, marked, font }: StyledText): SheetCell {
   const remark = marked
     ? 'Raised, lowered, bold or struck-out letters became plain text. Please check that it still reads right.'
     : null;
@@ -11,7 +11,7 @@ export function wordsCell({ text, marked, font }: RichText): Cell {
 }
 
 /** The cell in its own look. Cells are shared by all that name the same text, so it is never changed itself. */
-export function inStyle(cell: Cell, { font, struck }: Style): Cell {
+export function inStyle(cell: SheetCell, { font, struck }: CellStyle): SheetCell {
   if (!font && !struck) return cell;
   const remark = struck
     ? [cell.remark, 'All of it is struck out in the file. Please check that it is still meant.']
@@ -21,18 +21,18 @@ export function inStyle(cell: Cell, { font, struck }: Style): Cell {
   return { ...cell, remark, font: cell.font ?? (font?.signs.test(cell.text) ? font.name : null) };
 }
 
-export const flagCell = (on: boolean): Cell => textCell(on ? 'TRUE' : 'FALSE');
+export const flagCell = (on: boolean): SheetCell => textCell(on ? 'TRUE' : 'FALSE');
 
-export const errorCell = (text: string): Cell => ({ ...textCell(text), kind: 'error' });
+export const errorCell = (text: string): SheetCell => ({ ...textCell(text), kind: 'error' });
 
-export const formulaWithoutValue: Cell = {
+export const formulaWithoutValue: SheetCell = {
   ...textCell('#NO-STORED-VALUE!'),
   kind: 'formula-without-value',
 };
 
-export const pictureCell: Cell = { ...textCell('#PICTURE!'), kind: 'picture' };
+export const pictureCell: SheetCell = { ...textCell('#PICTURE!'), kind: 'picture' };
 
-export function numberCell(value: number, format: NumberFormat): Cell {
+export function numberCell(value: number, format: NumberFormat): SheetCell {
   if (!Number.isFinite(value)) return errorCell('#NUM!');
   const shown = format.show(value);
   const text = cleanText(shown ?? String(value));

@@ -3,7 +3,13 @@
 import { Parser } from 'htmlparser2';
 import { deepestMarkup, htmlToText, tooDeep } from '../html-to-text.ts';
 import { cleanText, isVisible } from '../judge/clean-text.ts';
-import { type Cell, type DownMerge, noPictures, type Sheet, textCell } from '../judge/sheet.ts';
+import {
+  type DownMerge,
+  noPictures,
+  type Sheet,
+  type SheetCell,
+  textCell,
+} from '../judge/sheet.ts';
 import { FileRefusal, limits, tooManyRows } from '../question-file.ts';
 
 const rowsLookedAt = limits.rows + 10_000;
@@ -14,7 +20,7 @@ const mostTables = 1_000;
 
 type Attributes = Readonly<Record<string, string>>;
 
-function toCell(markup: string): Cell {
+function toCell(markup: string): SheetCell {
   if (!/[<&]/.test(markup)) return textCell(cleanText(markup.replace(/\s+/g, ' ')));
   const read = htmlToText(markup);
   if (!read) return textCell(markup); // longer than any question may be: the judge of rows says so
@@ -41,7 +47,7 @@ export function readHtmlTables(text: string): Sheet[] {
   let isRowOpen = false;
   let column = 0;
   let hidden = false;
-  let cells = new Map<number, Cell>();
+  let cells = new Map<number, SheetCell>();
   /** Columns that a cell of a row above reaches down into, with the last row of it. */
   const reached = new Uint32Array(lastExcelColumn);
   let open: Open | null = null;

@@ -2,10 +2,10 @@
 // shows them; formulas are never calculated, only their stored values taken.
 import { cleanText, isVisible } from '../judge/clean-text.ts';
 import {
-  type Cell,
   type DownMerge,
   type HiddenColumns,
   type Row,
+  type SheetCell,
   textCell,
 } from '../judge/sheet.ts';
 import { limits, tooManyRows } from '../question-file.ts';
@@ -19,7 +19,7 @@ import {
   wordsCell,
 } from './cells.ts';
 import { type Attributes, damagedBy, isOn, readXml } from './read-xml.ts';
-import { plainStyle, type RichText, richTexts, type Style } from './styles.ts';
+import { type CellStyle, plainStyle, richTexts, type StyledText } from './styles.ts';
 
 /** Title and header rows, and sheets of instructions, come on top of the questions. */
 const rowsLookedAt = limits.rows + 10_000;
@@ -28,8 +28,8 @@ export const lastExcelColumn = 16_384;
 
 /** What the sheets of a workbook share. */
 export type Book = {
-  texts: readonly Cell[];
-  styles: readonly Style[];
+  texts: readonly SheetCell[];
+  styles: readonly CellStyle[];
   date1904: boolean;
   /** Rows with something to see, in all sheets read so far. */
   filledRows: number;
@@ -66,7 +66,7 @@ type CellElement = {
   /** Whether a richer value, such as a picture placed in the cell, stands behind what old programs are shown. */
   isRich: boolean;
   hasFormula: boolean;
-  said: RichText | null;
+  said: StyledText | null;
 };
 
 const styleOf = (style: string, { styles }: Book) => styles[Number(style)] ?? plainStyle;
@@ -74,7 +74,7 @@ const styleOf = (style: string, { styles }: Book) => styles[Number(style)] ?? pl
 function toCell(
   { ref, type, style, isRich, hasFormula, said }: CellElement,
   book: Book,
-): Cell | null {
+): SheetCell | null {
   const value = said?.text ?? '';
   // A formula may rightly give an empty text: ="" is stored as text of no length.
   const isText = type === 'str' || type === 'inlineStr';
@@ -119,7 +119,7 @@ export function readSheet(
   const downMerges: DownMerge[] = [];
   const hiddenColumns: HiddenColumns[] = [];
   const seen = new Set<number>();
-  let row = { row: 0, hidden: false, cells: new Map<number, Cell>() };
+  let row = { row: 0, hidden: false, cells: new Map<number, SheetCell>() };
   let columns = new Set<number>();
   let column = -1;
   let told: CellElement | null = null;

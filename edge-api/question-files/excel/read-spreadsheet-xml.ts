@@ -1,7 +1,13 @@
 // XML Spreadsheet 2003, which programs write under the name .xls, read as an .xlsx is: places in their bounds, values
 // as Excel shows them, formulas never calculated.
 import { isVisible } from '../judge/clean-text.ts';
-import { type Cell, type DownMerge, noPictures, type Row, type Sheet } from '../judge/sheet.ts';
+import {
+  type DownMerge,
+  noPictures,
+  type Row,
+  type Sheet,
+  type SheetCell,
+} from '../judge/sheet.ts';
 import { limits, tooManyRows } from '../question-file.ts';
 import {
   errorCell,
@@ -14,11 +20,11 @@ import {
 import { dayOf, lastExcelColumn, lastExcelRow } from './read-sheet.ts';
 import { type Attributes, attribute, damagedBy, isOn, readXml } from './read-xml.ts';
 import {
+  type CellStyle,
   foreignFont,
   plainStyle,
-  type RichText,
   richTexts,
-  type Style,
+  type StyledText,
   shortDate,
   toFormat,
 } from './styles.ts';
@@ -54,9 +60,9 @@ const looks: Readonly<Record<string, [name: string, attributes: Attributes]>> = 
   Sub: ['vertAlign', { val: 'subscript' }],
 };
 
-type CellElement = { style: string; type: string; hasFormula: boolean; said: RichText | null };
+type CellElement = { style: string; type: string; hasFormula: boolean; said: StyledText | null };
 
-function toCell({ type, hasFormula, said }: CellElement, { format }: Style): Cell | null {
+function toCell({ type, hasFormula, said }: CellElement, { format }: CellStyle): SheetCell | null {
   if (!said) return hasFormula ? formulaWithoutValue : null;
   const value = said.text.trim();
   switch (type) {
@@ -78,12 +84,12 @@ const numberIn = (attributes: Attributes, name: string) => Number(attribute(attr
 /** @throws FileRefusal */
 export function readSpreadsheetXml(text: string): Sheet[] {
   const sheets: (Sheet & { rows: Row[]; downMerges: DownMerge[] })[] = [];
-  const styles = new Map<string, Style>();
+  const styles = new Map<string, CellStyle>();
   const words = richTexts();
   /** The looks that are open around a letter; each makes a run of its own. */
   let around: [string, Attributes][] = [];
   let style = '';
-  let row = { row: 0, hidden: false, cells: new Map<number, Cell>() };
+  let row = { row: 0, hidden: false, cells: new Map<number, SheetCell>() };
   let rowStyle = '';
   let rowSpan = 0;
   let column = -1;
@@ -96,7 +102,7 @@ export function readSpreadsheetXml(text: string): Sheet[] {
     style = attribute(attributes, 'ID') ?? '';
     styles.set(style, { ...styleOf(attribute(attributes, 'Parent') ?? 'Default') });
   };
-  const changeStyle = (change: Partial<Style>) =>
+  const changeStyle = (change: Partial<CellStyle>) =>
     styles.set(style, { ...styleOf(style), ...change });
   const beginRun = () => {
     words.open('r', {}, '');

@@ -3,11 +3,11 @@
 import * as XLSX from 'xlsx';
 import { cleanText, isVisible } from '../judge/clean-text.ts';
 import {
-  type Cell,
   type DownMerge,
   type HiddenColumns,
   type Row,
   type Sheet,
+  type SheetCell,
   textCell,
 } from '../judge/sheet.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from '../question-file.ts';
 import { errorCell, flagCell, inStyle, numberCell } from './cells.ts';
 import { readXlsRecords } from './read-xls-records.ts';
-import { type NumberFormat, type Style, shortDate, toFormat } from './styles.ts';
+import { type CellStyle, type NumberFormat, shortDate, toFormat } from './styles.ts';
 
 const lastExcelRow = 1_048_576;
 const lastExcelColumn = 16_384;
@@ -51,7 +51,7 @@ function formatsOf(date1904: boolean): (code: unknown) => NumberFormat {
 function toCell(
   cell: XLSX.CellObject,
   formatOf: (code: unknown) => NumberFormat,
-): Cell | undefined {
+): SheetCell | undefined {
   const { t: type, v: value, w: shown, z: format } = cell;
   if (type === 'e') return errorCell(shown ?? '');
   if (type === 'z' || value === undefined) return undefined;
@@ -70,14 +70,14 @@ function placesIn(list: readonly unknown[], end: number): number[] {
 function toRows(
   sheet: XLSX.DenseWorkSheet,
   date1904: boolean,
-  styleOf: (row: number, column: number) => Style,
+  styleOf: (row: number, column: number) => CellStyle,
 ): Row[] {
   const formatOf = formatsOf(date1904);
   const data = sheet['!data'] ?? [];
   const rows: Row[] = [];
   for (const place of placesIn(data, lastExcelRow)) {
     const line = data[place] ?? [];
-    const cells = new Map<number, Cell>();
+    const cells = new Map<number, SheetCell>();
     for (const column of placesIn(line, lastExcelColumn)) {
       const found = line[column];
       const cell = found && toCell(found, formatOf);

@@ -2,7 +2,7 @@
 // once; nothing in them is trusted to be there.
 import * as XLSX from 'xlsx';
 import { noPictures } from '../judge/sheet.ts';
-import { foreignFont, plainStyle, type Style } from './styles.ts';
+import { type CellStyle, foreignFont, plainStyle } from './styles.ts';
 
 const record = {
   end: 0x0a,
@@ -47,7 +47,7 @@ function contentOf(stream: unknown): Uint8Array | null {
 
 export type XlsRecords = {
   /** @param sheet by its tab, from 0 as `row` and `column` */
-  styleOf(sheet: number, row: number, column: number): Style;
+  styleOf(sheet: number, row: number, column: number): CellStyle;
   /** Whether some letters may be raised or lowered; the library doesn't tell which. */
   hasRaised: boolean;
   /** Rows that pictures begin in, as Excel counts. @param sheet by its tab, from 0 */
@@ -60,10 +60,10 @@ export function readXlsRecords(bytes: Uint8Array): XlsRecords {
     ['/Workbook', '/Book'].map((name) => contentOf(XLSX.CFB.find(book, name))).find(Boolean) ??
     new Uint8Array();
   const data = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const fonts: Style[] = [];
-  const styles: Style[] = [];
+  const fonts: CellStyle[] = [];
+  const styles: CellStyle[] = [];
   const tabs = new Map<number, number>();
-  const found = new Map<string, Style>();
+  const found = new Map<string, CellStyle>();
   const pictures = new Map<number, Set<number>>();
   let drawnIn: number | null = null;
   /** A chart is a sheet inside a sheet, with drawings of its own. */

@@ -128,9 +128,9 @@ export function toFormat(said: string | number, date1904: boolean): NumberFormat
 
 const general = toFormat('General', false);
 
-export type Style = { format: NumberFormat; font: ForeignFont | null; struck: boolean };
+export type CellStyle = { format: NumberFormat; font: ForeignFont | null; struck: boolean };
 
-export const plainStyle: Style = { format: general, font: null, struck: false };
+export const plainStyle: CellStyle = { format: general, font: null, struck: false };
 
 /** Excel takes none that is longer. */
 const longestFormat = 255;
@@ -139,11 +139,11 @@ const longestFormat = 255;
  * The styles that cells name by number, in order.
  * @throws FileRefusal
  */
-export function readStyles(part: string, bytes: Uint8Array, date1904: boolean): Style[] {
+export function readStyles(part: string, bytes: Uint8Array, date1904: boolean): CellStyle[] {
   const own = new Map<number, string>();
-  const fonts: Pick<Style, 'font' | 'struck'>[] = [];
+  const fonts: Pick<CellStyle, 'font' | 'struck'>[] = [];
   const cells: { format: number; font: number }[] = [];
-  let font: Pick<Style, 'font' | 'struck'> | null = null;
+  let font: Pick<CellStyle, 'font' | 'struck'> | null = null;
   readXml(part, bytes, {
     open(name, attributes, parent) {
       const { numFmtId, fontId, formatCode = '', val = '' } = attributes;
@@ -173,7 +173,7 @@ export function readStyles(part: string, bytes: Uint8Array, date1904: boolean): 
 
 // Texts of a workbook: runs of letters, each with its own look, are one text; how Japanese is read aloud is left out.
 
-export type RichText = {
+export type StyledText = {
   text: string;
   /** Whether some letters are raised, lowered, bold, slanted, underlined or struck out, and text can't say so. */
   marked: boolean;
@@ -204,7 +204,7 @@ const plainRun: Run = { shift: null, marked: false, font: null };
 
 /** Gathers one text after another from the elements inside <si>, <is> and <v>. */
 export function richTexts() {
-  let gathered: RichText = { text: '', marked: false, font: null };
+  let gathered: StyledText = { text: '', marked: false, font: null };
   let run: Run = plainRun;
   /** What the element has that is open, if it is one of letters. */
   let letters: string | null = null;
@@ -242,7 +242,7 @@ export function richTexts() {
       if (name === 't') endText();
       if (name === 'r') run = plainRun;
     },
-    end(): RichText {
+    end(): StyledText {
       endText();
       return gathered;
     },
@@ -250,8 +250,8 @@ export function richTexts() {
 }
 
 /** @throws FileRefusal */
-export function readSharedTexts(part: string, bytes: Uint8Array): RichText[] {
-  const texts: RichText[] = [];
+export function readSharedTexts(part: string, bytes: Uint8Array): StyledText[] {
+  const texts: StyledText[] = [];
   const words = richTexts();
   readXml(part, bytes, {
     open(name, attributes, parent) {

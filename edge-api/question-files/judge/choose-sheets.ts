@@ -1,9 +1,10 @@
 // Which sheets of a file hold questions, and under which header. A file with no
 // usable sheet is refused with the reason; nothing is passed over without a note.
 
+import type { RowNote } from '#contract/desk/questions.ts';
 import { questionFields } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
-import { type Field, FileRefusal, type RowNote, type SheetSummary } from '../question-file.ts';
+import { FileRefusal, type QuestionField, type SheetSummary } from '../question-file.ts';
 import { cleanText, comparable, foldDigits } from './clean-text.ts';
 import { type Layout, mergedFrom } from './judge-row.ts';
 import {
@@ -27,7 +28,7 @@ import {
 } from './sheet.ts';
 
 export type ChosenSheet = { sheet: Sheet; layout: Layout };
-export type Choice = {
+export type SheetChoice = {
   chosen: ChosenSheet[];
   errors: RowNote[];
   warnings: RowNote[];
@@ -141,7 +142,8 @@ function kaOf({ rows }: Sheet, { row, columns, cells }: Header) {
 }
 
 function countsFromZero({ rows }: Sheet, { row, columns }: Header): Layout['countsFromZero'] {
-  const of = ({ cells }: Row, field: Field) => cells.get(columns.get(field) ?? -1)?.text ?? '';
+  const of = ({ cells }: Row, field: QuestionField) =>
+    cells.get(columns.get(field) ?? -1)?.text ?? '';
   const numbers = rows.flatMap((each) => {
     const answer = each.row > row ? foldDigits(of(each, 'CorrectAnswer')) : '';
     return optionNames.some((name) => foldDigits(of(each, name)) === answer) ? [] : [answer];
@@ -248,12 +250,12 @@ function noHeader(sheets: readonly Sheet[]): FileRefusal {
 }
 
 /** Throws FileRefusal when no sheet can be read. */
-export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean): Choice {
+export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean): SheetChoice {
   const found = sheets.map((sheet) => {
     const header = findHeader(sheet.rows);
     return { sheet, header: header && withoutEmptyRepeats(header, sheet.rows) };
   });
-  const choice: Choice = { chosen: [], errors: [], warnings: [], sheets: [] };
+  const choice: SheetChoice = { chosen: [], errors: [], warnings: [], sheets: [] };
   const faults: Fault[] = [];
   const withHeader = found.filter(({ sheet, header }) => header && !sheet.hidden).length;
   for (const { sheet, header } of found) {

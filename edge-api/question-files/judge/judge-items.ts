@@ -1,9 +1,10 @@
 // Items of GIFT, Aiken and Moodle XML, judged by the very rules that the rows of a workbook are judged by.
 
+import type { RowNote } from '#contract/desk/questions.ts';
 import { questionFields } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import type { Contents } from '../format.ts';
-import { type Field, limits, type RowNote, tooManyRows } from '../question-file.ts';
+import { limits, type QuestionField, tooManyRows } from '../question-file.ts';
 import { cleanText, isVisible } from './clean-text.ts';
 import { fitChoices, type Item } from './item.ts';
 import { judgeRow, type Layout } from './judge-row.ts';
@@ -32,7 +33,7 @@ export const nineColumns: Layout = {
 };
 
 /** @param place the number by which notes name the row */
-export function toRow(place: number, values: Readonly<Record<Field, string>>): Row {
+export function toRow(place: number, values: Readonly<Record<QuestionField, string>>): Row {
   const cells = questionFields.flatMap((field, column) => {
     const text = cleanText(values[field]);
     return isVisible(text) ? [[column, textCell(text)] as const] : [];

@@ -2,10 +2,10 @@
 // no question, or nothing.
 
 import {
-  type Field,
   limits,
   type OptionIndex,
   type Options,
+  type QuestionField,
   reservedTypes,
 } from '../question-file.ts';
 import { hasLostLetters, isVisible, looks, looksLikeKruti, shortened } from './clean-text.ts';
@@ -13,9 +13,9 @@ import { typeKey } from './item.ts';
 import { type Header, headerAgain } from './map-header.ts';
 import { readNegative, readWeightage } from './read-marks.ts';
 import { type AnswerReadings, readAnswer, unresolvedAnswer } from './resolve-answer.ts';
-import { type Cell, cellName, type DownMerge, inForeignFont, type Row } from './sheet.ts';
+import { cellName, type DownMerge, inForeignFont, type Row, type SheetCell } from './sheet.ts';
 
-type Remark = { column: Field; message: string };
+type Remark = { column: QuestionField; message: string };
 
 /** A question but for its answer, which the whole file decides. */
 export type Draft = {
@@ -25,7 +25,7 @@ export type Draft = {
   type: string;
   text: string;
   options: Options;
-  answer: Cell;
+  answer: SheetCell;
   readings: AnswerReadings;
   weightageHundredths: number;
   negativeHundredths: number;
@@ -34,7 +34,7 @@ export type Draft = {
 
 export type RowJudgement =
   | { is: 'draft'; draft: Draft }
-  | { is: 'refused'; column: Field; message: string }
+  | { is: 'refused'; column: QuestionField; message: string }
   | { is: 'no-question'; message: string }
   | { is: 'nothing' };
 
@@ -78,7 +78,7 @@ export function mergedFrom(merges: readonly DownMerge[]): Layout['mergedFrom'] {
   };
 }
 
-function cellOf(row: Row, field: Field, layout: Layout): Cell | undefined {
+function cellOf(row: Row, field: QuestionField, layout: Layout): SheetCell | undefined {
   const column = layout.header.columns.get(field);
   if (column === undefined) return undefined;
   const own = row.cells.get(column);
@@ -96,7 +96,7 @@ const total = /^(grand\s+|sub\s*-?)?total\b/i;
 /** Headings, totals, signatures, numbered rows nobody filled in: null when this row means to be a question. */
 function noQuestion(
   row: Row,
-  cells: ReadonlyMap<Field, Cell>,
+  cells: ReadonlyMap<QuestionField, SheetCell>,
   layout: Layout,
 ): RowJudgement | null {
   const again = headerAgain(layout.header, row);
@@ -145,9 +145,13 @@ function noQuestion(
 }
 
 /** An answer or a number in such a font is judged as it is typed: it is read by people no more. */
-const shownToPeople = new Set<Field>(['Questions', ...optionFields, 'Type']);
+const shownToPeople = new Set<QuestionField>(['Questions', ...optionFields, 'Type']);
 
-function faultyCells(row: Row, cells: ReadonlyMap<Field, Cell>, layout: Layout): Remark[] {
+function faultyCells(
+  row: Row,
+  cells: ReadonlyMap<QuestionField, SheetCell>,
+  layout: Layout,
+): Remark[] {
   return [...cells].flatMap(([column, cell]) => {
     const at = cellName(layout.header.columns.get(column) ?? 0, row.row);
     if (cell.kind === 'error')
@@ -197,7 +201,7 @@ function surplusProblems(row: Row, { header, rowsEndAtHeader }: Layout): Remark[
     : [];
 }
 
-function optionProblems(options: readonly (Cell | undefined)[]): Remark[] {
+function optionProblems(options: readonly (SheetCell | undefined)[]): Remark[] {
   const problems: Remark[] = optionFields.flatMap((column, at) =>
     options[at] ? [] : [{ column, message: `${column} is empty.` }],
   );
@@ -221,7 +225,7 @@ function typeProblem(type: string): Remark[] {
     : [];
 }
 
-function cellRemarks(row: Row, cells: ReadonlyMap<Field, Cell>): Remark[] {
+function cellRemarks(row: Row, cells: ReadonlyMap<QuestionField, SheetCell>): Remark[] {
   const remarks: Remark[] = row.hidden
     ? [
         {
@@ -253,7 +257,7 @@ function cellRemarks(row: Row, cells: ReadonlyMap<Field, Cell>): Remark[] {
 }
 
 export function judgeRow(row: Row, layout: Layout): RowJudgement {
-  const cells = new Map<Field, Cell>();
+  const cells = new Map<QuestionField, SheetCell>();
   for (const field of layout.header.columns.keys()) {
     const cell = cellOf(row, field, layout);
     if (cell) cells.set(field, cell);

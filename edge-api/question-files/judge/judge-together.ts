@@ -1,10 +1,11 @@
 // What only the whole file can decide: doubtful answers, one spelling for each type, duplicates.
+
+import type { RowNote } from '#contract/desk/questions.ts';
 import type { QuestionFormat } from '../format.ts';
 import {
   type FileReading,
   FileRefusal,
   type ParsedQuestion,
-  type RowNote,
   type SheetSummary,
 } from '../question-file.ts';
 import { comparable, shortened } from './clean-text.ts';

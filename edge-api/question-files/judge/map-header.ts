@@ -1,7 +1,7 @@
 // Which column of a sheet is which: by header name, case, spaces and signs ignored, with the usual
 // other names: “Option A”, “Marks”, “Subject”.
 import { questionFields } from '#contract/desk/questions.ts';
-import type { Field, OptionIndex } from '../question-file.ts';
+import type { OptionIndex, QuestionField } from '../question-file.ts';
 import { foldDigits } from './clean-text.ts';
 import { type Row, textCell } from './sheet.ts';
 
@@ -40,7 +40,7 @@ function optionNames(index: 0 | 1 | 2 | 3): string[] {
 }
 
 /** Earlier names win where a sheet has several; all normalised. */
-const names: Record<Field, readonly string[]> = {
+const names: Record<QuestionField, readonly string[]> = {
   Questions: [
     'questions',
     'question',
@@ -260,7 +260,7 @@ const between = new Set(
 const lastRank = 1_000;
 
 /** Of a heading that speaks of marks in words of its own: "Marks (Wrong)", which "Marks" alone is not. */
-function marksColumn(text: string): { field: Field; rank: number } | undefined {
+function marksColumn(text: string): { field: QuestionField; rank: number } | undefined {
   const words = text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];
   const has = (kind: ReadonlySet<string>) => words.some((word) => kind.has(word));
   const kinds = [ofMarks, ofLoss, ofWrong, ofRight, between];
@@ -302,19 +302,19 @@ export type Header = {
   /** The last one, where names stand in two. */
   row: number;
   cells: Row['cells'];
-  columns: ReadonlyMap<Field, number>;
+  columns: ReadonlyMap<QuestionField, number>;
   /** Columns nobody can choose between: the field, and the header texts of both. */
-  clashes: { field: Field; texts: [string, string]; columns: [number, number] }[];
+  clashes: { field: QuestionField; texts: [string, string]; columns: [number, number] }[];
   /** Columns of a fifth option and more. */
   furtherOptions: number[];
   /** Whether Negative is told as a share of the marks, in percent. */
   isPercent: boolean;
   /** Columns left aside for a better-named one. */
-  unused: { field: Field; text: string; used: string; column: number }[];
+  unused: { field: QuestionField; text: string; used: string; column: number }[];
 };
 
 export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
-  const best = new Map<Field, { column: number; rank: number; text: string }>();
+  const best = new Map<QuestionField, { column: number; rank: number; text: string }>();
   const header: Omit<Header, 'columns' | 'isPercent'> = {
     row: row.row,
     cells: row.cells,
@@ -419,7 +419,7 @@ export function findHeader(rows: readonly Row[]): Header | null {
 /** Whether a row has all needed names, and in which columns: the names once more, perhaps in other words. */
 export function headerAgain({ columns }: Header, row: Row): 'same' | 'moved' | null {
   // Wherever they moved to, there is a name in the middle, and marks are no number; nearly all rows end here.
-  const at = (field: Field) => row.cells.get(columns.get(field) ?? -1);
+  const at = (field: QuestionField) => row.cells.get(columns.get(field) ?? -1);
   if (at('Weightage')?.kind === 'number') return null;
   const middle = at('OptionThree')?.text ?? '';
   if (middle.length > longestHeading || !recognise(middle)) return null;

@@ -2,7 +2,7 @@
 
 import { limits } from '../question-file.ts';
 import { foldDigits, shortened } from './clean-text.ts';
-import type { Cell } from './sheet.ts';
+import type { SheetCell } from './sheet.ts';
 
 export type Marks = { hundredths: number; warning: string | null } | { problem: string };
 
@@ -32,7 +32,7 @@ function textToNumber(text: string): number | null {
   return /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(typed) ? Number(typed.replace(',', '.')) : null;
 }
 
-function readNumber(name: string, cell: Cell): number | string {
+function readNumber(name: string, cell: SheetCell): number | string {
   const shown = shortened(cell.text);
   if (cell.kind === 'date')
     return `${name} is a date (${shown}). Please type it as a number such as 0.25.`;
@@ -44,7 +44,7 @@ function readNumber(name: string, cell: Cell): number | string {
   return number;
 }
 
-function toHundredths(name: string, cell: Cell, number: number, ...remarks: string[]): Marks {
+function toHundredths(name: string, cell: SheetCell, number: number, ...remarks: string[]): Marks {
   const hundredths = Math.round(number * 100);
   if (Math.abs(hundredths - number * 100) > 1e-6)
     remarks.push(`${name} ${cell.text} is read as ${hundredths / 100}.`);
@@ -54,7 +54,7 @@ function toHundredths(name: string, cell: Cell, number: number, ...remarks: stri
 }
 
 /** Never below 0; 1 where nothing is written. 0 takes a question out of the score (docs/decisions/019). */
-export function readWeightage(cell: Cell | undefined): Marks {
+export function readWeightage(cell: SheetCell | undefined): Marks {
   if (!cell) return { hundredths: 100, warning: 'Weightage is empty, so 1 is used.' };
   const number = readNumber('Weightage', cell);
   if (typeof number === 'string') return { problem: number };
@@ -71,7 +71,7 @@ const nothing =
  * Never below 0, since its sign is ignored; 0 where nothing is written.
  * @param of the marks, in hundredths, of which the column tells a share in percent; null where it tells marks
  */
-export function readNegative(cell: Cell | undefined, of: number | null): Marks {
+export function readNegative(cell: SheetCell | undefined, of: number | null): Marks {
   if (!cell) return { hundredths: 0, warning: 'Negative is empty, so 0 is used.' };
   if (cell.text.length <= longestNumber && nothing.test(cell.text))
     return { hundredths: 0, warning: `Negative "${cell.text}" is read as 0.` };
@@ -85,7 +85,7 @@ export function readNegative(cell: Cell | undefined, of: number | null): Marks {
 }
 
 /** A share of the marks: 25, 25 % and a cell that Excel shows as 25% are a quarter of them. */
-function readShare(cell: Cell, of: number): Marks {
+function readShare(cell: SheetCell, of: number): Marks {
   const isShown = cell.kind === 'number' && cell.text.endsWith('%');
   const number =
     isShown && cell.value !== null

@@ -4,7 +4,7 @@
 import type { OptionIndex } from '../question-file.ts';
 import { comparable, foldDigits, looselyComparable, shortened } from './clean-text.ts';
 import { optionOfColumn } from './map-header.ts';
-import type { Cell } from './sheet.ts';
+import type { SheetCell } from './sheet.ts';
 
 export type PlaceStyle = 'letter' | 'number' | 'name';
 export type AnswerReadings = {
@@ -33,7 +33,7 @@ function onlyPlace(matches: (place: OptionIndex) => boolean): OptionIndex | null
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-function numberIn(cell: Cell): number | null {
+function numberIn(cell: SheetCell): number | null {
   if (cell.kind === 'number') return cell.value;
   const [, digits, percent] =
     /^([+-]?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?)( ?%)?$/.exec(cell.text) ?? [];
@@ -83,7 +83,7 @@ function placeOf(sign: string): OptionIndex | null {
   );
 }
 
-function readText(answer: Cell, options: readonly Cell[]): AnswerReadings['text'] {
+function readText(answer: SheetCell, options: readonly SheetCell[]): AnswerReadings['text'] {
   const said = comparable(answer.text);
   const exact = onlyPlace((place) => comparable(options[place]?.text ?? '') === said);
   if (exact !== null) return { at: exact, how: 'exact' };
@@ -117,7 +117,7 @@ const romanAnswer = /^[([{]? ?(i{1,3}|iv) ?[.:]?[)\]}]? ?[.:]?$/i;
 const numbered = /^(?:(?:option|opt|choice)[ .]*)?(?:no\b|number\b|#)[ .:]*(?=\d+$)/i;
 
 /** Whether options speak of Roman numbers otherwise than by labels of their own: II may then be the one that says "II only". */
-const speakRoman = (options: readonly Cell[]) =>
+const speakRoman = (options: readonly SheetCell[]) =>
   options.some(({ text }, place) => {
     const label = romanLabel.exec(text);
     const isOwn = label !== null && placeOf(label[1] ?? '') === place;
@@ -125,8 +125,8 @@ const speakRoman = (options: readonly Cell[]) =>
   });
 
 function readPlace(
-  answer: Cell,
-  options: readonly Cell[],
+  answer: SheetCell,
+  options: readonly SheetCell[],
   ka: OptionIndex | null,
 ): AnswerReadings['place'] {
   if (answer.kind === 'date') return null;
@@ -167,8 +167,8 @@ const longestPlace = 60;
 
 /** @param ka the place of the letter क */
 export function readAnswer(
-  answer: Cell,
-  options: readonly Cell[],
+  answer: SheetCell,
+  options: readonly SheetCell[],
   ka: OptionIndex | null,
 ): AnswerReadings {
   const readings = readBoth(answer, options, ka);
@@ -178,8 +178,12 @@ export function readAnswer(
     : { text: { at: labelled, how: 'label' }, place: null };
 }
 
-function readBoth(answer: Cell, options: readonly Cell[], ka: OptionIndex | null): AnswerReadings {
-  const placeIn = (cell: Cell) =>
+function readBoth(
+  answer: SheetCell,
+  options: readonly SheetCell[],
+  ka: OptionIndex | null,
+): AnswerReadings {
+  const placeIn = (cell: SheetCell) =>
     cell.text.length > longestPlace ? null : readPlace(cell, options, ka);
   const text = readText(answer, options);
   const said = comparable(answer.text).replace(preface, '');
@@ -193,7 +197,7 @@ function readBoth(answer: Cell, options: readonly Cell[], ka: OptionIndex | null
 }
 
 /** The option whose label an answer says, where all four have labels: people see these, and they may stand in another order. */
-function readLabel(answer: Cell, options: readonly Cell[]): OptionIndex | null {
+function readLabel(answer: SheetCell, options: readonly SheetCell[]): OptionIndex | null {
   const typed = foldDigits(answer.text);
   const [, sign] = /(?<![\p{L}\p{N}])([a-d1-4])[^\p{L}\p{N}]*$/iu.exec(typed) ?? [];
   if (sign === undefined) return null;
@@ -207,7 +211,7 @@ function readLabel(answer: Cell, options: readonly Cell[]): OptionIndex | null {
 }
 
 /** Where an answer names one option by its letter and another by its text. */
-function contradiction(answer: Cell, options: readonly Cell[]): string | null {
+function contradiction(answer: SheetCell, options: readonly SheetCell[]): string | null {
   const said = comparable(answer.text).replace(preface, '');
   for (const named of places) {
     const bare = withoutLabel(said, named, [optionLabel, answerLabel, labelBehind]);
@@ -219,7 +223,7 @@ function contradiction(answer: Cell, options: readonly Cell[]): string | null {
 }
 
 /** The sentence for an answer that names no option, or more than one. */
-export function unresolvedAnswer(answer: Cell, options: readonly Cell[]): string {
+export function unresolvedAnswer(answer: SheetCell, options: readonly SheetCell[]): string {
   const shown = shortened(answer.text);
   if (answer.kind === 'date')
     return `CorrectAnswer is a date (${shown}), which is none of the four options. If a fraction or a range was meant, please type it as text.`;
@@ -253,7 +257,7 @@ export type AnswerChoice = { at: OptionIndex; warning: string | null };
 
 /** Where the readings differ, the way the rest of the file answers decides; text, if it tells nothing. */
 export function chooseAnswer(
-  answer: Cell,
+  answer: SheetCell,
   { text, place }: AnswerReadings,
   votes: AnswerVotes,
 ): AnswerChoice | null {

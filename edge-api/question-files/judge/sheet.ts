@@ -1,6 +1,6 @@
 // A sheet as every format is brought to: rows of cells as Excel shows them.
 
-export type Cell = {
+export type SheetCell = {
   /** What Excel shows, cleaned. */
   text: string;
   kind: 'text' | 'number' | 'date' | 'error' | 'formula-without-value' | 'picture';
@@ -14,7 +14,7 @@ export type Cell = {
   font: string | null;
 };
 
-export type Row = { row: number; hidden: boolean; cells: ReadonlyMap<number, Cell> };
+export type Row = { row: number; hidden: boolean; cells: ReadonlyMap<number, SheetCell> };
 
 /** Cells of one column merged over several rows: only the first has the value. Rows from 1, columns from 0. */
 export type DownMerge = { column: number; firstRow: number; lastRow: number };
@@ -39,7 +39,7 @@ export type Sheet = {
 
 export const noPictures: ReadonlySet<number> = new Set();
 
-export function textCell(text: string): Cell {
+export function textCell(text: string): SheetCell {
   return { text, kind: 'text', value: null, day: null, remark: null, font: null };
 }
 

@@ -5,8 +5,8 @@ import {
   applicationPaymentRequestSchema,
   examPaymentRequestSchema,
   orderReplySchema,
+  paymentReceiptSchema,
   paymentStartedSchema,
-  receiptSchema,
 } from '#contract/site/payments.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { orderIdSchema } from '#contract/wire/values.ts';
@@ -134,7 +134,7 @@ export const getReceipt = endpoint(
     summary:
       'The tax invoice of a paid order, as it was issued. An exam’s is for its candidate and the administrator, a course’s for anyone who knows the order’s id.',
     params: z.object({ orderId: orderIdSchema }),
-    reply: receiptSchema,
+    reply: paymentReceiptSchema,
     problems: ['not-found', 'signed-out', 'forbidden'],
   },
   ({ deps, caller, params }) => readReceipt(deps, caller, params.orderId),

@@ -21,7 +21,7 @@ import { endpoint } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { importQuestions, type Watcher } from '../../services/questions/import-questions.ts';
 import { listImports, takeBackImport } from '../../services/questions/take-back-import.ts';
-import { bankState } from './questions.ts';
+import { bankStateFilter } from './questions.ts';
 
 /** The file may have 10 MB; the rest is the form around it. */
 const UPLOAD_LIMIT = 10 * 1024 * 1024 + 16_384;
@@ -106,7 +106,12 @@ export const getQuestionsDownload = workbookEndpoint(
     mayLag: true,
     summary:
       'The bank, the matches of a search and a type, or the chosen questions, as a workbook that can be uploaded again unchanged.',
-    query: z.object({ search: searchText, type: searchText, state: bankState, chosen: chosenIds }),
+    query: z.object({
+      search: searchText,
+      type: searchText,
+      state: bankStateFilter,
+      chosen: chosenIds,
+    }),
   },
   ({ deps, query }) => ({
     fileName: 'questions.xlsx',

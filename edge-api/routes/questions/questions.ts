@@ -23,7 +23,7 @@ import {
 import { readHistory } from '../../services/questions/read-history.ts';
 
 /** An empty text is no filter, as forms send it. */
-export const bankState = z._default(z.enum(['', 'Archived']), '');
+export const bankStateFilter = z._default(z.enum(['', 'Archived']), '');
 
 export const getQuestions = endpoint(
   {
@@ -34,7 +34,7 @@ export const getQuestions = endpoint(
     query: z.object({
       type: searchText,
       search: searchText,
-      state: bankState,
+      state: bankStateFilter,
       ...sorting(listSorts.questions),
       ...paging(10, 500),
     }),

@@ -14,11 +14,11 @@ import type { Counted } from './distribution.ts';
 import { readScoreFigures, type ScoreFigures } from './read-figures.ts';
 import {
   type AskedSection,
-  addSitting,
   type Cuts,
   cutGroups,
   type QuestionCount,
   type Tallies,
+  tallySitting,
   toCounts,
 } from './tally-questions.ts';
 
@@ -182,7 +182,7 @@ async function countAnswers(
     const corrections = await readCorrections(db, [...new Set(batch.flatMap(itemsOf))]);
     for (const sitting of batch) {
       const { answers } = project(sitting.log, sitting.submissions, timesOf(sitting));
-      addSitting(tallies, await askedOf(db, sitting, corrections), answers, cuts);
+      tallySitting(tallies, await askedOf(db, sitting, corrections), answers, cuts);
       after = sitting.id;
     }
     sittings += batch.length;

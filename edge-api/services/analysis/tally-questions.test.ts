@@ -3,9 +3,9 @@ import type { OptionName } from '#contract/wire/values.ts';
 import { type Counted, countUp } from './distribution.ts';
 import {
   type AskedSection,
-  addSitting,
   cutGroups,
   type Tallies,
+  tallySitting,
   toCounts,
 } from './tally-questions.ts';
 
@@ -47,7 +47,7 @@ function count(
   const tallies: Tallies = new Map();
   for (const [row, times] of rows) {
     for (let each = 0; each < times; each += 1)
-      addSitting(tallies, paper, answersOf(row), cutGroups(scores));
+      tallySitting(tallies, paper, answersOf(row), cutGroups(scores));
   }
   return toCounts(tallies);
 }
@@ -149,8 +149,8 @@ it('compares only those who were asked, as papers differ', () => {
   if (!whole) throw new Error('no section');
   const [one, two, three] = whole.items;
   if (!one || !two || !three) throw new Error('no items');
-  addSitting(tallies, [{ name: 'A', items: [one, two] }], answersOf('111'), null);
-  addSitting(tallies, [{ name: 'A', items: [one, three] }], answersOf('000'), null);
+  tallySitting(tallies, [{ name: 'A', items: [one, two] }], answersOf('111'), null);
+  tallySitting(tallies, [{ name: 'A', items: [one, three] }], answersOf('000'), null);
   expect(toCounts(tallies).map(({ revision, asked, right }) => [revision, asked, right])).toEqual([
     [1, 2, 1],
     [2, 1, 1],

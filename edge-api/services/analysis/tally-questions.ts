@@ -44,7 +44,7 @@ export type QuestionCount = {
 };
 
 /** @param answers what counts, as the score takes it: an option name, or empty or missing for blank */
-export function addSitting(
+export function tallySitting(
   tallies: Tallies,
   sections: readonly AskedSection[],
   answers: ReadonlyMap<string, OptionName | ''>,

@@ -33,9 +33,9 @@ import {
   byText,
   countRows,
   inPieces,
+  type ListPage,
   likeWords,
   onlyChosen,
-  type Page,
   sortedBy,
 } from '#db/queries/list-sql.ts';
 import { applications } from '#db/schema/money.ts';
@@ -153,7 +153,7 @@ function paramsOf({ search, state, paid }: Wanted): [string, string, string] {
 
 export async function listApplications(
   db: Database,
-  wanted: Wanted & Page<SortKey<'applications'>>,
+  wanted: Wanted & ListPage<SortKey<'applications'>>,
 ): Promise<{ rows: DeskApplication[]; total: number }> {
   const params = paramsOf(wanted);
   const total = await countRows(db, `applications a where ${MATCHING}`, params);

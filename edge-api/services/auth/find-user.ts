@@ -10,7 +10,7 @@ import { throttle } from '#api/services/throttle/throttle.ts';
 import { SUPER_ADMIN, type User } from '#contract/wire/users.ts';
 import { emailSchema, mobileSchema } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
-import { readUser, type UserRow } from '#db/queries/users.ts';
+import { readUserRow, type UserRow } from '#db/queries/users.ts';
 import { users } from '#db/schema/people.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 
@@ -70,7 +70,7 @@ export async function sendUid(
 export async function refreshUser(deps: Deps, uid: string): Promise<User> {
   const known = normaliseUid(uid);
   await reconcileOwnOrders(deps, { uid: known });
-  const row = await readUser(deps.db, known);
+  const row = await readUserRow(deps.db, known);
   if (!row) throw new Problem('not-found');
   return toUser(row);
 }

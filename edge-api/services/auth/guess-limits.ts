@@ -10,7 +10,7 @@ import { type Tally, TRIES_GIVEN_BACK } from '#db/queries/throttles.ts';
 import type { Place } from '#db/queries/users.ts';
 import { signedInBefore } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
-import { isPast, type Slowing, slowing } from '../throttle/throttle.ts';
+import { isPastBound, type Slowing, slowing } from '../throttle/throttle.ts';
 
 const QUARTER_HOUR = 15 * 60;
 const DAY = 24 * 60 * 60;
@@ -59,7 +59,7 @@ export function limitsFor(
   const { fromAddress, fromAddressAtUid, atUid, byNewcomers } = limits;
   if (before.address) return [fromAddress, fromAddressAtUid];
   const own = tallies.find(({ key }) => key === fromAddressAtUid.bound.key)?.count ?? 0;
-  const isNew = isPast(atUid, tallies) && own < FIRST_TRIES;
+  const isNew = isPastBound(atUid, tallies) && own < FIRST_TRIES;
   return [fromAddress, fromAddressAtUid, isNew ? byNewcomers : atUid];
 }
 
@@ -83,7 +83,7 @@ export function deviceToken(sent: string | null): string {
   return sent !== null && FORM.test(sent) ? sent : randomBytes(32).toString('base64url');
 }
 
-export function placeOf({ keys }: Pick<Deps, 'keys'>, token: string, address: string): Place {
+export function placeOfTry({ keys }: Pick<Deps, 'keys'>, token: string, address: string): Place {
   return {
     device: createHash('sha256').update(token).digest('base64url'),
     // There are few addresses: a plain hash would tell which it is.

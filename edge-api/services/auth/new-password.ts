@@ -17,7 +17,7 @@ import type { Orm } from '#db/client.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { Problem } from '../../problem.ts';
 import { findUid } from './find-user.ts';
-import { deviceToken, forgetPlaces, placeOf } from './guess-limits.ts';
+import { deviceToken, forgetPlaces, placeOfTry } from './guess-limits.ts';
 import {
   checkPassword,
   hashPassword,
@@ -34,7 +34,7 @@ export async function changePassword(
   typed: { password: string; newPassword: string; address: string; device: string | null },
 ): Promise<void> {
   if (!caller.mustChangePassword && (await isChosenAlready(deps, caller, typed))) return;
-  const here = placeOf(deps, deviceToken(typed.device), typed.address);
+  const here = placeOfTry(deps, deviceToken(typed.device), typed.address);
   await refuseCommonPassword(typed.newPassword, 'newPassword');
   await refuseOwnWordsOf(deps, { password: typed.newPassword, field: 'newPassword' }, caller.uid);
   const passwordHash = await hashPassword(typed.newPassword);

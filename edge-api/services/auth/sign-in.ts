@@ -16,12 +16,12 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { workInTurn } from '../in-turn.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
-import { countTry, giveTryBack, isPast, limitsOf, pausedBy } from '../throttle/throttle.ts';
+import { countTry, giveTryBack, isPastBound, limitsOf, pausedBy } from '../throttle/throttle.ts';
 import {
   deviceToken,
   guessLimits,
   limitsFor,
-  placeOf,
+  placeOfTry,
   RETURNING_HOME,
   returningHome,
 } from './guess-limits.ts';
@@ -57,7 +57,7 @@ const readInTurn = workInTurn({ atOnce: 2, longestQueue: 3_000 });
 async function read(deps: Deps, typed: Typed, now: number) {
   const uid = await findUid(deps.db, typed.uid);
   const device = deviceToken(typed.device);
-  const place = placeOf(deps, device, typed.address);
+  const place = placeOfTry(deps, device, typed.address);
   const limits = guessLimits(uid, typed.address, place);
   const keys = limitsOf(Object.values(limits)).map(({ key }) => key);
   return { device, place, limits, ...(await readForSignIn(deps.db, uid, place, keys, now)) };
@@ -78,7 +78,7 @@ async function trySignIn(deps: Deps, typed: Typed): Promise<SignedIn | null> {
   // A whole hall shares its address's count: who hasn't failed touches it only once it is past its bound.
   const { fromAddress } = limits;
   const counted = (paused ? [fromAddress] : slowings).filter(
-    (each) => each !== fromAddress || isPast(fromAddress, tallies),
+    (each) => each !== fromAddress || isPastBound(fromAddress, tallies),
   );
   await countTry(deps, counted);
 

@@ -9,9 +9,9 @@ import { cellName } from '../../question-files/judge/sheet.ts';
 import type { TableRow } from '../../question-files/read-table.ts';
 import type { NewPerson } from './add-candidates.ts';
 import {
-  type Columns,
-  type Field,
-  findHeader,
+  type CandidateColumns,
+  type CandidateField,
+  findListHeader,
   nameOnRow,
   readHeader,
   unreadColumns,
@@ -19,19 +19,19 @@ import {
 import { type BirthDates, orderOf, readBirthDate } from './read-birth-date.ts';
 
 /** Of which one must be filled in for a row to be somebody. */
-const naming: readonly Field[] = ['fullName', 'mobile', 'email'];
-const fields: readonly Field[] = [
+const naming: readonly CandidateField[] = ['fullName', 'mobile', 'email'];
+const fields: readonly CandidateField[] = [
   ...naming,
   ...(['room', 'extraPercent', 'largerText', 'reader', 'note', 'uid'] as const),
   ...(['dateOfBirth', 'category'] as const),
 ];
 /** A cell merged over several rows counts for each of them: one room for many. */
-const shared: readonly Field[] = ['room', 'extraPercent'];
+const shared: readonly CandidateField[] = ['room', 'extraPercent'];
 /** What stands in place of a value: #N/A, #REF!, a formula never calculated, a picture. */
 const notAValue = /^#[A-Z\d/-]{2,20}[!?]?$/;
 /** What people write where there is nothing. */
 const nothing = /^(?:-{1,3}|n\.?\/?a\.?|nil|none)$/i;
-export type ListedPerson = NewPerson & { row: number; cells: Record<Field, string> };
+export type ListedPerson = NewPerson & { row: number; cells: Record<CandidateField, string> };
 /** `header` is false where no row names the columns. */
 export type JudgedList = {
   header: boolean;
@@ -76,7 +76,7 @@ export function judgeList(
 ): JudgedList {
   const sheets = bySheet(rows);
   const lists = [...sheets].flatMap(([name, own]) => {
-    const found = findHeader(own);
+    const found = findListHeader(own);
     return found ? [{ name, ...found }] : [];
   });
   const [list, ...others] = lists;
@@ -99,16 +99,17 @@ export function judgeList(
   const lastReached = below.findLastIndex((row) => isReachable(row, columns));
   const born = birthDatesOf(below, columns);
   for (const [at, row] of below.entries()) {
-    const typed = (field: Field) => {
+    const typed = (field: CandidateField) => {
       const column = columns.of.get(field) ?? -1;
       const own = row.cells[column] ?? '';
       return own === '' && shared.includes(field) ? (row.merged[column] ?? '') : own;
     };
-    const orNothing = (field: Field) => (nothing.test(typed(field).trim()) ? '' : typed(field));
+    const orNothing = (field: CandidateField) =>
+      nothing.test(typed(field).trim()) ? '' : typed(field);
     const wholeName = nameOnRow(row, columns);
     const mobileTyped = bareMobile(typed('mobile'));
     if (naming.every((field) => typed(field) === '') && wholeName.length === 0) continue; // a serial number alone is nobody
-    const cellOf = (field: Field) => cellName(columns.of.get(field) ?? 0, row.row);
+    const cellOf = (field: CandidateField) => cellName(columns.of.get(field) ?? 0, row.row);
     const cells = {
       fullName: cellOf('fullName'),
       mobile: cellOf('mobile'),
@@ -122,7 +123,7 @@ export function judgeList(
       dateOfBirth: cellOf('dateOfBirth'),
       category: cellOf('category'),
     };
-    const note = (field: Field | null, message: string) =>
+    const note = (field: CandidateField | null, message: string) =>
       judged.errors.push({ row: row.row, cell: field ? cells[field] : '', message });
     const again = readHeader(row.cells);
     if (again) {
@@ -243,7 +244,11 @@ export function judgeList(
 }
 
 /** A column that is read though nobody sees it: what it says may be of another list. */
-function hiddenOf(below: readonly TableRow[], { of, heads }: Columns, row: number): ListNote[] {
+function hiddenOf(
+  below: readonly TableRow[],
+  { of, heads }: CandidateColumns,
+  row: number,
+): ListNote[] {
   const hidden = new Set(below.flatMap(({ hiddenColumns }) => hiddenColumns));
   return [...new Set(of.values())]
     .filter((column) => hidden.has(column))
@@ -255,7 +260,11 @@ function hiddenOf(below: readonly TableRow[], { of, heads }: Columns, row: numbe
 }
 
 /** Two columns that say the same and differ below: two lists side by side, or a father's number. */
-function twinsOf(below: readonly TableRow[], { twins, heads }: Columns, row: number): ListNote[] {
+function twinsOf(
+  below: readonly TableRow[],
+  { twins, heads }: CandidateColumns,
+  row: number,
+): ListNote[] {
   return twins.flatMap(({ column, other }) => {
     const differ = below.some(
       ({ cells }) => (cells[other] ?? '') !== '' && cells[other] !== cells[column],
@@ -266,7 +275,7 @@ function twinsOf(below: readonly TableRow[], { twins, heads }: Columns, row: num
   });
 }
 
-function birthDatesOf(below: readonly TableRow[], { of, heads }: Columns) {
+function birthDatesOf(below: readonly TableRow[], { of, heads }: CandidateColumns) {
   const column = of.get('dateOfBirth') ?? -1;
   const cells = below.map(({ cells: row, days }) => ({
     text: row[column] ?? '',
@@ -275,7 +284,7 @@ function birthDatesOf(below: readonly TableRow[], { of, heads }: Columns) {
   return orderOf(cells, heads[column] ?? '');
 }
 
-const sameColumns = (a: Columns, b: Columns) =>
+const sameColumns = (a: CandidateColumns, b: CandidateColumns) =>
   a.of.size === b.of.size && [...a.of].every(([field, column]) => b.of.get(field) === column);
 
 /** Who signs a list may do so with a number to call. */
@@ -294,7 +303,7 @@ const footer =
   /^(?:(?:grand|sub)?[ -]?total|count|sum|signature|signed|sign|seal|stamp|(?:vice[ -])?principal|h\.?o\.?d|head of|registrar|controller|dean|director|co-?ordinator|(?:faculty |class )?in-?charge|(?:training (?:&|and) )?placements?|t\.?p\.?o\b|(?:prepared|checked|verified|certified|approved)\b|date|place|notes?|remarks?|n\.?b|for office use|कुल|योग|हस्ताक्षर|प्राचार्य|प्रधानाचार्य|मुहर|दिनांक|स्थान|टिप्पणी)(?![\p{L}\p{M}])/iu;
 
 /** With something like a number or an address to reach them by. */
-const isReachable = ({ cells }: TableRow, { of }: Columns) =>
+const isReachable = ({ cells }: TableRow, { of }: CandidateColumns) =>
   (cells[of.get('mobile') ?? -1] ?? '').replace(/\P{Nd}/gu, '').length >= 6 ||
   (cells[of.get('email') ?? -1] ?? '').includes('@');
 

@@ -20,9 +20,9 @@ import { millis } from '#db/instants.ts';
 import {
   byText,
   inPieces,
+  type ListPage,
   likeWords,
   onlyChosen,
-  type Page,
   pageOfAll,
   sortedBy,
 } from '#db/queries/list-sql.ts';
@@ -33,7 +33,7 @@ import { Problem } from '../../problem.ts';
 /** Empty matches everything. */
 type Filter = { search: string; state: CandidateState | '' };
 
-type Wanted = Filter & Page<SortKey<'candidates'>>;
+type Wanted = Filter & ListPage<SortKey<'candidates'>>;
 
 /** SQL of what the list is sorted by. */
 const candidateSorts: Record<SortKey<'candidates'>, string> = {

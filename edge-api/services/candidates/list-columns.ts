@@ -35,7 +35,7 @@ type Named = keyof typeof names;
 
 /** A name may stand in several columns; its errors are told of the first. */
 type NamePart = 'firstName' | 'middleName' | 'lastName';
-export type Field = Exclude<Named, NamePart>;
+export type CandidateField = Exclude<Named, NamePart>;
 
 const isNamed = (key: string): key is Named => key in names;
 const known = Object.keys(names)
@@ -54,14 +54,16 @@ const HEADER_WITHIN = 30;
 
 /** Two columns that say the same: the one taken, and the other. */
 type Twins = { field: Named; column: number; other: number };
-export type Columns = {
+export type CandidateColumns = {
   of: ReadonlyMap<Named, number>;
   twins: readonly Twins[];
   /** As they stand in the file. */
   heads: readonly string[];
 };
 
-export function findHeader(rows: readonly TableRow[]): { start: number; columns: Columns } | null {
+export function findListHeader(
+  rows: readonly TableRow[],
+): { start: number; columns: CandidateColumns } | null {
   for (const row of rows.slice(0, HEADER_WITHIN)) {
     const columns = row.hidden ? null : readHeader(row.cells);
     if (columns) return { start: row.row, columns };
@@ -70,7 +72,7 @@ export function findHeader(rows: readonly TableRow[]): { start: number; columns:
 }
 
 /** @returns null where there is no name or no mobile number among them */
-export function readHeader(heads: readonly string[]): Columns | null {
+export function readHeader(heads: readonly string[]): CandidateColumns | null {
   const said = heads.map(waysToRead);
   const of = new Map<Named, number>();
   const twins: Twins[] = [];
@@ -103,7 +105,7 @@ function waysToRead(head: string): string[] {
 }
 
 /** The parts of a name that stand in columns of their own; one that the name has already is not said twice. */
-export function nameOnRow({ cells }: TableRow, { of }: Columns): string[] {
+export function nameOnRow({ cells }: TableRow, { of }: CandidateColumns): string[] {
   const parts: string[] = [];
   const hasOwn = of.get('fullName') !== of.get('firstName');
   for (const field of ['fullName', 'middleName', 'lastName'] as const) {
@@ -129,7 +131,10 @@ const countsRows = new Set([
 ]);
 
 /** Headings of the columns that say something in these rows and are not read; their letters where there is no heading. */
-export function unreadColumns(rows: readonly TableRow[], { of, twins, heads }: Columns): string[] {
+export function unreadColumns(
+  rows: readonly TableRow[],
+  { of, twins, heads }: CandidateColumns,
+): string[] {
   const known = new Set([...of.values(), ...twins.map(({ other }) => other)]);
   const filled = new Set(
     rows.flatMap(({ cells }) => cells.flatMap((text, at) => (text.trim() === '' ? [] : [at]))),

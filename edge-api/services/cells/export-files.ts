@@ -103,7 +103,7 @@ export async function requireExam(db: Database, examId: string): Promise<ExamRow
 }
 
 /** As both ends compare them: names, and how many questions each asks. */
-export function sectionsOf(exam: ExamRow): [string, number][] {
+export function sectionCountsOf(exam: ExamRow): [string, number][] {
   return scoredSections(exam).map((name) => [
     name,
     exam.sections
@@ -128,7 +128,7 @@ export async function exportResults(
     pariksha: 'results' as const,
     version: 1 as const,
     exam: exam.name,
-    sections: sectionsOf(exam),
+    sections: sectionCountsOf(exam),
     madeAt: new Date(now()).toISOString(),
     underWay,
   };

@@ -20,7 +20,7 @@ import { indiaTime } from '../india-time.ts';
 import { settingNow } from '../settings/settings.ts';
 import { receiptCode } from '../sittings/receipt.ts';
 import { statusChange } from '../users/status-change.ts';
-import { requireExam, sectionsOf } from './export-files.ts';
+import { requireExam, sectionCountsOf } from './export-files.ts';
 import { type ReadResults, readResults } from './results-file.ts';
 
 const PIECE = 500;
@@ -54,7 +54,7 @@ async function takeInNow(
     throw refused(
       `This file says that it was made on ${indiaTime(head.madeAt)}, which is still to come. Set the cell’s clock right and download the file again.`,
     );
-  const sections = sectionsOf(exam);
+  const sections = sectionCountsOf(exam);
   if (inWords(head.sections) !== inWords(sections))
     throw refused(
       `The exam “${head.exam}” of this file has ${inWords(head.sections)}; “${exam.name}” has ${inWords(sections)}.`,

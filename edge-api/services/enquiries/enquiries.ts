@@ -26,7 +26,7 @@ import {
   type NewsletterRequest,
 } from '#contract/site/enquiries.ts';
 import type { Database, Orm } from '#db/client.ts';
-import { byText, inPieces, likeWords, type Page, sortedBy } from '#db/queries/list-sql.ts';
+import { byText, inPieces, type ListPage, likeWords, sortedBy } from '#db/queries/list-sql.ts';
 import { enquiries } from '#db/schema/records.ts';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../new-id.ts';
@@ -104,7 +104,7 @@ const newestFirst = [desc(enquiries.createdAt), asc(enquiries.id)];
 
 export async function listEnquiries(
   db: Database,
-  wanted: EnquiryFilter & Page<SortKey<'enquiries'>>,
+  wanted: EnquiryFilter & ListPage<SortKey<'enquiries'>>,
 ): Promise<{ total: number; rows: Enquiry[] }> {
   const matching = conditionOf(wanted);
   const [counted] = await db.orm.select({ total: count() }).from(enquiries).where(matching);

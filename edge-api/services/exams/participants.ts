@@ -23,14 +23,14 @@ import {
 import { educationKeys, type User } from '#contract/wire/users.ts';
 import { findExam } from '#db/queries/exams.ts';
 import {
-  listParticipants as listRows,
+  listParticipantRows,
   type ParticipantRow,
   type ParticipantSearch,
   type ParticipantsWanted,
   readAllParticipants,
 } from '#db/queries/participants.ts';
 import { violatedConstraint } from '#db/queries/read-error.ts';
-import { readUser } from '#db/queries/users.ts';
+import { readUserRow } from '#db/queries/users.ts';
 import { exams } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { scoredSections, toScoreList } from '#machines/sitting/scoring.ts';
@@ -93,7 +93,7 @@ export async function listParticipants(
   wanted: ParticipantsWanted,
 ): Promise<{ rows: Participant[]; total: number }> {
   if (!(await findExam(deps.db.orm, wanted.examId))) throw new Problem('not-found');
-  const { rows, total } = await listRows(deps.db, wanted);
+  const { rows, total } = await listParticipantRows(deps.db, wanted);
   return { rows: rows.map((row) => toParticipant(deps, row)), total };
 }
 
@@ -183,7 +183,7 @@ export async function allowAnother(
       throw refused('examID', 'This candidate applied for that exam before.');
     throw error;
   }
-  const row = await readUser(deps.db, uid);
+  const row = await readUserRow(deps.db, uid);
   if (!row) throw new Problem('not-found');
   return toUser(row);
 }

@@ -18,8 +18,8 @@ const noticeSchema = z.object({
   /** Of people whose rights or session have changed. */
   rights: z.optional(z.array(z.string())),
 });
-export type Notice = z.infer<typeof noticeSchema>;
-type Hear = (notice: Notice) => void;
+export type HallNotice = z.infer<typeof noticeSchema>;
+type Hear = (notice: HallNotice) => void;
 
 type Collected = {
   rows: Map<string, Set<string>>;
@@ -94,7 +94,7 @@ type Id = readonly ['row' | 'look' | 'right', exam: string, id: string];
 
 /** In as many notices as it takes. */
 async function tellAll(db: Database, ids: readonly Id[]): Promise<void> {
-  const notice: Notice & { rights: string[] } = { rows: {}, looks: [], rights: [] };
+  const notice: HallNotice & { rights: string[] } = { rows: {}, looks: [], rights: [] };
   for (const [kind, exam, id] of ids) {
     if (kind === 'look') notice.looks.push(id);
     else if (kind === 'right') notice.rights.push(id);
@@ -150,7 +150,7 @@ export async function hearChanges(
   return stop;
 }
 
-function readNotice(text: string): Notice | null {
+function readNotice(text: string): HallNotice | null {
   try {
     return z.safeParse(noticeSchema, JSON.parse(text)).data ?? null;
   } catch {

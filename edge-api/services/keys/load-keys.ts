@@ -27,19 +27,19 @@ const purposes = [
   'paper',
   'start-code',
 ] as const;
-export type Purpose = (typeof purposes)[number];
+export type KeyPurpose = (typeof purposes)[number];
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export type ServerKeys = {
   /** HMAC-SHA256 of the text, base64url, cut to `bytes` (default 16: 128 bits). */
-  sign(purpose: Purpose, text: string, bytes?: number): string;
-  verify(purpose: Purpose, text: string, signature: string): boolean;
+  sign(purpose: KeyPurpose, text: string, bytes?: number): string;
+  verify(purpose: KeyPurpose, text: string, signature: string): boolean;
   /** AES-256-GCM, base64url. @param of what it belongs to: opened for anything else it is an error */
-  seal(purpose: Purpose, text: string, of: string): string;
+  seal(purpose: KeyPurpose, text: string, of: string): string;
   /** @throws when it was changed, or sealed for something else */
-  open(purpose: Purpose, sealed: string, of: string): string;
+  open(purpose: KeyPurpose, sealed: string, of: string): string;
   /** ECDSA P-256 with SHA-256, 64 bytes. */
   signReceipt(signed: Uint8Array): Buffer;
   /** What checks it, for anyone. */
@@ -84,7 +84,7 @@ export async function loadKeys(db: Database): Promise<ServerKeys> {
   const secrets = new Map(
     stored.map(({ name, secret }) => [name, Buffer.from(secret, 'base64url')]),
   );
-  const secretOf = (purpose: Purpose | typeof RECEIPT_PAIR): Buffer => {
+  const secretOf = (purpose: KeyPurpose | typeof RECEIPT_PAIR): Buffer => {
     const secret = secrets.get(purpose);
     if (!secret) throw new Error(`The database holds no key for ${purpose}`);
     return secret;

@@ -12,7 +12,7 @@ import type {
 import { findExam } from '#db/queries/exams.ts';
 import {
   countMarked,
-  listMarkable as listRows,
+  listMarkableRows,
   type MarkableWanted,
   readMark,
 } from '#db/queries/marking.ts';
@@ -56,7 +56,7 @@ export async function listMarkable(
   if (exam.format === 'MCQ')
     throw new Problem('not-found', { sentence: 'This exam takes no documents.' });
   const counts = await countMarked(deps.db, wanted.examId);
-  const { rows, total } = await listRows(deps.db, wanted);
+  const { rows, total } = await listMarkableRows(deps.db, wanted);
   const list = {
     examName: exam.name,
     ...counts,

@@ -5,7 +5,7 @@ import { DOCUMENTS } from '#contract/wire/results.ts';
 import type { Database } from '#db/client.ts';
 import { readScores, type ScoreRow, writePlaces } from '#db/queries/merit.ts';
 import { meritEditions, meritLists, meritPlaces } from '#db/schema/merit.ts';
-import { meritList, type Placed, type Sat } from '#machines/merit/rank.ts';
+import { meritList, type RankedSat, type Sat } from '#machines/merit/rank.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -163,7 +163,7 @@ async function countWrong(
   return counted;
 }
 
-function toRow(place: number, { sat, rank, percentile, qualified }: Placed<Scored>) {
+function toRow(place: number, { sat, rank, percentile, qualified }: RankedSat<Scored>) {
   const { uid, session, total, wrong, shown } = sat;
   const facts = { place, rank, uid, exam_id: session, total, percentile };
   return { ...facts, sections: shown, wrong, qualified };

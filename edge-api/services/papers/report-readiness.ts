@@ -9,7 +9,7 @@ import { startOfBeginning } from '#machines/sitting/deadline.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { checkIsDevice, deviceKeyOf } from '../sittings/device-key.ts';
-import { type Door, type Prepared, timesOf } from '../sittings/door.ts';
+import { type Door, type Prepared, timesFromStart } from '../sittings/door.ts';
 import { beaconAt } from '../sittings/standing.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { readPrepared } from './read-sealed-paper.ts';
@@ -40,7 +40,7 @@ export async function reportReadiness(
     start: door.start,
     startsAt: new Date(door.starts).toISOString(),
     durationMinutes: door.duration_minutes,
-    extraSeconds: timesOf(door, startOfBeginning(door, door.starts)).extraSeconds,
+    extraSeconds: timesFromStart(door, startOfBeginning(door, door.starts)).extraSeconds,
     extraPercent: door.extra_percent ?? 0,
     ...(door.larger_text === true && { largerText: true }),
     ...(hash === current && {

@@ -25,9 +25,9 @@ import {
   byText,
   countRows,
   inPieces,
+  type ListPage,
   likeWords,
   onlyChosen,
-  type Page,
   sortedBy,
 } from '#db/queries/list-sql.ts';
 import { orders } from '#db/schema/money.ts';
@@ -177,7 +177,7 @@ function paramsOf({ search, state }: Wanted): [string, string] {
 
 export async function listOrders(
   db: Database,
-  wanted: Wanted & Page<SortKey<'orders'>>,
+  wanted: Wanted & ListPage<SortKey<'orders'>>,
 ): Promise<{ rows: DeskOrder[]; total: number }> {
   const params = paramsOf(wanted);
   const order = sortedBy(orderSorts, wanted, 'o.order_id') ?? 'o.created_at desc, o.order_id';

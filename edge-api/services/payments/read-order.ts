@@ -3,7 +3,7 @@ import { and, eq, or } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import type { Caller } from '#api/services/auth/sessions.ts';
-import type { OrderReply, OrderState, Receipt } from '#contract/site/payments.ts';
+import type { OrderReply, OrderState, PaymentReceipt } from '#contract/site/payments.ts';
 import { invoices, orders } from '#db/schema/money.ts';
 import { customerOf, type Order } from './reconcile.ts';
 import { mayAskGateway, queueCheck, reconcileQuietly } from './reconcile-open.ts';
@@ -69,7 +69,7 @@ export async function readReceipt(
   deps: Pick<Deps, 'db'>,
   caller: Caller | null,
   orderId: string,
-): Promise<Receipt> {
+): Promise<PaymentReceipt> {
   const order = await findOrderFor(deps, caller, orderId);
   const [invoice] = await deps.db.orm
     .select()

@@ -6,11 +6,7 @@ import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { cleanText } from '#api/question-files/judge/clean-text.ts';
 import { parseQuestionFile, type Watch } from '#api/question-files/parse-question-file.ts';
-import type {
-  FileReading,
-  ParsedQuestion,
-  RowNote as ReadNote,
-} from '#api/question-files/question-file.ts';
+import type { FileReading, ParsedQuestion } from '#api/question-files/question-file.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { fileProblem, oneFileAtATime } from '#api/services/files/read-file.ts';
 import { newId } from '#api/services/new-id.ts';
@@ -201,7 +197,7 @@ const CHUNK = 100;
 
 /** A row that the bank lacks: where it was read, and what is to be stored. */
 type Fresh = { from: ParsedQuestion; question: NewQuestion };
-type Sorted = { fresh: Fresh[]; known: ReadNote[] };
+type Sorted = { fresh: Fresh[]; known: RowNote[] };
 
 /**
  * Splits the rows in those that the bank lacks and notes on those it holds.
@@ -214,7 +210,7 @@ async function sortOut(
 ): Promise<Sorted> {
   const spelled = new Map((await countByType(db.orm)).map(({ type }) => [typeKey(type), type]));
   const fresh: Fresh[] = [];
-  const known: ReadNote[] = [];
+  const known: RowNote[] = [];
   let done = 0;
   for (const chunk of chunksOf(rows)) {
     done += chunk.length;

@@ -8,7 +8,7 @@ import type { SortKey } from '#contract/desk/list-sorts.ts';
 import type { CandidateQuestion, Question } from '#contract/desk/questions.ts';
 import type { Database } from '#db/client.ts';
 import { inArchive, inBank } from '#db/queries/bank.ts';
-import { byText, likeWords, type Page, pageWindow, sortedBy } from '#db/queries/list-sql.ts';
+import { byText, type ListPage, likeWords, pageWindow, sortedBy } from '#db/queries/list-sql.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { questionText } from '#db/schema/search-text.ts';
@@ -16,7 +16,7 @@ import { toQuestion } from './read-history.ts';
 
 /** Empty texts match everything. */
 export type Searched = { search: string; type: string; state: '' | 'Archived' };
-export type Wanted = Searched & Page<SortKey<'questions'>>;
+export type BankWanted = Searched & ListPage<SortKey<'questions'>>;
 
 const option = (place: number) => byText(`question_revisions.options[${place}]`);
 
@@ -47,7 +47,7 @@ export function matchingQuestions({ search, type, state }: Searched): SQL | unde
 
 export async function listBank(
   db: Database,
-  wanted: Wanted,
+  wanted: BankWanted,
 ): Promise<{ total: number; rows: Question[] }> {
   const matching = matchingQuestions(wanted);
   const [counted] = await db.orm.select({ total: count() }).from(questions).where(matching);

@@ -10,7 +10,7 @@ import type { Database, Orm } from '#db/client.ts';
 import {
   countChanges,
   findLatestRescore,
-  listChanges as listRows,
+  listChangeRows,
   lockOpenRescore,
 } from '#db/queries/rescores.ts';
 import { keyCorrections, questionRevisions, questions } from '#db/schema/exams.ts';
@@ -74,7 +74,7 @@ export async function listChanges(
   const rescore = await findLatestRescore(deps.db.orm, wanted.questionId);
   if (!rescore) throw new Problem('not-found');
   const { waiting, applied } = await countChanges(deps.db, rescore.id);
-  const found = await listRows(deps.db, { rescoreId: rescore.id, ...wanted });
+  const found = await listChangeRows(deps.db, { rescoreId: rescore.id, ...wanted });
   const rows = found.map((row) => ({
     sittingId: row.sitting_id,
     uid: row.uid,

@@ -105,7 +105,7 @@ export async function readDoor(
 type Timed = { duration_minutes: number; extra_percent: number | null; acts: Door['acts'] };
 
 /** When a sitting that starts so ends: with the time agreed beforehand, and what proctors have done until now. */
-export function timesOf(
+export function timesFromStart(
   { duration_minutes, extra_percent, acts }: Timed,
   start: SittingStart,
 ): SittingStart & TimeByActs {
@@ -118,4 +118,4 @@ export function timesOf(
   return { ...start, ...timeByActs(acts, span) };
 }
 
-export type StartTimes = ReturnType<typeof timesOf>;
+export type StartTimes = ReturnType<typeof timesFromStart>;

@@ -24,7 +24,7 @@ import { timesOf } from './settle.ts';
 import { settleLateEvents } from './settle-late-events.ts';
 import { standingOf } from './standing.ts';
 import { untilUnchanged } from './try-again.ts';
-import { keptUnderWay, toUnderWay, type UnderWay, withEvents } from './under-way.ts';
+import { keptUnderWay, type SittingUnderWay, toUnderWay, withEvents } from './under-way.ts';
 
 /** Whoever makes up a device can fill nothing with it; what a known one brings for a turn not its own is kept [AT5]. */
 function wasHandedTurn({ turns }: StoredSitting, deviceId: string): boolean {
@@ -111,13 +111,13 @@ async function readFor(
   deps: Deps,
   by: Asker | Carried,
   push: PushRequest,
-): Promise<{ whole: WholeSitting | null; sitting: UnderWay }> {
+): Promise<{ whole: WholeSitting | null; sitting: SittingUnderWay }> {
   if (!('way' in by)) return { whole: null, sitting: await readKept(deps, by, push) };
   const whole = await requireWhole(deps, push);
   return { whole, sitting: toUnderWay(whole) };
 }
 
-async function readKept(deps: Deps, asker: Asker, push: PushRequest): Promise<UnderWay> {
+async function readKept(deps: Deps, asker: Asker, push: PushRequest): Promise<SittingUnderWay> {
   const known = keptUnderWay(deps.db).get(push.sittingId);
   const isKnown = known?.turns.some(
     ([device, turn]) => device === push.deviceId && turn === push.epoch,
@@ -131,7 +131,7 @@ async function requireWhole(deps: Deps, push: PushRequest, of?: string): Promise
   return sitting;
 }
 
-async function readOwn(deps: Deps, asker: Asker, push: PushRequest): Promise<UnderWay> {
+async function readOwn(deps: Deps, asker: Asker, push: PushRequest): Promise<SittingUnderWay> {
   const caller = await asker.requireCaller();
   const sitting = await requireWhole(deps, push, caller.uid);
   if (sitting.uid !== caller.uid) throw new Problem('forbidden');

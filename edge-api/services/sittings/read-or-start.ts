@@ -10,7 +10,7 @@ import { startOfBeginning } from '#machines/sitting/deadline.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { asBegun, type Beginning, beginSitting } from './begin.ts';
-import { timesOf } from './door.ts';
+import { timesFromStart } from './door.ts';
 import { readPaced } from './read-paced.ts';
 import {
   LATE_MINUTES,
@@ -126,7 +126,7 @@ async function startFrom(
     examId: reservation.exam_id,
     paper: { sittingId, version, sections, isNew: false },
     turn: { deviceId, epoch, isReserved: true },
-    times: timesOf(
+    times: timesFromStart(
       reservation,
       startOfBeginning({ start: out_since === null ? start : 'own', starts }, since),
     ),

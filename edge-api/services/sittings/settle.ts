@@ -17,9 +17,9 @@ import {
   type TimeFacts,
 } from '#machines/sitting/rules.ts';
 import {
+  type AnswerKey,
   carryKey,
   type KeyItem,
-  type PaperKey,
   type ScoredSection,
   scoreSections,
 } from '#machines/sitting/scoring.ts';
@@ -145,7 +145,7 @@ export async function paperKey(
   db: Database,
   sitting: StoredSitting,
   corrections: ReadonlyMap<number, number>,
-): Promise<PaperKey> {
+): Promise<AnswerKey> {
   const items = itemsOf(sitting);
   const keys = items.flatMap((id) => corrections.get(id) ?? []);
   const revisions = await readRevisions(db, [...items, ...keys]);

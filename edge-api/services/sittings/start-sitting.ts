@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { drawPrepared } from '../papers/draw-prepared.ts';
 import { asBegun, type Beginning, beginSitting } from './begin.ts';
-import { type Door, type Prepared, timesOf } from './door.ts';
+import { type Door, type Prepared, timesFromStart } from './door.ts';
 import { refuseInPause } from './pauses.ts';
 import type { WholeSitting } from './read-sitting.ts';
 
@@ -28,7 +28,7 @@ export async function startSitting(
   if (!door.active) throw new Problem('exam-inactive');
   if (now < door.starts)
     throw new Problem('not-open-yet', { retryAfter: Math.ceil((door.starts - now) / 1000) });
-  const times = timesOf(door, startOfOpening(door, now, door.code_told));
+  const times = timesFromStart(door, startOfOpening(door, now, door.code_told));
   if (now >= times.deadline) throw new Problem('exam-over');
   refuseInPause(times.pausedAt);
   const paper = held ? { ...held, isNew: false } : await drawPrepared(deps, door);

@@ -22,7 +22,7 @@ import { logBytes } from './log-budget.ts';
 import { readWhole, type StoredSitting, type WholeSitting } from './read-sitting.ts';
 import { timesBy, timesOf } from './settle.ts';
 
-export type UnderWay = StoredSitting & {
+export type SittingUnderWay = StoredSitting & {
   /** By device. */
   held: ReadonlyMap<string, HeldSeqs>;
   acts: readonly LoggedAct[];
@@ -33,11 +33,11 @@ export type UnderWay = StoredSitting & {
 
 /** Some 20 KB each with a hundred questions answered. Past that the oldest are forgotten, and read again when needed. */
 const MOST_KEPT = 15_000;
-const kept = new WeakMap<Database, Map<string, UnderWay>>();
+const kept = new WeakMap<Database, Map<string, SittingUnderWay>>();
 
 /** What is kept of the sittings of a database, by their ids. */
-export function keptUnderWay(db: Database): Map<string, UnderWay> {
-  const sittings = kept.get(db) ?? new Map<string, UnderWay>();
+export function keptUnderWay(db: Database): Map<string, SittingUnderWay> {
+  const sittings = kept.get(db) ?? new Map<string, SittingUnderWay>();
   kept.set(db, sittings);
   for (const id of sittings.keys()) {
     if (sittings.size <= MOST_KEPT) break;
@@ -47,11 +47,11 @@ export function keptUnderWay(db: Database): Map<string, UnderWay> {
 }
 
 /** A sitting that was just opened: its first push needs no read. */
-export function keepUnderWay(db: Database, sitting: UnderWay): void {
+export function keepUnderWay(db: Database, sitting: SittingUnderWay): void {
   keptUnderWay(db).set(sitting.id, sitting);
 }
 
-export function toUnderWay(whole: WholeSitting): UnderWay {
+export function toUnderWay(whole: WholeSitting): SittingUnderWay {
   const { log, brought: _brought, documentsHeld: _held, corrections: _keys, ...facts } = whole;
   const devices = [...new Set(log.map(({ deviceId }) => deviceId))];
   return {
@@ -90,11 +90,11 @@ function lean({
  */
 export async function withEvents(
   db: Database,
-  sitting: UnderWay,
+  sitting: SittingUnderWay,
   deviceId: string,
   events: readonly JudgedEvent[],
   now: number,
-): Promise<UnderWay | null> {
+): Promise<SittingUnderWay | null> {
   const version = sitting.version + 1;
   if (events.length === 0) return { ...sitting, version };
   const added = events.map((event) => ({ ...event, deviceId, receivedAt: now }));

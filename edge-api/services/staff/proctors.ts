@@ -6,7 +6,7 @@ import { unusableHash } from '#api/services/auth/passwords.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import type { NewProctor, Proctor, ProctorChange, ProctorPassword } from '#contract/desk/staff.ts';
 import type { Orm } from '#db/client.ts';
-import { byText, likeWords, type Page, sortedBy } from '#db/queries/list-sql.ts';
+import { byText, type ListPage, likeWords, sortedBy } from '#db/queries/list-sql.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -173,7 +173,7 @@ const proctorSorts: Record<SortKey<'proctors'>, string> = {
 /** @param wanted an empty search finds everyone */
 export async function listProctors(
   orm: Orm,
-  wanted: { search: string } & Page<SortKey<'proctors'>>,
+  wanted: { search: string } & ListPage<SortKey<'proctors'>>,
 ): Promise<{ total: number; rows: Proctor[] }> {
   const like = likeWords(wanted.search);
   const found = and(
@@ -211,7 +211,7 @@ function versionOf(user: Pick<typeof users.$inferSelect, 'fullName' | 'mobile' |
 async function readWhere(
   orm: Orm,
   found: SQL | undefined,
-  { page, pageSize, ...sort }: Page<SortKey<'proctors'>>,
+  { page, pageSize, ...sort }: ListPage<SortKey<'proctors'>>,
 ): Promise<Proctor[]> {
   const chosen = sortedBy(proctorSorts, sort, 'users.uid');
   const rows = await orm

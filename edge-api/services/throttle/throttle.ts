@@ -62,7 +62,7 @@ export function limitsOf(slowings: readonly Slowing[]): Limit[] {
   return slowings.flatMap(({ bound, pause }) => [bound, pause]);
 }
 
-export function isPast({ bound }: Slowing, tallies: readonly Tally[]): boolean {
+export function isPastBound({ bound }: Slowing, tallies: readonly Tally[]): boolean {
   return (tallies.find(({ key }) => key === bound.key)?.count ?? 0) >= bound.most;
 }
 
@@ -72,7 +72,7 @@ export function pausedBy(
   tallies: readonly Tally[],
   now: number,
 ): Problem | null {
-  const past = slowings.filter((each) => isPast(each, tallies));
+  const past = slowings.filter((each) => isPastBound(each, tallies));
   try {
     refuseFurther(
       past.map(({ pause }) => pause),
@@ -87,7 +87,7 @@ export function pausedBy(
 }
 
 /** For what is counted only when it goes wrong. @throws Problem throttled while a pause lasts */
-export async function refuseInPause(
+export async function refuseWhileThrottled(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   slowings: readonly Slowing[],
 ): Promise<void> {

@@ -18,12 +18,12 @@ import { exams } from '#db/schema/exams.ts';
 import { consents, enrolments, sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { deviceToken, keepPlace, placeOf } from '../auth/guess-limits.ts';
+import { deviceToken, keepPlace, placeOfTry } from '../auth/guess-limits.ts';
 import type { SignedIn } from '../auth/sign-in.ts';
 import { INDIA_AHEAD_MS } from '../india-time.ts';
 import { queueSms, sendSmsSoon } from '../messages/sms-outbox.ts';
 import { newId, newUid } from '../new-id.ts';
-import { countTry, refuseInPause, slowing, throttle } from '../throttle/throttle.ts';
+import { countTry, refuseWhileThrottled, slowing, throttle } from '../throttle/throttle.ts';
 import { educationOf, ifFree, refuseTaken, withNewUids } from './change-details.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function signUp(
   const { address } = from;
   await throttle(deps, [{ key: `sign-up from ${address}`, most: 1_000, seconds: 3_600 }]);
   const telling = [slowing(`taken, told to ${address}`, MOST_TAKEN, 3_600, 60)];
-  await refuseInPause(deps, telling);
+  await refuseWhileThrottled(deps, telling);
   await refuseTooYoung(deps, form.dateOfBirth, {
     unborn: 'Please choose the day you were born.',
     tooYoung: (least) => `You must be at least ${least} years old to register.`,
@@ -61,7 +61,7 @@ export async function signUp(
     const passwordHash = await hashPassword(form.password);
     const texts = await mayText(deps, form.mobile, address);
     const device = deviceToken(from.device);
-    const place = placeOf(deps, device, address);
+    const place = placeOfTry(deps, device, address);
     const about = { passwordHash, place, texts };
     const reply = await withNewUids(() => store(deps, { ...form, email }, newUid(), about));
     return { reply, device };

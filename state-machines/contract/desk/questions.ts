@@ -84,6 +84,7 @@ export type QuestionDraft = z.infer<typeof questionDraftSchema>;
 export const questionChangedSchema = z.extend(questionSchema, { affectedSittings: z.int() });
 export type QuestionChanged = z.infer<typeof questionChangedSchema>;
 
+/** One sentence about one row, for a clerk. `row` 0 speaks of the whole sheet, with `column` empty. */
 const rowNoteSchema = z.object({
   sheet: z.string(),
   row: z.int(),

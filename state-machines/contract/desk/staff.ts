@@ -37,13 +37,13 @@ export const proctorPasswordSchema = z.object({
 });
 export type ProctorPassword = z.infer<typeof proctorPasswordSchema>;
 
-/** A room's name as the office writes it; empty for no room. */
-export const roomSchema = lineSchema(60);
+/** A room's name as the office writes it. */
+export const roomNameSchema = lineSchema(60);
 
 /** PUT staff/{uid}/exams/{examId}/rooms: null for all rooms, and for candidates without one. */
 export const watchedRoomsSchema = z.object({
   rooms: z.nullable(
-    z.array(roomSchema).check(z.minLength(1, 'Name at least one room.'), z.maxLength(200)),
+    z.array(roomNameSchema).check(z.minLength(1, 'Name at least one room.'), z.maxLength(200)),
   ),
 });
 

@@ -1,7 +1,7 @@
 // A proctor's acts in the hall (decision 43). The proctor's phone makes each act and keeps it until the
 // server has answered. An act may arrive any number of times and in any order: its id identifies it.
 import * as z from 'zod/mini';
-import { roomSchema } from '../desk/staff.ts';
+import { roomNameSchema } from '../desk/staff.ts';
 import { idSchema, instantSchema, lineSchema, madeIdSchema, textSchema } from '../wire/values.ts';
 
 /** More at once is a slip of the thumb; it can be given again. */
@@ -18,7 +18,7 @@ export const incidentNoteSchema = textSchema(1_000);
 /** Whom an act is for: one candidate, by their row of the board, a room, or everyone in the exam. */
 const toSchema = z.union([
   z.object({ row: idSchema }),
-  z.object({ room: roomSchema }),
+  z.object({ room: roomNameSchema }),
   z.object({ all: z.literal(true) }),
 ]);
 export type ActFor = z.infer<typeof toSchema>;

@@ -82,7 +82,7 @@ export const invoiceBodySchema = z.object({
 export type InvoiceBody = z.infer<typeof invoiceBodySchema>;
 
 /** GET payments/:orderId/receipt: the invoice, and its refunds since. */
-export const receiptSchema = z.object({
+export const paymentReceiptSchema = z.object({
   order_id: z.string(),
   number: z.string(),
   issuedAt: instantSchema,
@@ -91,4 +91,4 @@ export const receiptSchema = z.object({
   invoice: invoiceBodySchema,
   refunds: z.array(refundLineSchema),
 });
-export type Receipt = z.infer<typeof receiptSchema>;
+export type PaymentReceipt = z.infer<typeof paymentReceiptSchema>;

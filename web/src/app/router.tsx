@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { PageMeta } from '#web/shared/page-meta.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { type Content, type Page, pages, type Screen } from '../pages.ts';
+import { type Content, type PageEntry, pages, type Screen } from '../pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 import { SkipLink } from './layouts/skip-link.tsx';
@@ -14,7 +14,7 @@ const frames = {
   admin: lazy(() => import('./layouts/staff-admin-layout.tsx')),
   hall: lazy(() => import('./layouts/staff-hall-layout.tsx')),
 };
-const frameNames = ['public', 'admin', 'hall'] as const satisfies readonly Page['frame'][];
+const frameNames = ['public', 'admin', 'hall'] as const satisfies readonly PageEntry['frame'][];
 const framed = frameNames.map((name) => ({
   name,
   Frame: frames[name],
@@ -67,13 +67,13 @@ const candidate: Files<Screen> = import.meta.glob<Screen>([
 async function filesOf({
   staff,
   screen,
-}: Page): Promise<{ screens: Files<Screen>; contents?: Files<Content> }> {
+}: PageEntry): Promise<{ screens: Files<Screen>; contents?: Files<Content> }> {
   if (staff) return import('./desk-screens.ts');
   return screen.startsWith('site/') ? import('./site-screens.ts') : { screens: candidate };
 }
 
 /** @throws when a line of the table names a file that isn't there; pages.test.ts looks for such lines */
-async function loadScreen(page: Page): Promise<{ default: ComponentType }> {
+async function loadScreen(page: PageEntry): Promise<{ default: ComponentType }> {
   const { path, title } = page;
   const { screens, contents } = await filesOf(page);
   const load = screens[`/src/${page.screen}.page.tsx`];

@@ -2,7 +2,7 @@
  * Keeps a half-filled form for the life of the tab, so that a reload or a killed browser on a small phone
  * doesn't cost it. A password is never kept, nor what no person can type, such as a trap for robots.
  */
-export type Draft = Record<string, string>;
+export type FormDraft = Record<string, string>;
 
 const keyOf = (form: string) => `${form}-draft`;
 
@@ -18,7 +18,7 @@ export function saveDraft(form: string, element: HTMLFormElement) {
   );
 }
 
-export function storeDraft(form: string, draft: Draft) {
+export function storeDraft(form: string, draft: FormDraft) {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
   } catch {
@@ -26,7 +26,7 @@ export function storeDraft(form: string, draft: Draft) {
   }
 }
 
-export function readDraft(form: string): Draft {
+export function readDraft(form: string): FormDraft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}');
     if (typeof kept !== 'object' || kept === null) return {};

@@ -15,10 +15,10 @@ import {
 import { lostReturnPage, missingPage, outcomePage, PAGE_SECURITY_POLICY, payPage } from './page.ts';
 import { sendWebhooks } from './send-webhooks.ts';
 import {
+  canBePaid,
   cancel,
   decline,
   eventsOf,
-  isOpen,
   pay,
   type SimulatedOrder,
   troubleSchema,
@@ -65,7 +65,7 @@ function addPageRoutes(app: Hono, options: SimulatedGatewayOptions, keep: KeepOr
     const [reference = '', key = ''] = id.split('-');
     const order = await store.get(reference);
     if (order === undefined || !sameSecret(order.pageKey, key)) return undefined;
-    return isOpen(order) && now() >= new Date(order.expiresAt) ? undefined : order;
+    return canBePaid(order) && now() >= new Date(order.expiresAt) ? undefined : order;
   }
 
   app.use('/pay/*', async (c, next) => {
@@ -78,7 +78,7 @@ function addPageRoutes(app: Hono, options: SimulatedGatewayOptions, keep: KeepOr
   app.get('/pay/:id', async (c) => {
     const order = await findByPage(c.req.param('id'));
     if (order === undefined) return c.html(missingPage(), 404);
-    if (isOpen(order)) return c.html(payPage(order, merchantId));
+    if (canBePaid(order)) return c.html(payPage(order, merchantId));
     return c.html(outcomePage(order, merchantId, returnAddress(order, responseKey)));
   });
 
@@ -86,7 +86,7 @@ function addPageRoutes(app: Hono, options: SimulatedGatewayOptions, keep: KeepOr
     const order = await findByPage(c.req.param('id'));
     const choice = choiceSchema.safeParse(await c.req.parseBody());
     if (order === undefined || !choice.success) return c.html(missingPage(), 404);
-    const after = isOpen(order) ? choose(order, choice.data) : order;
+    const after = canBePaid(order) ? choose(order, choice.data) : order;
     await keep(order, after);
     if (after.trouble === 'lost-return') return c.html(lostReturnPage(after, merchantId));
     return c.redirect(returnAddress(after, responseKey), 303);

@@ -7,8 +7,8 @@ import type { WebhookTarget } from './send-webhooks.ts';
 import { afterStatusAnswer, refund, type SimulatedOrder, type SimulatedStore } from './store.ts';
 import {
   badRequest,
+  gatewayRefundSchema,
   orderAnswer,
-  refundRequestSchema,
   sessionAnswer,
   sessionRequestSchema,
 } from './wire.ts';
@@ -76,7 +76,7 @@ export function addMerchantRoutes(app: Hono, options: SimulatedGatewayOptions, k
 
   app.post('/orders/:reference/refunds', async (c) => {
     const order = await store.get(c.req.param('reference').toUpperCase());
-    const parsed = refundRequestSchema.safeParse(await c.req.parseBody());
+    const parsed = gatewayRefundSchema.safeParse(await c.req.parseBody());
     if (order === undefined || !parsed.success) return refuse(c, 'No such order, or not a refund.');
     if (!isRouted(c, order.customerId)) return refuse(c, WRONG_HEADERS);
     const { unique_request_id: requestId, amount = null } = parsed.data;

@@ -90,7 +90,7 @@ const RUPEE = 100;
 type PayWith = { trouble: Trouble; answersUntilCharged: number; bankReference: string };
 
 /** Can it be paid now? Not when it is paid, nor while the bank is at work on an attempt. */
-export function isOpen(order: SimulatedOrder): boolean {
+export function canBePaid(order: SimulatedOrder): boolean {
   return order.status !== 'CHARGED' && order.status !== 'AUTHORIZING';
 }
 

@@ -31,7 +31,7 @@ export const sessionRequestSchema = z.object({
     .default(''),
 });
 
-export const refundRequestSchema = z.object({
+export const gatewayRefundSchema = z.object({
   unique_request_id: orderId,
   amount: amountPaise.optional(),
 });

@@ -4,7 +4,7 @@ import type { Exam, ExamFormat } from '#contract/wire/exams.ts';
 export const whens = ['open', 'upcoming'] as const;
 export type When = (typeof whens)[number];
 
-export interface Wanted {
+export interface ExamsWanted {
   /** Null: whenever. */
   when: When | null;
   /** Null: any. */
@@ -29,7 +29,11 @@ export function startsIn({ startDate }: Pick<Exam, 'startDate'>, at: number): st
 const indiaDay = (instant: number) => Math.floor((instant + 5.5 * 3_600_000) / DAY_MS);
 
 /** Those to be applied for that are wanted: the open ones, newest first, then those to come, soonest first. */
-export function chooseExams(exams: readonly Exam[], { when, format }: Wanted, at: number): Exam[] {
+export function chooseExams(
+  exams: readonly Exam[],
+  { when, format }: ExamsWanted,
+  at: number,
+): Exam[] {
   const found = exams.filter(
     (exam) =>
       exam.status === 'Active' &&

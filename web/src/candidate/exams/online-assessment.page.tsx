@@ -11,7 +11,7 @@ import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import { useIsAlive } from '#web/ui/use-is-alive.ts';
 import { AssessmentCard, useApply } from './assessment-card.tsx';
 import styles from './assessment-grid.module.css';
-import { chooseExams, type Wanted, whens } from './choose-exams.ts';
+import { chooseExams, type ExamsWanted, whens } from './choose-exams.ts';
 import { usePublicExams } from './ready-exams.ts';
 
 /** Fetched at the first press, or from what the phone keeps: the list comes first. */
@@ -106,21 +106,21 @@ function AssessmentGrid() {
   );
 }
 
-const ANY: Wanted = { when: null, format: null };
+const ANY: ExamsWanted = { when: null, format: null };
 
 const formats = ['MCQ', 'MIX', 'DOC Upload'] as const;
 const whenWords = { open: 'Open now', upcoming: 'Upcoming' } as const;
 
 /** What the address says; not before the page is alive, for it came ready with all exams. */
-function useWanted(): [Wanted, (wanted: Wanted) => void] {
+function useWanted(): [ExamsWanted, (wanted: ExamsWanted) => void] {
   const isAlive = useIsAlive();
   const { state } = useLocation();
   const [address, setAddress] = useSearchParams();
-  const wanted: Wanted = {
+  const wanted: ExamsWanted = {
     when: whens.find((when) => when === address.get('when')) ?? null,
     format: formats.find((format) => format === address.get('format')) ?? null,
   };
-  const want = ({ when, format }: Wanted) =>
+  const want = ({ when, format }: ExamsWanted) =>
     setAddress(
       { ...(when && { when }), ...(format && { format }) },
       // The same page, so Back leads to the page before it; and it keeps greeting who just registered.
@@ -132,15 +132,15 @@ function useWanted(): [Wanted, (wanted: Wanted) => void] {
 interface ExamFilterProps {
   exams: readonly Exam[];
   at: number;
-  wanted: Wanted;
-  onWant: (wanted: Wanted) => void;
+  wanted: ExamsWanted;
+  onWant: (wanted: ExamsWanted) => void;
   found: number;
 }
 
 /** Which exams the grid shows: chosen by a press, told in the address so that it can be sent, counted before it is pressed. */
 function ExamFilter({ exams, at, wanted, onWant, found }: ExamFilterProps) {
   const there = formats.filter((format) => exams.some((exam) => exam.format === format));
-  const choice = (label: string, chosen: Wanted) => {
+  const choice = (label: string, chosen: ExamsWanted) => {
     const isChosen = chosen.when === wanted.when && chosen.format === wanted.format;
     return (
       <button

@@ -5,8 +5,8 @@
 import { useParams } from 'react-router-dom';
 import {
   type InvoiceBody,
-  type Receipt as ReceiptData,
-  receiptSchema,
+  type PaymentReceipt,
+  paymentReceiptSchema,
 } from '#contract/site/payments.ts';
 import { BrandMark } from '#web/shared/brand-mark.tsx';
 import { formatDate } from '#web/shared/format.ts';
@@ -27,7 +27,7 @@ export default function Receipt() {
   const { orderId = '' } = useParams();
   const [receipt, retry] = useLoad(
     `payments/${encodeURIComponent(orderId)}/receipt`,
-    receiptSchema,
+    paymentReceiptSchema,
   );
   if (receipt.state === 'loading') {
     return <Loading label="Loading the receipt…" onRetry={retry} />;
@@ -57,7 +57,7 @@ export default function Receipt() {
   return <Invoice receipt={receipt.data} />;
 }
 
-function Invoice({ receipt }: { receipt: ReceiptData }) {
+function Invoice({ receipt }: { receipt: PaymentReceipt }) {
   const { invoice, number, issuedAt, order_id, transaction, refunds } = receipt;
   const { supplier, recipient } = invoice;
   return (

@@ -8,7 +8,7 @@ import { DeskList, DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { useWayBack } from '#web/shared/desk/row-act.tsx';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
-import { Photo } from '#web/shared/photo/photo.tsx';
+import { PhotoImage } from '#web/shared/photo/photo-image.tsx';
 import { useAsk, useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -109,7 +109,7 @@ function CandidatePhoto({ candidate: { uid, fullName }, onDone }: CandidatePhoto
       )}
       {own && (
         <div className={styles.photo}>
-          {own.photo && <Photo jpeg={own.photo.jpeg} alt={`Photo of ${fullName}`} />}
+          {own.photo && <PhotoImage jpeg={own.photo.jpeg} alt={`Photo of ${fullName}`} />}
           <p className={styles.about}>{wordsOf(own)}</p>
           {own.photo && !own.locked && (
             <Button icon="trash" onClick={() => setRemoving(true)}>

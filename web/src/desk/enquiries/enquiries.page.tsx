@@ -14,11 +14,11 @@ import {
   enquiryStates,
 } from '#contract/site/enquiries.ts';
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
-import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Exam, examDraftSchema } from '#contract/wire/exams.ts';
-import { listChanges } from '#web/shared/desk/list-changes.ts';
+import { changesBetween } from '#web/shared/desk/changes-between.ts';
 import {
   examFormSchema,
   examInWords,
@@ -143,7 +143,7 @@ const opened: Exam = {
   ],
 };
 
-const changesTo = (now: Exam) => listChanges(examInWords(opened), examInWords(now));
+const changesTo = (now: Exam) => changesBetween(examInWords(opened), examInWords(now));
 
 it('names what somebody else changed in an exam, with the value it has now', () => {
   const now = { ...opened, price: 100000, description: '<p>New</p>', version: 9 };

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { type Exam, examDraftSchema, SECTION_ROWS, type Section } from '#contract/wire/exams.ts';
-import type { InWords } from '#web/shared/desk/list-changes.ts';
+import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 
@@ -133,7 +133,7 @@ export const examFormSchema = z
       else if (fieldCount > 0 && fieldType === '') refuse(type, 'Please choose a type.');
     }
   });
-export type ExamForm = z.output<typeof examFormSchema>;
+export type TypedExam = z.output<typeof examFormSchema>;
 
 interface Origin {
   /** Of the exam that is being changed; leaves the server to tell of changes meanwhile. */
@@ -142,7 +142,7 @@ interface Origin {
   imageOf?: string | undefined;
 }
 
-export function toFormData(form: ExamForm, origin: Origin): FormData {
+export function toFormData(form: TypedExam, origin: Origin): FormData {
   const { image, name, price, description, duration, startDate, format, status } = form;
   const { start, anotherDevice, lateMinutes } = form;
   const fields = readSections(form);

@@ -22,12 +22,12 @@ import styles from './exam-form.module.css';
 import { DescriptionField, ImageField, SectionRows } from './exam-form-fields.tsx';
 import {
   anotherDeviceInWords,
-  type ExamForm as ExamFormTyped,
   examFormSchema,
   examInWords,
   newExamValues,
   readSections,
   startInWords,
+  type TypedExam,
   toCopyValues,
   toFormData,
   toFormValues,
@@ -60,7 +60,7 @@ export function ExamForm(props: ExamFormProps) {
   const locked = exam?.sat === true;
   const startLocked = locked && exam.start === 'together';
 
-  function save(typed: ExamFormTyped, seen: Exam | null): Promise<Exam> {
+  function save(typed: TypedExam, seen: Exam | null): Promise<Exam> {
     const body = toFormData(typed, { version: seen?.version, imageOf: copyOf?._id });
     const options = { timeoutMs: UPLOAD_TIMEOUT_MS };
     if (!exam) return api.post('exams', body, examSchema, options);

@@ -9,8 +9,8 @@ import {
 import { type ApplicationState, applicationStates } from '#contract/site/applications.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
-import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';

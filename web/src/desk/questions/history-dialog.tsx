@@ -6,8 +6,8 @@ import {
   type QuestionHistory,
   questionHistorySchema,
 } from '#contract/desk/questions.ts';
+import { changesBetween } from '#web/shared/desk/changes-between.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
-import { listChanges } from '#web/shared/desk/list-changes.ts';
 import { RecordLink } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';
@@ -92,7 +92,7 @@ type Version = QuestionHistory['versions'][number];
 function Version({ version, before }: { version: Version; before: Version | null }) {
   const { question, at, by, current } = version;
   const now = questionInWords(question);
-  const differs = listChanges(before ? questionInWords(before.question) : {}, now);
+  const differs = changesBetween(before ? questionInWords(before.question) : {}, now);
   return (
     <li>
       <p>

@@ -11,7 +11,7 @@ import {
 import { optionNames } from '#contract/wire/values.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
-import type { InWords } from '#web/shared/desk/list-changes.ts';
+import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -9,7 +9,7 @@ import { describeProgress } from './describe-import.ts';
 import { ImportDone, ImportPreview } from './import-preview.tsx';
 import type { ChosenFile, Progress } from './send-question-file.ts';
 import styles from './upload-panel.module.css';
-import { type Step, useImport } from './use-import.ts';
+import { type ImportStep, useImport } from './use-import.ts';
 
 const STEPS = ['Choose a file', 'Preview', 'Add'] as const;
 
@@ -57,7 +57,7 @@ export function UploadPanel({ onImported }: { onImported: () => void }) {
   );
 }
 
-function placeOf(step: Step): number {
+function placeOf(step: ImportStep): number {
   if (step.is === 'choosing') return 0;
   if (step.is === 'working') return step.purpose === 'preview' ? 1 : 2;
   return step.is === 'preview' ? 1 : STEPS.length;

@@ -15,14 +15,14 @@ import {
 /** What the server takes; a larger file isn't sent. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
-export type Step =
+export type ImportStep =
   | { is: 'choosing'; problem: string | null }
   | { is: 'working'; purpose: Purpose; progress: Progress }
   | { is: 'preview'; outcome: ImportOutcome; problem: string | null }
   | { is: 'done'; outcome: ImportOutcome };
 
 export interface Import {
-  step: Step;
+  step: ImportStep;
   file: ChosenFile | null;
   choose: (file: File | null) => void;
   upload: () => void;
@@ -38,7 +38,7 @@ const started: Progress = { stage: 'sending', done: 0, of: null };
 /** @param onChanged the bank has changed, or may have */
 export function useImport(onChanged: () => void): Import {
   const [file, setFile] = useState<File | null>(null);
-  const [step, setStep] = useState<Step>({ is: 'choosing', problem: null });
+  const [step, setStep] = useState<ImportStep>({ is: 'choosing', problem: null });
   const chosen = useRef<ChosenFile | null>(null);
   const running = useRef<AbortController | null>(null);
 

@@ -14,7 +14,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ChangeList, SeenVersions } from './change-list.tsx';
 import styles from './rescore.module.css';
-import { changesNothing, RescoreState } from './rescore-state.tsx';
+import { changesNothing, RescoreProgress } from './rescore-progress.tsx';
 
 export default function Rescore() {
   const { questionId = '' } = useParams();
@@ -68,7 +68,7 @@ function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
     <>
       <p className={styles.question}>{rescore.question}</p>
       <SeenVersions rescore={rescore} />
-      <RescoreState rescore={rescore} />
+      <RescoreProgress rescore={rescore} />
       {state === 'ready' && !changesNothing(rescore) && (
         <p>
           <Button variant="primary" onClick={() => setAsking(true)}>

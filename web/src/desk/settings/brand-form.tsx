@@ -7,7 +7,7 @@ import {
   socialSites,
 } from '#contract/desk/settings.ts';
 import { states } from '#contract/wire/users.ts';
-import type { InWords } from '#web/shared/desk/list-changes.ts';
+import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { api } from '#web/shared/http.ts';
 import { showBrand } from '#web/shared/known-brand.ts';
 import { Select } from '#web/ui/select.tsx';

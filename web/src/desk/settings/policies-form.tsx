@@ -10,7 +10,7 @@ import {
   type Conflict,
   useVersionedSubmit,
 } from '#web/shared/desk/changed-meanwhile.tsx';
-import type { InWords } from '#web/shared/desk/list-changes.ts';
+import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { WholeNumberField } from '#web/shared/desk/whole-number-field.tsx';
 import { api } from '#web/shared/http.ts';

@@ -11,8 +11,8 @@ import {
   settingsSchema,
 } from '#contract/desk/settings.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
+import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { DeskList, DeskPage } from '#web/shared/desk/desk-page.tsx';
-import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { api } from '#web/shared/http.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';

@@ -9,9 +9,9 @@ import {
   proctorSchema,
 } from '#contract/desk/staff.ts';
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
-import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';

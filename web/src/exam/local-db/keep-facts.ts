@@ -21,7 +21,7 @@ export async function readClock(db: LocalDb): Promise<KeptClock | null> {
 }
 
 /** Of the exam's start and duration two tell, the exam's page and the paper's readiness: the one heard last is kept here. */
-export async function keepExam(db: LocalDb, examId: string, exam: ExamFact): Promise<void> {
+export async function keepExamFact(db: LocalDb, examId: string, exam: ExamFact): Promise<void> {
   await db.facts.put({ key: `exam-${examId}`, value: exam });
 }
 
@@ -31,17 +31,17 @@ export async function keepTimes(
   examId: string,
   { startsAt, durationMinutes: duration }: { startsAt: number; durationMinutes: number },
 ): Promise<void> {
-  const known = await readExam(db, examId);
+  const known = await readExamFact(db, examId);
   if (!known) return;
   const { shown } = known;
-  await keepExam(db, examId, {
+  await keepExamFact(db, examId, {
     ...known,
     startDate: startsAt,
     ...(shown && { shown: { ...shown, duration } }),
   });
 }
 
-export async function readExam(db: LocalDb, examId: string): Promise<ExamFact | null> {
+export async function readExamFact(db: LocalDb, examId: string): Promise<ExamFact | null> {
   return z.safeParse(examFactSchema, (await db.facts.get(`exam-${examId}`))?.value).data ?? null;
 }
 

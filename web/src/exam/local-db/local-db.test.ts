@@ -6,7 +6,7 @@ import { beside, iso, moment, opened, openOn, START, standing } from '#tests/syn
 import { proofOf, readDeviceId, readNameOf } from '../sync/device-id.ts';
 import { LocalDb } from './database.ts';
 import { forgetOldPapers, forgetPeople } from './forget.ts';
-import { keepExam, keepPosition, keepSession, keepWord, readSession } from './keep-facts.ts';
+import { keepExamFact, keepPosition, keepSession, keepWord, readSession } from './keep-facts.ts';
 import {
   answersOf,
   findSitting,
@@ -587,7 +587,7 @@ describe('a machine that several people use', () => {
   const page = { sha256: 'a'.repeat(64), type: 'image/jpeg', bytes: new ArrayBuffer(8) };
   async function sitWith(pageIsSent: boolean) {
     await readDeviceId(db);
-    await keepExam(db, 'e1', { active: true, startDate: START });
+    await keepExamFact(db, 'e1', { active: true, startDate: START });
     await keepSession(db, session);
     await answer('q1', 'OptionOne');
     await recordPage(db, 's1', page, moment);

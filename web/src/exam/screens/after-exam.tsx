@@ -4,7 +4,8 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { readOwed, readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
-import type { Candidate } from '#web/exam/sync/find-entry.ts';
+import type { SyncActor } from '#web/exam/sync/create-sync-actor.ts';
+import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
 import { paths } from '#web/shared/paths.ts';
 import { readUser, updateUser } from '#web/shared/session.ts';
 import { SavedLine } from '#web/shared/sitting/saved-line.tsx';
@@ -18,8 +19,8 @@ import { refreshQuietly } from './alert-and-go.tsx';
 import { DoorMessage, StorageDoor } from './door-message.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
 import { LeaveDialog, useFreeToLeave } from './leave-dialog.tsx';
-import { SendingStopped, SignInAgain } from './sending-stopped.tsx';
-import { type SittingActor, type SyncActor, useWatched } from './use-exam.ts';
+import { SendingStopped, SignInDuringExam } from './sending-stopped.tsx';
+import { type SittingActor, useWatched } from './use-exam.ts';
 
 export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: SyncActor }) {
   const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');
@@ -66,7 +67,7 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
           <HandOverButton sittingId={row.sittingId} variant={online ? 'quiet' : 'primary'} />
         }
         signedOut={needsSignIn}
-        signIn={<SignInAgain needed={needsSignIn} uid={row.uid} />}
+        signIn={<SignInDuringExam needed={needsSignIn} uid={row.uid} />}
       />
       <LeaveDialog submitted />
     </>
@@ -125,7 +126,7 @@ async function readSubmission(sittingId: string) {
 }
 
 interface OnAnotherPhoneProps {
-  candidate: Candidate;
+  candidate: ExamCandidate;
   sitting: SittingActor;
   sync: SyncActor;
   /** Goes on here; null once it has ended there. */
@@ -187,7 +188,7 @@ export function OnAnotherPhone({ candidate, sitting, sync, takeOver }: OnAnother
       {isSubmitted && <p>Your receipt is shown with your result.</p>}
       {!isOver && <p>To answer on this phone again, continue here.</p>}
       {trouble && <SendingStopped sittingId={sittingId} reason={trouble} />}
-      <SignInAgain needed={needsSignIn} uid={uid} />
+      <SignInDuringExam needed={needsSignIn} uid={uid} />
     </DoorMessage>
   );
 }

@@ -1,6 +1,6 @@
 /** The specification's guards: one alert, then another page. */
 import { useEffect, useRef } from 'react';
-import type { Candidate } from '#web/exam/sync/find-entry.ts';
+import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
 import { paths } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
 import { Loading } from '#web/ui/loading.tsx';
@@ -25,7 +25,7 @@ export function AlertAndGo({ message, to, before }: AlertAndGoProps) {
   return <Loading label="One moment…" />;
 }
 
-export function AlreadySubmitted({ candidate: { uid, examId } }: { candidate: Candidate }) {
+export function AlreadySubmitted({ candidate: { uid, examId } }: { candidate: ExamCandidate }) {
   return (
     <AlertAndGo
       message="You have already submitted this exam."

@@ -4,8 +4,8 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { deadlineOf } from '#machines/sitting/deadline.ts';
 import type { ProctorsWord } from '#machines/sitting/sitting-events.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
-import { readExam } from '#web/exam/local-db/keep-facts.ts';
-import type { Candidate } from '#web/exam/sync/find-entry.ts';
+import { readExamFact } from '#web/exam/local-db/keep-facts.ts';
+import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
 import { readBegun } from '#web/exam/sync/mirror-storage.ts';
 import { serverClock } from '#web/exam/sync/server-clock.ts';
 import { DoorMessage } from './door-message.tsx';
@@ -14,7 +14,7 @@ import { loadCodeDoor, useHeldPaper, usePaper } from './use-paper.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
 interface BeforeExamProps {
-  candidate: Candidate;
+  candidate: ExamCandidate;
   sitting: SittingActor;
   place: 'countdown' | 'open.ready';
   /** Stands instead where the time of all who start together is over, and of this candidate as well. */
@@ -25,7 +25,9 @@ export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps)
   const startDate = useSelector(sitting, ({ context }) => context.startDate);
   // By whole seconds: two ticks a second would draw the same picture twice.
   const now = useSelector(sitting, ({ context }) => Math.floor(context.now / 1_000) * 1_000);
-  const exam = useWatched(`exam-${candidate.examId}`, () => readExam(localDb, candidate.examId));
+  const exam = useWatched(`exam-${candidate.examId}`, () =>
+    readExamFact(localDb, candidate.examId),
+  );
   const paper = usePaper(candidate, startDate);
   const held = useHeldPaper(candidate).value;
   const waits = place === 'countdown';
@@ -75,7 +77,7 @@ function tellTheStart() {
 const CodeDoor = lazy(loadCodeDoor);
 
 interface NotOpenedProps {
-  candidate: Candidate;
+  candidate: ExamCandidate;
   sitting: SittingActor;
   /** Shown while nothing has failed yet. */
   opening: ReactNode;

@@ -7,7 +7,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { localDb, whenToOpen } from '#web/exam/local-db/database.ts';
 import { StorageTrouble } from '#web/exam/local-db/storage-trouble.ts';
-import type { Candidate } from '#web/exam/sync/find-entry.ts';
+import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
 import { readBegun, readDone } from '#web/exam/sync/mirror-storage.ts';
 import { restoreSession } from '#web/exam/sync/session-on-disk.ts';
 import { readLocal } from '#web/shared/local-keys.ts';
@@ -26,7 +26,7 @@ import { UnderWay } from './under-way.tsx';
 import { placeOf, useExam } from './use-exam.ts';
 
 /** Who sits here, judged once: the submission itself changes the status of the user. */
-function readCandidate(): Candidate | null {
+function readCandidate(): ExamCandidate | null {
   const user = readUser();
   const examId = user?.examID ?? readLocal('eid');
   if (!user || !examId) return null;
@@ -109,7 +109,7 @@ function Unread({ reason, again }: { reason: string; again: () => void }) {
   );
 }
 
-function Exam({ candidate }: { candidate: Candidate }) {
+function Exam({ candidate }: { candidate: ExamCandidate }) {
   const actors = useExam(candidate);
   return actors ? <Screen candidate={candidate} {...actors} /> : <Opening />;
 }
@@ -127,7 +127,7 @@ function Opening() {
   );
 }
 
-type ScreenProps = { candidate: Candidate } & NonNullable<ReturnType<typeof useExam>>;
+type ScreenProps = { candidate: ExamCandidate } & NonNullable<ReturnType<typeof useExam>>;
 
 function Screen({ candidate, sitting, sync }: ScreenProps) {
   const brand = useBrand();

@@ -40,7 +40,7 @@ const SIGNED_OUT =
  * The session ended during the exam, for example by a password changed elsewhere: asks for the sign-in over the exam,
  * once without a press, and stays in sight until it is done. Answering continues meanwhile.
  */
-export function SignInAgain({ needed, uid }: SignInAgainProps) {
+export function SignInDuringExam({ needed, uid }: SignInAgainProps) {
   const [open, setOpen] = useState(true);
   useEffect(() => {
     if (!needed) setOpen(true);

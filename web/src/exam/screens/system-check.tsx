@@ -6,10 +6,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { type Finding, useFindings } from './use-findings.ts';
+import { type PhoneFinding, useFindings } from './use-findings.ts';
 import styles from './waiting-room.module.css';
 
-const looks: Record<Finding['verdict'], { icon: IconName; style: string | undefined }> = {
+const looks: Record<PhoneFinding['verdict'], { icon: IconName; style: string | undefined }> = {
   fine: { icon: 'circle-check', style: styles.fine },
   note: { icon: 'info', style: styles.note },
   bad: { icon: 'alert', style: styles.bad },
@@ -20,7 +20,7 @@ interface SystemCheckProps {
   /** Milliseconds since 1970 by the server's clock, and whether the server has spoken. */
   now: number;
   clockConfirmed: boolean;
-  paper: Finding;
+  paper: PhoneFinding;
   /** Whether the exam is still to open. */
   waits: boolean;
 }
@@ -52,7 +52,7 @@ export function SystemCheck({ now, clockConfirmed, paper, waits }: SystemCheckPr
   );
 }
 
-function Line({ finding, children }: { finding: Finding; children?: ReactNode }) {
+function Line({ finding, children }: { finding: PhoneFinding; children?: ReactNode }) {
   const { icon, style } = looks[finding.verdict];
   return (
     <li className={styles.check}>
@@ -71,7 +71,7 @@ function Line({ finding, children }: { finding: Finding; children?: ReactNode })
 /** Further off than this is worth a word. */
 const WRONG_BY = 120_000;
 
-function clockFinding(now: number, confirmed: boolean): Finding {
+function clockFinding(now: number, confirmed: boolean): PhoneFinding {
   const name = 'Clock';
   if (!confirmed) {
     return {
@@ -99,7 +99,7 @@ function isInstallPrompt(event: Event): event is InstallPromptEvent {
 }
 
 /** Whether the app is installed, and the browser's own offer to install it where it makes one. */
-function useInstallOffer(): { finding: Finding; offer: (() => void) | null } {
+function useInstallOffer(): { finding: PhoneFinding; offer: (() => void) | null } {
   const [event, setEvent] = useState<InstallPromptEvent | null>(null);
   const [installed, setInstalled] = useState(
     () => window.matchMedia('(display-mode: standalone)').matches,

@@ -8,6 +8,7 @@ import { keepPosition } from '#web/exam/local-db/keep-facts.ts';
 import { answersOf, readOwed, readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
 import { goOnPaused } from '#web/exam/local-db/record-time.ts';
 import type { AnswerRow, PaperRow, SittingRow } from '#web/exam/local-db/rows.ts';
+import type { SyncActor } from '#web/exam/sync/create-sync-actor.ts';
 import { useOnline } from '#web/shared/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -23,10 +24,10 @@ import {
   sectionsOf,
   shownAnswer,
 } from './question-state.ts';
-import { SendingStopped, SignInAgain } from './sending-stopped.tsx';
+import { SendingStopped, SignInDuringExam } from './sending-stopped.tsx';
 import { SittingNotices } from './sitting-notices.tsx';
 import { SittingScreen } from './sitting-screen.tsx';
-import { type SittingActor, type SyncActor, type UnderWayPlace, useWatched } from './use-exam.ts';
+import { type SittingActor, type UnderWayPlace, useWatched } from './use-exam.ts';
 
 const LiveDocuments = lazy(() => import('./documents/live-documents.tsx'));
 
@@ -169,7 +170,7 @@ function Paper(props: PaperProps) {
             onRetry={message || unkept ? retry : null}
           />
           {stopped && <SendingStopped sittingId={sittingId} reason={stopped} />}
-          <SignInAgain needed={signedOut} uid={row.uid} />
+          <SignInDuringExam needed={signedOut} uid={row.uid} />
         </>
       }
       documents={

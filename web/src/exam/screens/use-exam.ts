@@ -2,19 +2,19 @@
 import { useEffect, useState } from 'react';
 import { watch } from '#web/exam/local-db/watch.ts';
 import { createSitting, type Sitting } from '#web/exam/sync/create-sitting.ts';
-import type { Candidate } from '#web/exam/sync/find-entry.ts';
-import { type Sync, startSync, syncDepsOf } from '#web/exam/sync/start-sync.ts';
+import type { SyncActor } from '#web/exam/sync/create-sync-actor.ts';
+import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
+import { startSync, syncDepsOf } from '#web/exam/sync/start-sync.ts';
 import { noteSitting } from '#web/pwa/sitting-note.ts';
 
 export type SittingActor = Sitting['actor'];
-export type SyncActor = Sync['actor'];
 
 /** Whom it exchanges with, and who is told that an exam is unfinished. */
 const theServer = { depsOf: syncDepsOf, noteSitting };
 
 /** @param candidate must be the same object on every render, as `others` */
 export function useExam(
-  candidate: Candidate,
+  candidate: ExamCandidate,
   others = theServer,
 ): { sitting: SittingActor; sync: SyncActor } | null {
   const [actors, setActors] = useState<{ sitting: SittingActor; sync: SyncActor } | null>(null);

@@ -4,14 +4,14 @@ import { type LocalDb, localDb } from '#web/exam/local-db/database.ts';
 import { withStorage } from '#web/exam/local-db/storage-trouble.ts';
 import { type ExamKept, useExamKept } from '#web/pwa/keep-exam.ts';
 
-export interface Finding {
+export interface PhoneFinding {
   name: string;
   verdict: 'fine' | 'note' | 'bad' | 'unsure';
   /** What it means and what to do. */
   text: string;
 }
 
-const looking = (name: string): Finding => ({ name, verdict: 'unsure', text: 'Looking…' });
+const looking = (name: string): PhoneFinding => ({ name, verdict: 'unsure', text: 'Looking…' });
 
 export function useFindings() {
   const [storage, setStorage] = useState([looking('Space'), looking('Answers kept')]);
@@ -39,7 +39,7 @@ export function useFindings() {
   };
 }
 
-async function findStorage(): Promise<Finding[]> {
+async function findStorage(): Promise<PhoneFinding[]> {
   try {
     const { enough, freeBytes, persisted } = await checkStorage(localDb);
     const megabytes = freeBytes === null ? null : Math.floor(freeBytes / 1_000_000);
@@ -71,7 +71,7 @@ async function findStorage(): Promise<Finding[]> {
   }
 }
 
-function appFinding(kept: ExamKept): Finding {
+function appFinding(kept: ExamKept): PhoneFinding {
   const name = 'Works without network';
   switch (kept) {
     case 'kept':
@@ -97,7 +97,7 @@ function readPermission(): NotificationPermission | 'missing' {
   return 'Notification' in window ? Notification.permission : 'missing';
 }
 
-function notificationFinding(permission: NotificationPermission | 'missing'): Finding {
+function notificationFinding(permission: NotificationPermission | 'missing'): PhoneFinding {
   const name = 'Notification at the start';
   if (permission === 'granted')
     return { name, verdict: 'fine', text: 'This phone tells you when the exam opens.' };

@@ -2,18 +2,18 @@
 import { useEffect } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { readComingPaper, readHeldPaper } from '#web/exam/local-db/sealed-paper.ts';
-import type { Candidate } from '#web/exam/sync/find-entry.ts';
+import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
 import { keepPaper, paperInWords } from '#web/exam/sync/keep-paper.ts';
 import { syncDepsOf } from '#web/exam/sync/start-sync.ts';
 import { useWatched } from './use-exam.ts';
-import type { Finding } from './use-findings.ts';
+import type { PhoneFinding } from './use-findings.ts';
 
-export function useHeldPaper({ uid, examId }: Candidate) {
+export function useHeldPaper({ uid, examId }: ExamCandidate) {
   return useWatched(`held-${uid}-${examId}`, () => readHeldPaper(localDb, uid, examId));
 }
 
 /** Fetches it as long as the page waits for the start. */
-export function usePaper({ uid, examId }: Candidate, startsAt: number | null): Finding {
+export function usePaper({ uid, examId }: ExamCandidate, startsAt: number | null): PhoneFinding {
   useEffect(() => {
     loadCodeDoor().catch(() => {});
     return keepPaper(syncDepsOf(uid), { uid, examId, startsAt });

@@ -17,7 +17,7 @@ import { countdownTo, countdownUnits } from './exam-clock.tsx';
 import { Instructions } from './instructions.tsx';
 import { Practice } from './practice.tsx';
 import { SystemCheck } from './system-check.tsx';
-import type { Finding } from './use-findings.ts';
+import type { PhoneFinding } from './use-findings.ts';
 import styles from './waiting-room.module.css';
 
 interface WaitingRoomProps {
@@ -31,7 +31,7 @@ interface WaitingRoomProps {
   /** Whether the server has said the time since the page was opened. */
   clockConfirmed: boolean;
   /** How far the sealed paper has come. */
-  paper: Finding;
+  paper: PhoneFinding;
   /** A start code opens it, without network. */
   hasCode: boolean;
   /** It was begun on this phone: its time runs, though the paper is not here. */

@@ -4,14 +4,14 @@ import { type ActorRefFrom, createActor, type EventObject, fromCallback } from '
 import { sittingMachine } from '#machines/sitting/sitting.machine.ts';
 import type { CandidateAct, SittingMachineEvent } from '#machines/sitting/sitting-events.ts';
 import type { Moment } from '#web/exam/local-db/record-event.ts';
-import { readExam } from '../local-db/keep-facts.ts';
+import { readExamFact } from '../local-db/keep-facts.ts';
 import { findSitting, readSitting } from '../local-db/read-sitting.ts';
 import { recordEvent, recordSubmission } from '../local-db/record-event.ts';
 import { StorageTrouble, withStorage } from '../local-db/storage-trouble.ts';
 import { watch } from '../local-db/watch.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';
 import { beginByCode } from './begin-sitting.ts';
-import { type Candidate, findEntry } from './find-entry.ts';
+import { type ExamCandidate, findEntry } from './find-entry.ts';
 import { noteAsked, wasAsked } from './mirror-storage.ts';
 import { openSitting } from './open-sitting.ts';
 import { openOutcomeOf } from './outcome-of.ts';
@@ -26,7 +26,11 @@ const TICK_MS = 500;
 /**
  * @param wakeSync called when a submission is on disk: the timer's end is a reason to send at once [SY7]
  */
-export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: () => void): Sitting {
+export function createSitting(
+  deps: SyncDeps,
+  candidate: ExamCandidate,
+  wakeSync: () => void,
+): Sitting {
   const { db, clock } = deps;
   const { uid, examId } = candidate;
   const lock = claimWriter(examId);
@@ -143,7 +147,7 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
 
   // The readiness reply repeats the start time while the candidate waits.
   const stopHearing = watch(
-    () => readExam(db, examId),
+    () => readExamFact(db, examId),
     (exam) => {
       if (exam) actor.send({ type: 'START_MOVED', startDate: exam.startDate });
     },

@@ -5,7 +5,7 @@ import { ApiProblem } from '#web/shared/api-problem.ts';
 import { LOCAL_DB } from '#web/shared/has-database.ts';
 import { api } from '#web/shared/http.ts';
 import type { LocalDb } from '../local-db/database.ts';
-import { type ExamFact, keepExam, readClock, readExam } from '../local-db/keep-facts.ts';
+import { type ExamFact, keepExamFact, readClock, readExamFact } from '../local-db/keep-facts.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import {
   mendStorage,
@@ -19,7 +19,7 @@ import { openSitting } from './open-sitting.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
 import { factsOf } from './sitting-facts.ts';
 
-export type Candidate = {
+export type ExamCandidate = {
   uid: string;
   examId: string;
   /** Signed in, and Fees Paid for this exam. */
@@ -32,7 +32,7 @@ const PATIENCE_MS = 1_500;
 /** @param writes whether this tab has the writer's lock */
 export async function findEntry(
   deps: SyncDeps,
-  { uid, examId, eligible }: Candidate,
+  { uid, examId, eligible }: ExamCandidate,
   writes: Promise<boolean>,
   signal: AbortSignal,
 ): Promise<LookUpOutcome> {
@@ -47,7 +47,7 @@ export async function findEntry(
     if (before) await withPatience(pushBatch(deps, before, [], signal));
     await openReopened(deps, { uid, examId }, signal);
     const exam = before
-      ? await readExam(db, examId)
+      ? await readExamFact(db, examId)
       : await fetchExam(deps, { uid, examId }, signal);
     const row = await findSitting(db, uid, examId);
     const sitting = row && factsOf(row);
@@ -106,14 +106,14 @@ async function fetchExam(
     // Both or neither: the newer word goes for the countdown and for a start by code.
     await withStorage(db, () =>
       db.transaction('rw', [db.facts], async () => {
-        await keepExam(db, examId, fact);
+        await keepExamFact(db, examId, fact);
         await keepHeldTimes(db, which, times, clock.now());
       }),
     );
     return fact;
   } catch (error) {
     const isWaiting = error instanceof ApiProblem && error.retry === 'later';
-    const kept = isWaiting ? await readExam(db, examId) : null;
+    const kept = isWaiting ? await readExamFact(db, examId) : null;
     if (kept) return kept;
     // This phone had the exam and lost it: say that, rather than blame the network.
     if (isWaiting && readBegun(examId)) throw new StorageTrouble('gone', error);

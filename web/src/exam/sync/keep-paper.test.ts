@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LocalDb } from '../local-db/database.ts';
-import { keepExam, readExam } from '../local-db/keep-facts.ts';
+import { keepExamFact, readExamFact } from '../local-db/keep-facts.ts';
 import type { HeldPaper } from '../local-db/rows.ts';
 import {
   keepComingPaper,
@@ -134,16 +134,16 @@ describe('[AT16] the sealed paper on this phone', () => {
   it('tells the exam’s start and duration where that exam is known here', async () => {
     const shown = { name: 'Assessment', duration: 30, format: 'MCQ', start: 'own' } as const;
     const known = { active: true, startDate: STARTS - MINUTE, shown };
-    await keepExam(db, 'e1', known);
-    await keepExam(db, 'e2', known);
+    await keepExamFact(db, 'e1', known);
+    await keepExamFact(db, 'e2', known);
     await keepHeldPaper(db, 'C1', 'e1', held);
     await keepHeldPaper(db, 'C1', 'e3', held);
-    expect(await readExam(db, 'e1')).toEqual({
+    expect(await readExamFact(db, 'e1')).toEqual({
       ...known,
       startDate: STARTS,
       shown: { ...shown, duration: 60 },
     });
-    expect(await readExam(db, 'e2')).toEqual(known);
-    expect(await readExam(db, 'e3')).toBeNull();
+    expect(await readExamFact(db, 'e2')).toEqual(known);
+    expect(await readExamFact(db, 'e3')).toBeNull();
   });
 });

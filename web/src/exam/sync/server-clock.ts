@@ -5,8 +5,8 @@ import {
   afterRestart,
   betterOf,
   type ClockMark,
+  type ClockReading,
   fromBeacon,
-  type ServerClock as Reading,
   serverNow,
 } from '#machines/sitting/device-clock.ts';
 import type { LocalDb } from '#web/exam/local-db/database.ts';
@@ -48,7 +48,7 @@ export type ServerClock = {
 };
 
 export function createServerClock({ steady, wall }: DeviceClocks = browserClocks): ServerClock {
-  let reading: Reading | null = null;
+  let reading: ClockReading | null = null;
   let last: { serverTime: string; believed: number | null } | null = null;
   const now = () => Math.round(reading ? serverNow(reading, steady()) : wall());
 

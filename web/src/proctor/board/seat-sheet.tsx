@@ -1,7 +1,7 @@
 /** Who one candidate is, what is known of their phone, and the acts that are needed seldom. */
 import type { BoardRow } from '#contract/hall/board.ts';
 import { formatTime } from '#web/shared/format.ts';
-import { Photo } from '#web/shared/photo/photo.tsx';
+import { PhotoImage } from '#web/shared/photo/photo-image.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { WishedAct } from '../local-db/queue.ts';
 import { ActForm } from './act-form.tsx';
@@ -79,7 +79,7 @@ function CheckIn({ uid, row, examId, does, onDone }: CheckInProps) {
     }).then(onDone);
   return (
     <div className={styles.door}>
-      {seen && <Photo large jpeg={seen.jpeg} alt={`Photo of ${row.name}`} />}
+      {seen && <PhotoImage large jpeg={seen.jpeg} alt={`Photo of ${row.name}`} />}
       <div className={styles.sheet}>
         <p role="status">{wordsOf(photo)}</p>
         {row.photoUnseen && (seen || photo.is === 'none') && (

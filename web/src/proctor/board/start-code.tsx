@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { WatchedExam } from '#contract/desk/staff.ts';
 import { type StartCode, startCodeSchema } from '#contract/desk/start-codes.ts';
 import { spokenStartCode } from '#seals/start-code.ts';
-import { keepStartCode, readStartCode } from '#web/proctor/local-db/kept-board.ts';
+import { keepStartCode, readKeptStartCode } from '#web/proctor/local-db/kept-board.ts';
 import { formatTime } from '#web/shared/format.ts';
 import { apiOf } from '#web/shared/http.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
@@ -71,7 +71,7 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    readStartCode(hallDb, { uid, examId: exam._id, room }).then(
+    readKeptStartCode(hallDb, { uid, examId: exam._id, room }).then(
       (kept) => kept && setCode(kept),
       (error: unknown) => console.error('No code could be read', error),
     );

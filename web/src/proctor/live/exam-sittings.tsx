@@ -17,9 +17,9 @@ import { api } from '#web/shared/http.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { ExamBoard, ExamFigures, ExamTimes, liveLinks } from './exam-board.tsx';
 import { ago, filterNames, span, stateNames } from './in-words.ts';
 import styles from './live.module.css';
+import { ExamFigures, ExamTimes, LiveExams, liveLinks } from './live-exams.tsx';
 import { RefreshedLine, useRefreshed } from './use-refreshed.tsx';
 
 const listing = { name: 'live', pageSize: 50, sorts: listSorts.live };
@@ -56,7 +56,7 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
         <Notice tone="warn" title="There is no such exam" live>
           <p>It may have been deleted, or the address is wrong. Choose another one below.</p>
         </Notice>
-        <ExamBoard />
+        <LiveExams />
       </>
     );
   return (

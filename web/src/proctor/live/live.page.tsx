@@ -2,9 +2,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DeskTabs } from '#web/shared/desk/desk-tabs.tsx';
-import { ExamBoard, liveLinks } from './exam-board.tsx';
 import { ExamSittings } from './exam-sittings.tsx';
 import { HeldList } from './held-list.tsx';
+import { LiveExams, liveLinks } from './live-exams.tsx';
 
 export default function LiveScreen() {
   const [asked] = useSearchParams();
@@ -20,7 +20,7 @@ export default function LiveScreen() {
         ]}
       />
       {isHeld && <HeldList />}
-      {!isHeld && examId === null && <ExamBoard />}
+      {!isHeld && examId === null && <LiveExams />}
       {!isHeld && examId !== null && (
         <ExamSittings key={examId} examId={examId} filter={asked.get('filter')} />
       )}

@@ -8,7 +8,7 @@ import {
   keepBoardsAhead,
   keepStartCode,
   readKeptBoard,
-  readStartCode,
+  readKeptStartCode,
 } from './kept-board.ts';
 import { closeQueued, keepReply, queueAct, queueHandOver } from './queue.ts';
 
@@ -55,7 +55,7 @@ describe('[decision 43] a proctor’s phone', () => {
     heard.push(keepStartCode(db, where('P1'), code));
     await Promise.all(heard);
     expect(await db.boards.count()).toBe(0);
-    expect(await readStartCode(db, where('P1'))).toBeNull();
+    expect(await readKeptStartCode(db, where('P1'))).toBeNull();
     expect((await db.queue.toArray()).map(({ waiting }) => waiting)).toEqual([1]);
   });
 
@@ -87,8 +87,8 @@ describe('[decision 43] a proctor’s phone', () => {
     await fill('P2');
     await forgetBoards(db, 'P2');
     expect((await db.boards.toArray()).map(({ uid }) => uid)).toEqual(['P2']);
-    expect(await readStartCode(db, where('P1'))).toBeNull();
-    expect(await readStartCode(db, where('P2'))).not.toBeNull();
+    expect(await readKeptStartCode(db, where('P1'))).toBeNull();
+    expect(await readKeptStartCode(db, where('P2'))).not.toBeNull();
     const kept = (await db.queue.toArray()).map(({ uid, waiting }) => `${uid} ${waiting}`);
     expect(kept.sort()).toEqual(['P1 1', 'P2 0', 'P2 0', 'P2 1']);
   });

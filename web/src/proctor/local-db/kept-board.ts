@@ -98,7 +98,7 @@ export async function keepStartCode(db: HallDb, whose: Whose, code: StartCode): 
 }
 
 /** Null where none was told. */
-export async function readStartCode(db: HallDb, whose: Whose): Promise<StartCode | null> {
+export async function readKeptStartCode(db: HallDb, whose: Whose): Promise<StartCode | null> {
   const kept = await db.facts.get(keyOf(whose));
   return z.safeParse(startCodeSchema, kept?.value).data ?? null;
 }

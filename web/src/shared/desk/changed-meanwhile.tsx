@@ -6,7 +6,7 @@ import { ApiProblem } from '../api-problem.ts';
 import { Form } from '../form.tsx';
 import { type Submit, type SubmitPlan, useSubmit } from '../use-submit.ts';
 import styles from './changed-meanwhile.module.css';
-import { type InWords, listChanges } from './list-changes.ts';
+import { changesBetween, type InWords } from './changes-between.ts';
 
 interface ChangedMeanwhileProps<T> {
   conflict: Conflict<T> | null;
@@ -37,7 +37,7 @@ type TheirVersionProps<T> = Conflict<T> & Pick<ChangedMeanwhileProps<T>, 'onTake
 
 function TheirVersion<T>(props: TheirVersionProps<T>) {
   const { what, inWords, wordless = [], seen, theirs, kept, keepMine, onTakeTheirs } = props;
-  const changes = listChanges(inWords(seen), inWords(theirs));
+  const changes = changesBetween(inWords(seen), inWords(theirs));
   const told = useRef<HTMLDivElement>(null);
   const shown = useRef<T | null>(null);
   // In a scrolling window it may appear above or below what is in sight; each new version is announced again.
@@ -142,7 +142,7 @@ export function useVersionedSubmit<Body, T, Reply>(plan: Plan<Body, T, Reply>): 
         if (!(error instanceof ApiProblem && error.code === 'changed-meanwhile')) throw error;
         const theirs = await plan.readNewest();
         const isSame =
-          plan.replaces && listChanges(plan.replaces(seen), plan.replaces(theirs)).length === 0;
+          plan.replaces && changesBetween(plan.replaces(seen), plan.replaces(theirs)).length === 0;
         if (!isSame || tries > MOST_UNASKED) {
           setTold({ seen, theirs, kept: false });
           return null;

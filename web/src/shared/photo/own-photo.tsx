@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './photo.module.css';
-import { Photo } from './photo.tsx';
+import { PhotoImage } from './photo-image.tsx';
 
 const PATH = 'account/photo';
 
@@ -33,7 +33,7 @@ export default function OwnPhotoPart({ around = (photo) => photo }: OwnPhotoProp
   return (
     <div className={styles.own}>
       {around(
-        own?.photo && <Photo jpeg={own.photo.jpeg} alt="Your photo" />,
+        own?.photo && <PhotoImage jpeg={own.photo.jpeg} alt="Your photo" />,
         loaded.state !== 'loading',
       )}
       {own && <Changing own={own} onChanged={setChanged} />}
@@ -94,7 +94,7 @@ function Changing({ own, onChanged }: ChangingProps) {
   const { photo, locked } = own;
   return (
     <>
-      {chosen && <Photo jpeg={chosen} alt="The photo you chose" />}
+      {chosen && <PhotoImage jpeg={chosen} alt="The photo you chose" />}
       <div className={styles.said}>
         {own.refused && !locked && (
           <Notice tone="warn" title="Please add another photo">

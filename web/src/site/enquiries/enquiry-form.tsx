@@ -5,10 +5,10 @@ import { Form } from '#web/shared/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { type Enquiry, type FormName, useEnquiry } from './use-enquiry.ts';
+import { type EnquirySubmit, type FormName, useEnquiry } from './use-enquiry.ts';
 
 interface EnquiryFormProps {
-  enquiry: Enquiry;
+  enquiry: EnquirySubmit;
   action: string;
   pendingLabel: string;
   /** Said above a problem: "Your message was not sent". */
@@ -65,7 +65,7 @@ export const LONGEST_MESSAGE = 4_000;
 export const THANKS = 'Thank you for your enquiry!';
 
 /** Who is writing: name, telephone, e-mail, as the phone can autofill them. */
-export function PersonFields() {
+export function EnquirerFields() {
   return (
     <>
       <TextField label="Name" name="name" autoComplete="name" />
@@ -105,7 +105,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       problemTitle="Your application was not sent"
       thanks={thanks}
     >
-      <PersonFields />
+      <EnquirerFields />
       <input type="hidden" name="course" value={course} />
       <input type="hidden" name="amount" value={courseAmounts[course]} />
       <input type="hidden" name="txnId" value="" />

@@ -1,7 +1,7 @@
 /** A company's enquiry: in a window over the page (specification, /forcompanies), and as a part of one. */
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { EnquiryForm, LONGEST_MESSAGE, PersonFields, THANKS } from './enquiry-form.tsx';
+import { EnquirerFields, EnquiryForm, LONGEST_MESSAGE, THANKS } from './enquiry-form.tsx';
 import { useEnquiry } from './use-enquiry.ts';
 
 const loadSchema = async () => (await import('#contract/site/enquiries.ts')).hireUsRequestSchema;
@@ -52,7 +52,7 @@ export function HireUsForm({ service, onSent }: HireUsFormProps) {
           <input type="hidden" name="service" value={service} />
         </p>
       )}
-      <PersonFields />
+      <EnquirerFields />
       <TextArea label="Message" name="message" rows={4} longest={LONGEST_MESSAGE} />
     </EnquiryForm>
   );

@@ -24,7 +24,7 @@ interface EnquiryPlan {
   onSent?: () => void;
 }
 
-export interface Enquiry extends Submit {
+export interface EnquirySubmit extends Submit {
   /** Where it stands, for `EnquiryStatus`. */
   standing: 'typing' | 'kept' | 'sent';
 }
@@ -35,7 +35,7 @@ function getReady(schema: EnquiryPlan['schema']): void {
   Promise.all([schema(), loadSender()]).catch(() => console.warn('Nothing can be sent yet'));
 }
 
-export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan): Enquiry {
+export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan): EnquirySubmit {
   const element = useRef<HTMLFormElement>(null);
   const attempt = useRef({ text: '', id: '' });
   const [justSent, setJustSent] = useState(false);

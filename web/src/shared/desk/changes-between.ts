@@ -9,7 +9,7 @@ export interface Change {
   now: string;
 }
 
-export function listChanges(before: InWords, now: InWords): Change[] {
+export function changesBetween(before: InWords, now: InWords): Change[] {
   return Object.entries(now)
     .filter(([label, text]) => text !== before[label])
     .map(([label, text]) => ({ label, now: text }));

@@ -4,7 +4,7 @@ import { formatCount } from '#web/shared/format-count.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './rescore.module.css';
 
-export function RescoreState({ rescore }: { rescore: Rescore }) {
+export function RescoreProgress({ rescore }: { rescore: Rescore }) {
   const { state, corrected, papers, checked, leftOut, changes, applied } = rescore;
   switch (state) {
     case 'checking':

@@ -18,7 +18,7 @@ import { filterNames } from './in-words.ts';
 import styles from './live.module.css';
 import { RefreshedLine, useRefreshed } from './use-refreshed.tsx';
 
-export function ExamBoard() {
+export function LiveExams() {
   const refreshed = useRefreshed(
     useCallback((signal: AbortSignal) => api.get('live', liveBoardSchema, { signal }), []),
   );

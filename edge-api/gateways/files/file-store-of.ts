@@ -7,7 +7,7 @@ import { type S3Config, s3Files } from './s3.ts';
 
 export type FilesChoice = { store: 'local' } | { store: 's3'; config: S3Config };
 
-export function filesOf(choice: FilesChoice, dataDir: string): FileStore {
+export function fileStoreOf(choice: FilesChoice, dataDir: string): FileStore {
   return choice.store === 's3' ? s3Files(choice.config) : localFiles(join(dataDir, 'files'));
 }
 

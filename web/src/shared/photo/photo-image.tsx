@@ -11,7 +11,7 @@ interface PhotoProps {
   large?: boolean;
 }
 
-export function Photo({ jpeg, alt, large = false }: PhotoProps) {
+export function PhotoImage({ jpeg, alt, large = false }: PhotoProps) {
   return (
     <img
       className={classNames(styles.photo, large && styles.large)}
