@@ -3,12 +3,12 @@
 import * as z from 'zod/mini';
 import {
   eventTypes,
-  type HeardWord,
+  type HeardBeacon,
+  heardBeaconSchema,
+  MOST_BEACONS,
   MOST_EVENTS,
-  MOST_WORDS,
   type SittingEvent,
   sittingEventSchema,
-  wordSchema,
 } from '#contract/wire/sync.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { answersFrom, type GivenAnswers, optionTexts, statesOf } from './answer-states.ts';
@@ -34,7 +34,7 @@ export type HandOver = {
   /** The submission, once there is one. */
   submission: SealedSubmission | null;
   /** Last may come the phone's own of when this was sealed, without a signature. */
-  words: HeardWord[];
+  beacons: HeardBeacon[];
   /** What stays on the phone besides: pages. */
   waiting: number;
 };
@@ -61,7 +61,7 @@ const packedSchema = z.tuple([
   z.nullable(z.tuple([counted, counted, z.int(), whole, z.boolean(), z.string()])),
   z
     .array(z.tuple([z.union([whole, z.string()]), z.string(), whole, whole, z.nullable(whole)]))
-    .check(z.maxLength(MOST_WORDS)),
+    .check(z.maxLength(MOST_BEACONS)),
 ]);
 type Packed = z.infer<typeof packedSchema>;
 
@@ -96,7 +96,7 @@ export function packHandOver(content: HandOver, paper: readonly string[]): Packe
       submission.auto,
       statesOf(submission.answers, paper).join(''),
     ],
-    content.words.map(({ serverTime, signature, elapsed, seq, unsureFrom }) => {
+    content.beacons.map(({ serverTime, signature, elapsed, seq, unsureFrom }) => {
       const at = Date.parse(serverTime);
       const isPlain = new Date(at).toISOString() === serverTime;
       return [isPlain ? at : serverTime, signature, elapsed, seq, unsureFrom ?? null];
@@ -109,7 +109,7 @@ export function unpackHandOver(
   packed: unknown,
   paper: readonly string[],
 ): Omit<HandOver, 'sittingId' | 'deviceId'> {
-  const [waiting, runs, submission, words] = z.parse(packedSchema, packed);
+  const [waiting, runs, submission, beacons] = z.parse(packedSchema, packed);
   if (runs.reduce((total, [, , acts]) => total + acts.length, 0) > MOST_EVENTS)
     throw new RangeError('more events than a sitting has');
   const events = z.array(sittingEventSchema).check(z.maxLength(MOST_EVENTS));
@@ -136,8 +136,8 @@ export function unpackHandOver(
       return { epoch, events: z.parse(events, unpacked) };
     }),
     submission: submission && readSubmission(submission, paper),
-    words: words.map(([at, signature, believed, seq, unsureFrom]) =>
-      z.parse(wordSchema, {
+    beacons: beacons.map(([at, signature, believed, seq, unsureFrom]) =>
+      z.parse(heardBeaconSchema, {
         serverTime: typeof at === 'number' ? new Date(at).toISOString() : at,
         signature,
         elapsed: believed,

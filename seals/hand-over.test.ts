@@ -60,7 +60,7 @@ const submission = fc.option(
     answers,
   }),
 );
-const word = fc.record({
+const beacon = fc.record({
   serverTime: fc
     .date({ noInvalidDate: true, min: new Date(0), max: new Date(2 ** 42) })
     .map((at) => at.toISOString()),
@@ -73,7 +73,7 @@ const content: fc.Arbitrary<HandOver> = fc.record({
   deviceId: fc.constant('abcdefghijklmnop'),
   runs: fc.array(run, { maxLength: 3 }),
   submission,
-  words: fc.array(word, { maxLength: 8 }),
+  beacons: fc.array(beacon, { maxLength: 8 }),
   waiting: fc.nat({ max: 40 }),
 });
 
@@ -176,7 +176,7 @@ describe('a hand-over', () => {
         events: [{ seq: 1, type: 'documents', answer: '0'.repeat(8_000), at: 0, elapsed: 0 }],
       })),
       submission: null,
-      words: [],
+      beacons: [],
       waiting: 0,
     };
     const sealed = await sealHandOver(
@@ -217,7 +217,7 @@ function fullSitting(): HandOver {
       auto: true,
       answers: acts.map(({ qid: question, answer: given }) => ({ qid: question, answer: given })),
     },
-    words: [
+    beacons: [
       { serverTime: '2026-03-02T06:30:00.000Z', signature: 'x'.repeat(22), elapsed: 0, seq: 0 },
     ],
     waiting: 0,

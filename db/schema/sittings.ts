@@ -17,7 +17,7 @@ import type { RescoreState } from '#contract/desk/rescores.ts';
 import { SECTION_ROWS } from '#contract/wire/exams.ts';
 import type { Receipt, SittingEvent, SittingState } from '#contract/wire/sync.ts';
 import type { DrawnSection } from '#machines/sitting/draw.ts';
-import type { Silence, Word } from '#machines/sitting/evidence.ts';
+import type { CheckedBeacon, Silence } from '#machines/sitting/evidence.ts';
 import type { ScoredSection } from '#machines/sitting/scoring.ts';
 import { exams, files, questionRevisions } from './exams.ts';
 import { enrolments } from './people.ts';
@@ -166,7 +166,7 @@ export const deviceEvidence = pgTable(
     logSeq: integer('log_seq'),
     logDigest: text('log_digest'),
     logAt: bigint('log_at', { mode: 'number' }),
-    words: jsonb('words').$type<Word[]>().notNull().default([]), // whose signatures were right
+    words: jsonb('words').$type<CheckedBeacon[]>().notNull().default([]), // whose signatures were right
   },
   (table) => [primaryKey({ columns: [table.sittingId, table.deviceId] })],
 );

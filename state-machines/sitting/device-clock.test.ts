@@ -10,14 +10,14 @@ describe('the server’s time on a device (rule 14)', () => {
     expect(serverNow(clock, 10_700)).toBe(1_010_000);
   });
 
-  it('keeps the quicker word while the slower one agrees with it', () => {
+  it('keeps the quicker beacon while the slower one agrees with it', () => {
     const quick = fromBeacon(1_000_000, 50_000, 50_100);
     expect(betterOf(quick, fromBeacon(1_013_950, 60_000, 64_000))).toBe(quick);
     const quicker = fromBeacon(1_010_000, 60_000, 60_020);
     expect(betterOf(quick, quicker)).toBe(quicker);
   });
 
-  it('takes a slower word once the quicker one is hours old, for the phone’s quartz drifts', () => {
+  it('takes a slower beacon once the quicker one is hours old, for the phone’s quartz drifts', () => {
     const quick = fromBeacon(1_000_000, 0, 100);
     const slow = (after: number) => fromBeacon(1_000_050 + after, after - 300, after + 500);
     expect(betterOf(quick, slow(HOUR / 2))).toBe(quick);
@@ -25,13 +25,13 @@ describe('the server’s time on a device (rule 14)', () => {
     expect(betterOf(quick, later)).toBe(later);
   });
 
-  it('takes the newer word when the two can’t both be true, as after a phone slept', () => {
+  it('takes the newer beacon when the two can’t both be true, as after a phone slept', () => {
     const before = fromBeacon(1_000_000, 0, 100);
     const after = fromBeacon(1_000_000 + HOUR, 10_000, 14_000);
     expect(betterOf(before, after)).toBe(after);
   });
 
-  it('takes any word over a clock that no word confirmed', () => {
+  it('takes any beacon over a clock that none confirmed', () => {
     const carried = afterRestart({ server: 0, steady: 0, wall: 0 }, 10, 10);
     const slow = fromBeacon(5_000, 0, 20_000);
     expect(betterOf(carried, slow)).toBe(slow);

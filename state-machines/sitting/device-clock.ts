@@ -3,7 +3,7 @@
 // `steady` is a clock of the device that setting its date doesn't move (performance.timeOrigin +
 // performance.now(), which browsers keep monotonic within a process). After the browser was closed it
 // restarts from the phone's date, so an estimate carried over such a gap is `confirmed: false` until
-// the next word from the server. All values are milliseconds.
+// the next beacon. All values are milliseconds.
 
 /** At steady reading `steady` the server's clock showed `server`, give or take `uncertainty`. */
 export type ClockReading = {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type CheckedBeacon,
   type DeviceEvidence,
   evidenceOf,
   sealedAt,
   silenceOf,
   type Timed,
-  type Word,
 } from './evidence.ts';
 
 const START = 1_000_000;
@@ -15,7 +15,11 @@ const HOUR = 60 * MINUTE;
 const span = { startedAt: START, deadline: START + HOUR, transitMs: 2 * MINUTE };
 
 /** A beacon heard at that minute by a device that believed the same time, unless stated otherwise. */
-const word = (minutes: number, seq: number, more: Partial<Word> = {}): Word => ({
+const beacon = (
+  minutes: number,
+  seq: number,
+  more: Partial<CheckedBeacon> = {},
+): CheckedBeacon => ({
   at: START + minutes * MINUTE,
   elapsed: minutes * MINUTE,
   seq,
@@ -28,9 +32,9 @@ const act = (more: Partial<Timed> = {}): Timed => ({
   receivedAt: START + HOUR + 12 * MINUTE,
   ...more,
 });
-const silence = [word(50, 4), word(72, 6)];
+const silence = [beacon(50, 4), beacon(72, 6)];
 const weigh = (given: Timed, brought: Partial<DeviceEvidence> = {}, earlier = 0) =>
-  evidenceOf(given, span, { words: silence, fixed: null, ...brought }, earlier);
+  evidenceOf(given, span, { beacons: silence, fixed: null, ...brought }, earlier);
 const judge = (...asked: Parameters<typeof weigh>) => weigh(...asked).evidence;
 
 describe('proven [AT8]', () => {
@@ -56,57 +60,53 @@ describe('proven [AT8]', () => {
       'doubtful',
     ],
   ] as const)('%s', (_, given, expected) => {
-    expect(judge(act(given), { words: [] })).toBe(expected);
+    expect(judge(act(given), { beacons: [] })).toBe(expected);
   });
 
   it('by a digest that came in time, for what it covers and nothing else', () => {
     const fixed = { after: 3, upTo: 5, at: START + 61 * MINUTE };
-    const covered = (seq: number) => judge(act({ seq }), { words: [], fixed });
+    const covered = (seq: number) => judge(act({ seq }), { beacons: [], fixed });
     expect([3, 4, 5, 6].map(covered)).toEqual(['doubtful', 'proven', 'proven', 'doubtful']);
-    expect(judge(act(), { words: [], fixed: { ...fixed, at: START + 63 * MINUTE } })).toBe(
+    expect(judge(act(), { beacons: [], fixed: { ...fixed, at: START + 63 * MINUTE } })).toBe(
       'doubtful',
     );
   });
 });
 
 describe('measured [AT8]', () => {
-  it('between the last word before it and the first after it, by a measure that agrees with both', () => {
+  it('between the last beacon before it and the first after it, by a measure that agrees with both', () => {
     expect(judge(act())).toBe('measured');
     expect(
-      judge(act(), { words: [word(50, 4), word(72, 6, { elapsed: 72 * MINUTE - 15_000 })] }),
+      judge(act(), { beacons: [beacon(50, 4), beacon(72, 6, { elapsed: 72 * MINUTE - 15_000 })] }),
     ).toBe('measured');
   });
 
   it.each([
-    ['no word at all', 'not-heard-before', []],
-    ['none before it', 'not-heard-before', [word(72, 6)]],
-    ['none after it', 'not-heard-after', [word(50, 4)]],
-    ['a word replayed as if it were heard after it', 'too-late', [word(50, 4), word(51, 6)]],
+    ['no beacon at all', 'not-heard-before', []],
+    ['none before it', 'not-heard-before', [beacon(72, 6)]],
+    ['none after it', 'not-heard-after', [beacon(50, 4)]],
+    ['a beacon replayed as if it were heard after it', 'too-late', [beacon(50, 4), beacon(51, 6)]],
     [
-      'a measure slower than the words allow',
+      'a measure slower than the beacons allow',
       'clock-differs',
-      [word(50, 4), word(72, 6, { elapsed: 58 * MINUTE })],
+      [beacon(50, 4), beacon(72, 6, { elapsed: 58 * MINUTE })],
     ],
     [
-      'a measure faster than the words allow',
+      'a measure faster than the beacons allow',
       'clock-differs',
-      [word(50, 4), word(72, 6, { elapsed: 90 * MINUTE })],
+      [beacon(50, 4), beacon(72, 6, { elapsed: 90 * MINUTE })],
     ],
     [
-      'a word before it that was heard later than it claims',
+      'a beacon before it that was heard later than it claims',
       'too-early',
-      [word(57, 4), word(72, 6)],
+      [beacon(57, 4), beacon(72, 6)],
     ],
-    [
-      'a restart without the server’s word',
-      'restarted',
-      [word(50, 4), word(72, 6, { unsureFrom: 5 })],
-    ],
-  ] as const)('not with %s, and says so', (_, doubt, words) => {
-    expect(weigh(act(), { words })).toEqual({ evidence: 'doubtful', doubt });
+    ['a restart without a beacon', 'restarted', [beacon(50, 4), beacon(72, 6, { unsureFrom: 5 })]],
+  ] as const)('not with %s, and says so', (_, doubt, beacons) => {
+    expect(weigh(act(), { beacons })).toEqual({ evidence: 'doubtful', doubt });
   });
 
-  it('not after the deadline, nor when it runs backwards, but a word may set it right by a little', () => {
+  it('not after the deadline, nor when it runs backwards, but a beacon may set it right by a little', () => {
     expect(weigh(act({ elapsed: HOUR + 3_001 }))).toEqual({
       evidence: 'doubtful',
       doubt: 'after-end',
@@ -115,24 +115,26 @@ describe('measured [AT8]', () => {
     expect(judge(act(), {}, 55 * MINUTE + 5_000)).toBe('measured');
   });
 
-  it('by words in the order in which they were said, in whichever order a device brings them', () => {
-    expect(judge(act(), { words: silence.toReversed() })).toBe('measured');
-    const early = { words: [word(54, 4), word(50, 3), word(72, 6)] };
+  it('by beacons in the order in which they were given out, in whichever order a device brings them', () => {
+    expect(judge(act(), { beacons: silence.toReversed() })).toBe('measured');
+    const early = { beacons: [beacon(54, 4), beacon(50, 3), beacon(72, 6)] };
     expect(weigh(act({ elapsed: 51 * MINUTE }), early).doubt).toBe('too-early');
-    const late = { words: [word(50, 4), word(56, 6), word(72, 8)] };
+    const late = { beacons: [beacon(50, 4), beacon(56, 6), beacon(72, 8)] };
     expect(weigh(act({ elapsed: 58 * MINUTE }), late).doubt).toBe('too-late');
   });
 
-  it('up to fifteen seconds before the one word and after the other, and no further', () => {
-    const words = [word(50, 4), word(55, 6)];
-    const at = (elapsed: number) => weigh(act({ elapsed }), { words }).doubt;
+  it('up to fifteen seconds before the one beacon and after the other, and no further', () => {
+    const beacons = [beacon(50, 4), beacon(55, 6)];
+    const at = (elapsed: number) => weigh(act({ elapsed }), { beacons }).doubt;
     const [first, last] = [50 * MINUTE - 15_000, 55 * MINUTE + 15_000];
     expect([at(first), at(last)]).toEqual([null, null]);
     expect([at(first - 1), at(last + 1)]).toEqual(['too-early', 'too-late']);
   });
 
   it('is not spoilt by a restart after it', () => {
-    expect(judge(act(), { words: [word(50, 4), word(72, 8, { unsureFrom: 6 })] })).toBe('measured');
+    expect(judge(act(), { beacons: [beacon(50, 4), beacon(72, 8, { unsureFrom: 6 })] })).toBe(
+      'measured',
+    );
   });
 });
 
@@ -147,9 +149,9 @@ describe('sealed for a hand-over [AT15]', () => {
         const sealed = before + more;
         const at = sealedAt(sealed + one, START + sealed + way + other, span);
         expect(at).not.toBeNull();
-        const words = [word(0, 4), { at: at ?? 0, elapsed: sealed + one, seq: 5 }];
+        const beacons = [beacon(0, 4), { at: at ?? 0, elapsed: sealed + one, seq: 5 }];
         const given = act({ elapsed: Math.min(before + one, HOUR), receivedAt: START + 9 * HOUR });
-        expect(judge({ ...given, elapsed: Math.max(0, given.elapsed) }, { words })).toBe(
+        expect(judge({ ...given, elapsed: Math.max(0, given.elapsed) }, { beacons })).toBe(
           'measured',
         );
       }),

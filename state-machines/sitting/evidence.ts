@@ -8,7 +8,7 @@ import type { HeldReason } from '../contract/desk/live.ts';
  * A beacon that a device heard, signed for this sitting: what the server's clock showed, what the device had believed
  * at that moment (milliseconds since the start, before the beacon corrected it), and its last seq then.
  */
-export type Word = {
+export type CheckedBeacon = {
   at: number;
   elapsed: number;
   seq: number;
@@ -19,8 +19,8 @@ export type Word = {
 /** The digest of the events above `after`, up to `upTo`, arrived at `at`. */
 export type FixedLog = { after: number; upTo: number; at: number };
 
-export type DeviceEvidence = { words: readonly Word[]; fixed: FixedLog | null };
-export const noEvidence: DeviceEvidence = { words: [], fixed: null };
+export type DeviceEvidence = { beacons: readonly CheckedBeacon[]; fixed: FixedLog | null };
+export const noEvidence: DeviceEvidence = { beacons: [], fixed: null };
 
 export type Evidence = 'proven' | 'measured' | 'doubtful';
 
@@ -50,7 +50,7 @@ type Span = { startedAt: number; deadline: number; transitMs: number };
 /**
  * A hand-over says when its phone sealed it, by the phone's measure, and the proctor's phone when it took it in.
  * @param takenAt by the server's clock as the proctor's phone knows it
- * @returns when it was sealed, as a word that the phone heard then would say; null where one of the two is wrong, or it lay
+ * @returns when it was sealed, as a beacon that the phone heard then would say; null where one of the two is wrong, or it lay
  * about for longer than a submission may be on its way: then nothing bounds what was done before
  */
 export function sealedAt(
@@ -78,7 +78,7 @@ export function fixedAt(
 export function evidenceOf(
   act: Timed,
   { startedAt, deadline, transitMs }: Span,
-  { words, fixed }: DeviceEvidence,
+  { beacons, fixed }: DeviceEvidence,
   highestEarlier: number,
 ): Weighed {
   const here = fixedAt(act, fixed);
@@ -87,19 +87,23 @@ export function evidenceOf(
   if (act.elapsed > deadline - startedAt + WAKING_SLACK_MS) return doubtful('after-end');
   if (here <= deadline + transitMs) return proven;
   if (act.elapsed < highestEarlier - BACKWARD_SLACK_MS) return doubtful('runs-back');
-  const doubt = outsideBeacons(act, words, startedAt);
+  const doubt = outsideBeacons(act, beacons, startedAt);
   return doubt ? doubtful(doubt) : { evidence: 'measured', doubt: null };
 }
 
 /** Null between the last beacon heard before it and the first heard after it, by a measure that agrees with both. */
-function outsideBeacons(act: Timed, words: readonly Word[], startedAt: number): HeldReason | null {
-  const before = words.reduce<Word | null>(
-    (last, word) => (word.seq < act.seq && word.at >= (last?.at ?? 0) ? word : last),
+function outsideBeacons(
+  act: Timed,
+  beacons: readonly CheckedBeacon[],
+  startedAt: number,
+): HeldReason | null {
+  const before = beacons.reduce<CheckedBeacon | null>(
+    (last, beacon) => (beacon.seq < act.seq && beacon.at >= (last?.at ?? 0) ? beacon : last),
     null,
   );
-  const after = words.reduce<Word | null>(
-    (first, word) =>
-      word.seq >= act.seq && word.at < (first?.at ?? Number.POSITIVE_INFINITY) ? word : first,
+  const after = beacons.reduce<CheckedBeacon | null>(
+    (first, beacon) =>
+      beacon.seq >= act.seq && beacon.at < (first?.at ?? Number.POSITIVE_INFINITY) ? beacon : first,
     null,
   );
   if (!before) return 'not-heard-before';

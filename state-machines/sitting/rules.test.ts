@@ -57,11 +57,11 @@ describe('judging one act [AT5]', () => {
 describe('placing an act in time [AT8]', () => {
   const late = times.deadline + times.transitMs + 1;
   const silent = { elapsed: HOUR - 60_000, receivedAt: late };
-  const words = [
+  const beacons = [
     { at: START, elapsed: 0, seq: 0 },
     { at: late - 1_000, elapsed: late - 1_000 - START, seq: 1 },
   ];
-  const measured = { ...times, evidence: new Map([['d1', { words, fixed: null }]]) };
+  const measured = { ...times, evidence: new Map([['d1', { beacons, fixed: null }]]) };
   const placing = (given: Partial<LoggedAct>, facts: TimeFacts) =>
     placeAll([act(given)], [], facts).acts.map((placed) => placed.placing);
 
@@ -91,7 +91,7 @@ describe('placing an act in time [AT8]', () => {
 
   it('holds an answer that came after a look at the score, also when its digest had come before [AT11]', () => {
     const fixed = { after: 0, upTo: 1, at: START + 5_000 };
-    const proven = { ...times, evidence: new Map([['d1', { words: [], fixed }]]) };
+    const proven = { ...times, evidence: new Map([['d1', { beacons: [], fixed }]]) };
     const looked = (scoreToldAt: number) => placing(silent, { ...proven, scoreToldAt });
     expect(looked(late - 1)).toEqual(['held']);
     expect(looked(late)).toEqual(['counts']);
@@ -101,11 +101,11 @@ describe('placing an act in time [AT8]', () => {
 describe('late work that counts [AT12]', () => {
   const late = times.deadline + 12 * 60_000;
   const lastHeard = times.deadline - 6 * 60_000;
-  const words = [
+  const beacons = [
     { at: lastHeard, elapsed: lastHeard - START, seq: 1 },
     { at: late, elapsed: late - START, seq: 2 },
   ];
-  const evidence = new Map([['d1', { words, fixed: null }]]);
+  const evidence = new Map([['d1', { beacons, fixed: null }]]);
   const silent = act({ seq: 2, elapsed: HOUR - 60_000, receivedAt: late });
   const before = act({ seq: 1, answer: 'OptionTwo' });
 

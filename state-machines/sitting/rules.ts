@@ -158,7 +158,9 @@ export function placeAll<A extends LoggedAct, H extends Submission>(
   const highestSinceBeacon = ({ deviceId, seq }: LoggedAct | Submission): number => {
     const last = measures.get(deviceId);
     if (!last) return 0;
-    const isSetRight = of(deviceId).words.some((word) => word.seq >= last.seq && word.seq < seq);
+    const isSetRight = of(deviceId).beacons.some(
+      (beacon) => beacon.seq >= last.seq && beacon.seq < seq,
+    );
     return isSetRight ? 0 : last.highest;
   };
   const inTime: Placed<A>[] = [];
@@ -180,8 +182,8 @@ export function placeAll<A extends LoggedAct, H extends Submission>(
   const submitters = new Set(finals.map(({ deviceId }) => deviceId));
   const inTimeSubmissions = [...submissions].sort(compareTurns).map((act): Placed<H> => {
     // Its answers are its own: a digest of the log doesn't hold them.
-    const { words } = of(act.deviceId);
-    const weighed = evidenceOf(act, times, { words, fixed: null }, highestSinceBeacon(act));
+    const { beacons } = of(act.deviceId);
+    const weighed = evidenceOf(act, times, { beacons, fixed: null }, highestSinceBeacon(act));
     const placed = { act, ...placeInTime(act, weighed, times) };
     return act.receivedAt > shown ? afterScore(placed, decided(act, times)) : placed;
   });
@@ -332,7 +334,7 @@ function lateWork(
   const heard = [
     times.startedAt,
     ...log.filter(({ deviceId }) => devices.has(deviceId)).map(({ receivedAt }) => receivedAt),
-    ...[...devices].flatMap((id) => times.evidence.get(id)?.words.map(({ at }) => at) ?? []),
+    ...[...devices].flatMap((id) => times.evidence.get(id)?.beacons.map(({ at }) => at) ?? []),
   ].filter((at) => at <= times.deadline);
   const arrived = Math.max(...late.map(({ act }) => act.receivedAt));
   return silenceOf(times.deadline, Math.max(...heard), arrived);

@@ -26,7 +26,7 @@ const submission = (given: Partial<Submission>): Submission => ({
 });
 /** Beacons heard at these minutes, by a measure that was right each time. */
 const heardAt = (...heard: [minutes: number, seq: number][]) => ({
-  words: heard.map(([minutes, seq]) => ({
+  beacons: heard.map(([minutes, seq]) => ({
     at: START + minutes * MINUTE,
     elapsed: minutes * MINUTE,
     seq,
@@ -179,7 +179,7 @@ describe('once the score may be known [AT11]', () => {
   });
   it('a digest that came in time lets another device’s answers count, but not those of who submits', () => {
     const fixed = { after: 0, upTo: 9, at: START + 9_000 };
-    const evidence = new Map(['d1', 'd2'].map((id) => [id, { words: [], fixed }]));
+    const evidence = new Map(['d1', 'd2'].map((id) => [id, { beacons: [], fixed }]));
     const facts = { ...times, evidence };
     const acts = [
       act({ deviceId: 'd2', qid: 'q2', receivedAt: START + 20_000 }),
@@ -193,7 +193,7 @@ describe('once the score may be known [AT11]', () => {
   });
   it('no digest helps after a submission that comes after the end, nor after a look at the score', () => {
     const fixed = { after: 0, upTo: 9, at: START + 5_000 };
-    const evidence = new Map([['d2', { words: [], fixed }]]);
+    const evidence = new Map([['d2', { beacons: [], fixed }]]);
     const end = times.deadline + times.transitMs;
     const placedAfter = (received: number, shown: number | null = null) =>
       placings(
@@ -323,7 +323,7 @@ describe('the mark of late work [AT12]', () => {
     ];
     expect(project(log, [], facts).late).toEqual({ before: 6, after: 20 });
   });
-  it('goes by the words too, and by the start where nothing was heard', () => {
+  it('goes by the beacons too, and by the start where nothing was heard', () => {
     expect(project([lateAct()], [], facts).late).toEqual({ before: 10, after: 12 });
     const fromStart = { ...times, evidence: new Map([['d1', heardAt([0, 0], [72, 9])]]) };
     expect(project([lateAct()], [], fromStart).late).toEqual({ before: 60, after: 12 });

@@ -829,7 +829,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       const event = phone.event(2, 'answered', qid(1), 'OptionOne');
       api.clock.now = START + 90 * MINUTE;
       expect(await closeOverdue(api.deps)).toBeGreaterThan(0);
-      await phone.push([event], { words: [phone.firstWord(), await phone.hear(2)] });
+      await phone.push([event], { words: [phone.firstBeacon(), await phone.hear(2)] });
       const { sittingId } = phone.opened;
       const log = (await readWhole(api.deps.db, { sittingId }))?.log;
       expect(log?.map(({ seq, refusal }) => [seq, refusal])).toEqual([

@@ -152,10 +152,10 @@ describe.each(backends)('a hand-over on %s', (kind) => {
       seq: 5,
     });
     /** Sealed at that minute by its phone's measure, taken in at that minute by the proctor's phone, and brought hours later. */
-    const brought = async (sealed: number, taken: number, heard = [phone.firstWord()]) => {
+    const brought = async (sealed: number, taken: number, heard = [phone.firstBeacon()]) => {
       const { events, answers } = work();
-      const words = [...heard, own(sealed)];
-      const package_ = await handOver(phone, events, { answers }, { words });
+      const beacons = [...heard, own(sealed)];
+      const package_ = await handOver(phone, events, { answers }, { beacons });
       api.clock.now = START + 4 * 60 * MINUTE;
       await closeOverdue(api.deps);
       expect((await file(package_, START + taken * MINUTE)).status).toBe(200);
@@ -198,14 +198,14 @@ describe.each(backends)('a hand-over on %s', (kind) => {
       const { events } = work();
       api.clock.now = START + 75 * MINUTE;
       await closeOverdue(api.deps);
-      await phone.push(events, { words: [phone.firstWord(), own(75)] });
+      await phone.push(events, { words: [phone.firstBeacon(), own(75)] });
       expect(await state()).toMatchObject({ answers: {}, held: 5 });
     });
 
-    it('counts as well without a submission, by the words that it brings', async () => {
+    it('counts as well without a submission, by the beacons that it brings', async () => {
       const { events } = work();
-      const words = [phone.firstWord(), own(75)];
-      const package_ = await handOver(phone, events.slice(0, 4), null, { words });
+      const beacons = [phone.firstBeacon(), own(75)];
+      const package_ = await handOver(phone, events.slice(0, 4), null, { beacons });
       api.clock.now = START + 4 * 60 * MINUTE;
       await closeOverdue(api.deps);
       await file(package_, START + 76 * MINUTE);
@@ -213,12 +213,12 @@ describe.each(backends)('a hand-over on %s', (kind) => {
       expect({ held, answers }).toEqual({ held: 0, answers: counts.answers });
     });
 
-    it('is not taken for earlier than the last word of the server that it holds, whatever the proctor’s phone says', async () => {
+    it('is not taken for earlier than the last beacon that it holds, whatever the proctor’s phone says', async () => {
       const { events } = work();
       api.clock.now = START + 30 * MINUTE;
-      const words = [await phone.hear(2), { ...phone.firstWord(), signature: 'x'.repeat(43) }];
+      const beacons = [await phone.hear(2), { ...phone.firstBeacon(), signature: 'x'.repeat(43) }];
       api.clock.now = START + 31 * MINUTE;
-      await file(await handOver(phone, events.slice(0, 2), null, { words }), START + 5 * MINUTE);
+      await file(await handOver(phone, events.slice(0, 2), null, { beacons }), START + 5 * MINUTE);
       expect((await sittingOf(api, phone)).log.map(({ receivedAt }) => receivedAt - START)).toEqual(
         [1, 2].map(() => 30 * MINUTE),
       );

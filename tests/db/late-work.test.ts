@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue, settleAnew } from '#api/services/sittings/close-overdue.ts';
-import type { HeardWord, SittingEvent } from '#contract/wire/sync.ts';
+import type { HeardBeacon, SittingEvent } from '#contract/wire/sync.ts';
 import { exams } from '#db/schema/exams.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
@@ -54,18 +54,18 @@ const standing = async () => {
 const setLate = (lateMinutes: number) => api.deps.db.orm.update(exams).set({ lateMinutes });
 
 /** Twelve minutes after the end: answers and a submission with a made-up measure. */
-async function submitLate(words?: HeardWord[], elapsed = 30_000, minutes = 12) {
+async function submitLate(beacons?: HeardBeacon[], elapsed = 30_000, minutes = 12) {
   api.clock.now = DEADLINE + minutes * MINUTE;
   const events = [made(1, elapsed), { ...phone.event(2, 'submitted'), elapsed }];
-  return phone.submit(2, [right(0), right(1)], { events, elapsed, words });
+  return phone.submit(2, [right(0), right(1)], { events, elapsed, words: beacons });
 }
 const asMeasured = async (minutes: number) => {
   api.clock.now = DEADLINE + minutes * MINUTE;
-  return [phone.firstWord(), await phone.hear(2)];
+  return [phone.firstBeacon(), await phone.hear(2)];
 };
 
 describe('a submission twelve minutes after the end of a one-minute exam', () => {
-  it('with a made-up measure and no word of the server waits; it has its receipt, and no score [AT8]', async () => {
+  it('with a made-up measure and no beacon waits; it has its receipt, and no score [AT8]', async () => {
     const { body } = await submitLate();
     expect(body).toMatchObject({
       received: true,
@@ -149,7 +149,7 @@ it('a score with late work says so in every list until a person has looked [AT12
 describe('a contradiction waits for a person [AT8]', () => {
   const attacks: [string, () => Promise<unknown>][] = [
     [
-      'a word of the server that is of another sitting',
+      'a beacon of another sitting',
       async () => {
         const other = await deviceOf(
           api,
@@ -159,44 +159,44 @@ describe('a contradiction waits for a person [AT8]', () => {
         );
         await other.open();
         api.clock.now = DEADLINE + 12 * MINUTE;
-        return submitLate([phone.firstWord(), await other.hear(2)]);
+        return submitLate([phone.firstBeacon(), await other.hear(2)]);
       },
     ],
     [
-      'a word on the time alone, of no sitting',
+      'a beacon on the time alone, of no sitting',
       async () => {
         api.clock.now = DEADLINE + 12 * MINUTE;
         const { body } = await api.request('sync/time');
         const time = body as { serverTime: string; signature: string };
-        return submitLate([phone.firstWord(), { ...time, elapsed: 13 * MINUTE, seq: 2 }]);
+        return submitLate([phone.firstBeacon(), { ...time, elapsed: 13 * MINUTE, seq: 2 }]);
       },
     ],
     [
-      'a made-up word',
+      'a made-up beacon',
       async () => {
         const [first, last] = await asMeasured(12);
-        if (!first || !last) throw new Error('no words');
+        if (!first || !last) throw new Error('no beacons');
         return submitLate([first, { ...last, serverTime: new Date(DEADLINE).toISOString() }]);
       },
     ],
     [
-      'an early word, said to have been heard after what was done later',
+      'an early beacon, said to have been heard after what was done later',
       async () => {
         api.clock.now = START + 1_000;
         const early = await phone.hear(2);
-        return submitLate([phone.firstWord(), early], 50_000);
+        return submitLate([phone.firstBeacon(), early], 50_000);
       },
     ],
     [
       'a measure that was stretched over the silence',
       async () => {
         const [first, last] = await asMeasured(12);
-        if (!first || !last) throw new Error('no words');
+        if (!first || !last) throw new Error('no beacons');
         return submitLate([first, { ...last, elapsed: 45_000 }]);
       },
     ],
     [
-      'a measure set back behind the word before it',
+      'a measure set back behind the beacon before it',
       async () => {
         api.clock.now = START + 50_000;
         const first = await phone.hear(0);
@@ -205,18 +205,18 @@ describe('a contradiction waits for a person [AT8]', () => {
       },
     ],
     [
-      'a restart without a word of the server',
+      'a restart without a beacon',
       async () => {
         const [first, last] = await asMeasured(12);
-        if (!first || !last) throw new Error('no words');
+        if (!first || !last) throw new Error('no beacons');
         return submitLate([first, { ...last, unsureFrom: 1 }]);
       },
     ],
     [
-      'another tale of a word told before',
+      'another tale of a beacon told before',
       async () => {
         const [first, last] = await asMeasured(12);
-        if (!first || !last) throw new Error('no words');
+        if (!first || !last) throw new Error('no beacons');
         await closeOverdue(api.deps);
         await phone.push([], { words: [first, { ...last, elapsed: 45_000 }] });
         return submitLate([first, last]);
@@ -230,14 +230,14 @@ describe('a contradiction waits for a person [AT8]', () => {
   });
 });
 
-it('a word of the server that a phone tells again is kept once and settles nothing anew [AT8]', async () => {
-  const words = await asMeasured(12);
+it('a beacon that a phone tells again is kept once and settles nothing again [AT8]', async () => {
+  const beacons = await asMeasured(12);
   await closeOverdue(api.deps);
-  await phone.push([], { words });
+  await phone.push([], { words: beacons });
   const { version } = await sittingOf(api, phone);
-  for (let times = 0; times < 3; times += 1) await phone.push([], { words });
+  for (let times = 0; times < 3; times += 1) await phone.push([], { words: beacons });
   const after = await sittingOf(api, phone);
-  expect(after.brought.get('phone-1')?.words).toHaveLength(2);
+  expect(after.brought.get('phone-1')?.beacons).toHaveLength(2);
   expect(after.version).toBe(version);
 });
 

@@ -477,7 +477,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       });
     });
 
-    it('is measured by the word that came with the paper, when it comes after the allowance [AT8]', async () => {
+    it('is measured by the beacon that came with the paper, when it comes after the allowance [AT8]', async () => {
       const held = await prepare();
       api.clock.now = OPENS;
       const { questions: paper } = await openWith((await readKey()).key, held.paper);
@@ -485,14 +485,14 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       const qid = paper[0]?.qid ?? '';
       api.clock.now = OPENS + 80 * MINUTE;
       const { serverTime, signature } = held.facts;
-      const word = await phone.hear(2);
+      const beacon = await phone.hear(2);
       const done = await phone.submit(2, [{ qid, answer: 'OptionOne' }], {
         elapsed: 60 * MINUTE,
         events: [
           { ...phone.event(1, 'answered', qid, 'OptionOne'), elapsed: MINUTE },
           { ...phone.event(2, 'submitted'), elapsed: 60 * MINUTE },
         ],
-        words: [{ serverTime, signature, elapsed: 0, seq: 0 }, word],
+        words: [{ serverTime, signature, elapsed: 0, seq: 0 }, beacon],
       });
       expect(done.body).toMatchObject({ score: [{ TotalScore: 2 }, { Aptitude: 2 }] });
       expect((await sitting(held.facts.sittingId))?.submissions).toHaveLength(1);

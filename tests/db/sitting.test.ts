@@ -769,8 +769,8 @@ describe.each(backends)('a sitting on %s', (kind) => {
       await closeOverdue(api.deps);
       const { closedAt } = await sitting();
       api.clock.now += 20 * MINUTE;
-      const words = [phone.firstWord(), await phone.hear(2)];
-      expect((await phone.push(before, { words })).body).toMatchObject({
+      const beacons = [phone.firstBeacon(), await phone.hear(2)];
+      expect((await phone.push(before, { words: beacons })).body).toMatchObject({
         acked: 2,
         state: 'closed',
       });
@@ -787,7 +787,7 @@ describe.each(backends)('a sitting on %s', (kind) => {
       const twice = [answered(1, 0, 'OptionOne'), answered(1, 0, 'OptionTwo')];
       api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
       await closeOverdue(api.deps);
-      await phone.push(twice, { words: [phone.firstWord(), await phone.hear(1)] });
+      await phone.push(twice, { words: [phone.firstBeacon(), await phone.hear(1)] });
       expect((await log()).map(({ answer }) => answer)).toEqual(['OptionOne']);
       expect(await result()).toMatchObject([{ score: [{ TotalScore: 2 }, {}, {}] }]);
       expect(await notes('sitting.event-conflict')).toHaveLength(1);
@@ -838,7 +838,7 @@ describe.each(backends)('a sitting on %s', (kind) => {
       const reply = await phone.submit(2, [{ qid: qid(0), answer: 'OptionOne' }], {
         events,
         elapsed: 60 * MINUTE,
-        words: [phone.firstWord(), await phone.hear(2)],
+        words: [phone.firstBeacon(), await phone.hear(2)],
       });
       expect(reply.body).toMatchObject({
         received: true,
@@ -908,8 +908,8 @@ describe.each(backends)('a sitting on %s', (kind) => {
       api.clock.now = DEADLINE + 10 * MINUTE;
       await closeOverdue(api.deps);
       const forged = { ...answered(2, 1), elapsed: 10 * MINUTE };
-      const words = [phone.firstWord(), await phone.hear(2)];
-      await phone.push([early, forged], { words });
+      const beacons = [phone.firstBeacon(), await phone.hear(2)];
+      await phone.push([early, forged], { words: beacons });
       expect(await result()).toMatchObject([
         { score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }] },
       ]);

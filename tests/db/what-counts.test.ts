@@ -239,7 +239,7 @@ describe.each(backends)('what counts, on every screen, on %s', (kind) => {
           const events = Array.from({ length: chance.below(4) }, () => made(device));
           await device.push(
             events,
-            chance.percent(30) ? { words: [device.firstWord(), await device.hear(99)] } : {},
+            chance.percent(30) ? { words: [device.firstBeacon(), await device.hear(99)] } : {},
           );
         },
         async () => {

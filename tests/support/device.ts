@@ -6,7 +6,7 @@ import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import {
   type Beacon,
   type EventType,
-  type HeardWord,
+  type HeardBeacon,
   type OpenReply,
   type PushRequest,
   pushReplySchema,
@@ -30,13 +30,13 @@ export type TestDevice = {
       epoch?: number;
       elapsed?: number;
       digest?: string;
-      words?: HeardWord[] | undefined;
+      words?: HeardBeacon[] | undefined;
     },
   ): Promise<Answer & { body: SubmitReply }>;
-  /** The server's word now, heard after the event `seq` by a device that measures rightly. */
-  hear(seq: number): Promise<HeardWord>;
-  /** The word that came with the paper. */
-  firstWord(): HeardWord;
+  /** A beacon of now, heard after the event `seq` by a device that measures rightly. */
+  hear(seq: number): Promise<HeardBeacon>;
+  /** The beacon that came with the paper. */
+  firstBeacon(): HeardBeacon;
   /** An event made now, by the server's clock. */
   event(seq: number, type: EventType, qid?: string, answer?: string): SittingEvent;
   opened: OpenReply;
@@ -73,7 +73,7 @@ export async function deviceOf(
   const own = typeof named === 'string' ? { deviceId: named } : named;
   const { deviceId } = own;
   const post = (path: string, json: unknown) => api.request(path, { token: who.token, json });
-  const wordOf = ({ serverTime, signature }: Beacon, seq: number): HeardWord => ({
+  const beaconOf = ({ serverTime, signature }: Beacon, seq: number): HeardBeacon => ({
     serverTime,
     signature,
     elapsed: Date.parse(serverTime) - Date.parse(device.opened.startedAt),
@@ -100,9 +100,9 @@ export async function deviceOf(
         events,
         ...more,
       }),
-    hear: async (seq) => wordOf(pushReplySchema.parse((await device.push([])).body), seq),
-    firstWord: () => wordOf(device.opened, 0),
-    submit: async (seq, answers, { events = [], epoch, elapsed, digest, words } = {}) =>
+    hear: async (seq) => beaconOf(pushReplySchema.parse((await device.push([])).body), seq),
+    firstBeacon: () => beaconOf(device.opened, 0),
+    submit: async (seq, answers, { events = [], epoch, elapsed, digest, words: beacons } = {}) =>
       (await post('exams/submit-mcq', {
         uid: who.uid,
         examID: examId,
@@ -118,7 +118,7 @@ export async function deviceOf(
           elapsed: elapsed ?? api.clock.now - Date.parse(device.opened.startedAt),
           auto: false,
           events,
-          ...(words && { words }),
+          ...(beacons && { words: beacons }),
         },
       })) as Answer & { body: SubmitReply },
     event: (seq, type, qid, answer) => ({

@@ -32,7 +32,7 @@ export function handOver(
     deviceId,
     runs: events.length === 0 ? [] : [{ epoch: opened.epoch, events }],
     submission: whole,
-    words: [],
+    beacons: [],
     waiting: 0,
     ...more,
   };

@@ -133,7 +133,7 @@ export class Carriers {
     const content = { sittingId, deviceId, runs: [{ epoch, events }], submission: null };
     return {
       what: 'a hand-over made for another sitting',
-      bytes: await sealHandOver({ ...content, words: [], waiting: 0 }, paper, fromBase64url(key)),
+      bytes: await sealHandOver({ ...content, beacons: [], waiting: 0 }, paper, fromBase64url(key)),
     };
   }
 

@@ -1,6 +1,6 @@
 // Sittings simulated from a seed, by the phone's real clock and the real rules, without database or browser: outages as
 // they happen to honest phones, and what dishonest ones may say. Fast enough for tens of thousands.
-import type { HeardWord } from '#contract/wire/sync.ts';
+import type { HeardBeacon } from '#contract/wire/sync.ts';
 import {
   type LoggedAct,
   placeAll,
@@ -8,7 +8,7 @@ import {
   type Submission,
   type TimeFacts,
 } from '#machines/sitting/rules.ts';
-import { keepWord } from '#web/exam/local-db/keep-facts.ts';
+import { keepBeacon } from '#web/exam/local-db/keep-facts.ts';
 import { createServerClock, momentOf } from '#web/exam/sync/server-clock.ts';
 import { type Chance, chanceFrom } from './random.ts';
 
@@ -28,13 +28,13 @@ export const honestKinds = {
   'offline from the start': 3,
 } as const;
 export const dishonestKinds = {
-  'made-up times, no word of the server': 1,
+  'made-up times, no beacon': 1,
   'made-up times, running backwards': 1,
   'clock set back, app restarted': 1,
   'measure stretched': 1,
-  'old word replayed': 1,
-  'word of another sitting': 1,
-  'made-up times that agree with every word': 1,
+  'old beacon replayed': 1,
+  'beacon of another sitting': 1,
+  'made-up times that agree with every beacon': 1,
 } as const;
 export type Kind = keyof typeof honestKinds | keyof typeof dishonestKinds;
 
@@ -64,11 +64,11 @@ class SimulatedPhone {
   private clock;
   private readonly events: (LoggedAct & { at: number })[] = [];
   private acked = 0;
-  private words: HeardWord[] = [];
+  private beacons: HeardBeacon[] = [];
   private unsureFrom: number | null = null;
   readonly server: LoggedAct[] = [];
-  /** The words that the server was sent, once the time was up. */
-  readonly brought: HeardWord[] = [];
+  /** The beacons that the server was sent, once the time was up. */
+  readonly brought: HeardBeacon[] = [];
   submission: Submission | null = null;
   private readonly chance: Chance;
 
@@ -96,14 +96,14 @@ class SimulatedPhone {
     this.clock.hear({ serverTime, signature: '' }, sentAt, this.clock.steady());
     const believed = isFirst ? Date.parse(serverTime) : this.clock.believedAt(serverTime);
     if (believed === null) return;
-    const word: HeardWord = {
+    const beacon: HeardBeacon = {
       serverTime,
       signature: '',
       elapsed: Math.max(0, believed - START),
       seq: this.events.length,
       ...(this.unsureFrom !== null && { unsureFrom: this.unsureFrom }),
     };
-    this.words = keepWord(this.words, word, this.acked);
+    this.beacons = keepBeacon(this.beacons, beacon, this.acked);
     this.unsureFrom = null;
   }
 
@@ -135,12 +135,12 @@ class SimulatedPhone {
     return this.clock.now() >= DEADLINE;
   }
 
-  /** @param tell what it says of the words it heard */
-  send(tell = (words: HeardWord[]): HeardWord[] => words): void {
-    if (this.clock.now() > DEADLINE && this.words.every(({ seq }) => seq < this.events.length))
+  /** @param tell what it says of the beacons it heard */
+  send(tell = (beacons: HeardBeacon[]): HeardBeacon[] => beacons): void {
+    if (this.clock.now() > DEADLINE && this.beacons.every(({ seq }) => seq < this.events.length))
       this.hear();
     this.now += 200;
-    if (this.clock.now() > DEADLINE) this.brought.push(...tell(this.words));
+    if (this.clock.now() > DEADLINE) this.brought.push(...tell(this.beacons));
     for (const event of this.events.slice(this.acked)) {
       this.server.push({ ...event, receivedAt: this.now });
       if (event.type === 'submitted') this.submission = this.toSubmission(event);
@@ -245,30 +245,30 @@ function cheat(phone: SimulatedPhone, kind: Kind, back: number, chance: Chance):
     phone.act(`cheat${index}`, isSetBack ? undefined : claimed + index * 1_000);
   phone.submit(claimed + 10_000);
   phone.now = Math.max(phone.now, back);
-  phone.send((words) => tamper(kind, words, claimed));
+  phone.send((beacons) => tamper(kind, beacons, claimed));
 }
 
-/** What a dishonest phone says of the words that it heard; the last of them closed the silence. */
-function tamper(kind: Kind, words: HeardWord[], claimed: number): HeardWord[] {
-  const last = words.at(-1);
-  if (!last) return words;
-  const others = words.slice(0, -1);
+/** What a dishonest phone says of the beacons that it heard; the last of them closed the silence. */
+function tamper(kind: Kind, beacons: HeardBeacon[], claimed: number): HeardBeacon[] {
+  const last = beacons.at(-1);
+  if (!last) return beacons;
+  const others = beacons.slice(0, -1);
   switch (kind) {
-    case 'made-up times, no word of the server':
+    case 'made-up times, no beacon':
       return [];
-    case 'word of another sitting': // the server leaves out what isn't signed for this one
+    case 'beacon of another sitting': // the server leaves out what isn't signed for this one
       return others;
     case 'measure stretched':
       return [...others, { ...last, elapsed: claimed + MINUTE }];
-    case 'old word replayed':
-      return others.flatMap((word) => [word, { ...word, seq: last.seq }]);
+    case 'old beacon replayed':
+      return others.flatMap((beacon) => [beacon, { ...beacon, seq: last.seq }]);
     default:
-      return words;
+      return beacons;
   }
 }
 
 function judge(phone: SimulatedPhone, kind: Kind, honest: boolean): Outcome {
-  const words = phone.brought.map(({ serverTime, elapsed, seq, unsureFrom }) => ({
+  const beacons = phone.brought.map(({ serverTime, elapsed, seq, unsureFrom }) => ({
     at: Date.parse(serverTime),
     elapsed,
     seq,
@@ -283,7 +283,7 @@ function judge(phone: SimulatedPhone, kind: Kind, honest: boolean): Outcome {
     decision: null,
     lookedAt: null,
     scoreToldAt: null,
-    evidence: new Map([['d', { words, fixed: null }]]),
+    evidence: new Map([['d', { beacons, fixed: null }]]),
   };
   const submissions = phone.submission ? [phone.submission] : [];
   const { acts } = placeAll(phone.server, submissions, times);

@@ -23,7 +23,7 @@ describe('late work, simulated [AT8]', () => {
     for (const [kind, tally] of simulate(1, 500, false)) {
       expect(tally.sittings, kind).toBeGreaterThan(10);
       expect(tally.refused, kind).toBe(0);
-      if (kind === 'made-up times that agree with every word')
+      if (kind === 'made-up times that agree with every beacon')
         expect(tally.marked, kind).toBe(tally.counts);
       else expect(tally.counts, kind).toBe(0);
     }

@@ -1,38 +1,38 @@
-// What devices bring beside their acts, checked before the rules look at it [AT8]: words of the server by their
+// What devices bring beside their acts, checked before the rules look at it [AT8]: beacons by their
 // signature, digests of a log by the log.
 import { createHash } from 'node:crypto';
-import type { HeardWord } from '#contract/wire/sync.ts';
+import type { HeardBeacon } from '#contract/wire/sync.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
-import type { DeviceEvidence, FixedLog, Word } from '#machines/sitting/evidence.ts';
+import type { CheckedBeacon, DeviceEvidence, FixedLog } from '#machines/sitting/evidence.ts';
 import type { Deps } from '../../deps.ts';
 import type { StoredAct, WholeSitting } from './read-sitting.ts';
-import { isWordOf } from './standing.ts';
+import { isBeaconOf } from './standing.ts';
 
 /** Of one device; far above what a day of cuts brings together. */
 const MOST_KEPT = 64;
 
-export type NewWords = { deviceId: string; words: Word[] };
+export type NewBeacons = { deviceId: string; beacons: CheckedBeacon[] };
 
 /**
- * @returns all the words to keep of the device, or null when it brought none that are new; those of another sitting,
- * or that nobody said, are left out
+ * @returns all the beacons to keep of the device, or null when it brought none that are new; those of another sitting,
+ * and forged ones, are left out
  */
-export function takeWords(
+export function takeBeacons(
   deps: Pick<Deps, 'keys'>,
   sitting: WholeSitting,
   deviceId: string,
-  heard: readonly HeardWord[] = [],
-): NewWords | null {
-  const known = sitting.brought.get(deviceId)?.words ?? [];
-  const words = [...known];
+  heard: readonly HeardBeacon[] = [],
+): NewBeacons | null {
+  const known = sitting.brought.get(deviceId)?.beacons ?? [];
+  const beacons = [...known];
   for (const { serverTime, signature, elapsed, seq, unsureFrom } of heard) {
     const at = Date.parse(serverTime);
     // What a device said first of a moment stands: a second tale of it is none.
-    if (words.length >= MOST_KEPT || words.some((word) => word.at === at)) continue;
-    if (!isWordOf(deps, sitting.id, { serverTime, signature })) continue;
-    words.push({ at, elapsed, seq, ...(unsureFrom !== undefined && { unsureFrom }) });
+    if (beacons.length >= MOST_KEPT || beacons.some((beacon) => beacon.at === at)) continue;
+    if (!isBeaconOf(deps, sitting.id, { serverTime, signature })) continue;
+    beacons.push({ at, elapsed, seq, ...(unsureFrom !== undefined && { unsureFrom }) });
   }
-  return words.length === known.length ? null : { deviceId, words };
+  return beacons.length === known.length ? null : { deviceId, beacons };
 }
 
 /**
@@ -43,7 +43,7 @@ export function takeWords(
 export function evidenceIn(
   sitting: WholeSitting,
   log: readonly StoredAct[],
-  fresh: NewWords | null,
+  fresh: NewBeacons | null,
 ): Map<string, DeviceEvidence> {
   const { brought } = sitting;
   const devices = [...new Set([...brought.keys(), ...(fresh ? [fresh.deviceId] : [])])];
@@ -57,11 +57,11 @@ export function evidenceIn(
   );
   return new Map(
     devices.map((deviceId) => {
-      const words =
-        fresh?.deviceId === deviceId ? fresh.words : (brought.get(deviceId)?.words ?? []);
+      const beacons =
+        fresh?.deviceId === deviceId ? fresh.beacons : (brought.get(deviceId)?.beacons ?? []);
       const isOneOfSeveral = owing.size > 1 && owing.has(deviceId);
       const digest = isOneOfSeveral ? null : (brought.get(deviceId)?.log ?? null);
-      return [deviceId, { words, fixed: fixedBy(digest, deviceId, log) }];
+      return [deviceId, { beacons, fixed: fixedBy(digest, deviceId, log) }];
     }),
   );
 }

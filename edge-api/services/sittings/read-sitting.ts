@@ -98,7 +98,7 @@ const submissionsSchema = z.array(
   ]),
 );
 
-const storedWordsSchema = z.array(
+const checkedBeaconsSchema = z.array(
   z.object({
     at: z.number(),
     elapsed: z.number(),
@@ -114,10 +114,10 @@ const logDigestSchema = z.object({
   at: z.number(),
 });
 const broughtSchema = z.array(
-  z.tuple([z.string(), storedWordsSchema, z.nullable(logDigestSchema)]),
+  z.tuple([z.string(), checkedBeaconsSchema, z.nullable(logDigestSchema)]),
 );
 type Brought = {
-  words: z.infer<typeof storedWordsSchema>;
+  beacons: z.infer<typeof checkedBeaconsSchema>;
   log: z.infer<typeof logDigestSchema> | null;
 };
 
@@ -265,7 +265,7 @@ function toWhole(row: unknown): WholeSitting {
       }),
     ),
     brought: new Map(
-      brought.map(([deviceId, words, digest]) => [deviceId, { words, log: digest }]),
+      brought.map(([deviceId, beacons, digest]) => [deviceId, { beacons, log: digest }]),
     ),
     documentsHeld: new Set(documents),
     corrections: new Map(corrections),

@@ -7,7 +7,7 @@ import type { Turn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { keepConflicts } from './append-events.ts';
 import { arrive, type Carried } from './arrive.ts';
-import { takeWords } from './brought-evidence.ts';
+import { takeBeacons } from './brought-evidence.ts';
 import { decideByPolicy } from './close-overdue.ts';
 import { judgeEvents } from './judge-events.ts';
 import { fitsLog, fullLog } from './log-budget.ts';
@@ -39,14 +39,14 @@ export async function settleLateEvents(
       await keepConflicts(deps.db, sitting.id, push.deviceId, judged, now);
   };
   const { upTo: acked } = seqsOf(log, push.deviceId);
-  const words = takeWords(deps, sitting, push.deviceId, push.words);
-  if (news.length === 0 && !words) {
+  const beacons = takeBeacons(deps, sitting, push.deviceId, push.words);
+  if (news.length === 0 && !beacons) {
     await keepOthers();
     return standingOf(deps, sitting, acked, now);
   }
 
   if (!fitsLog(sitting, fresh)) throw fullLog();
-  const times = timesOf(sitting, log, words);
+  const times = timesOf(sitting, log, beacons);
   const settlement = await settlementOf(deps.db, sitting, times, log);
   const { projection } = settlement;
   const late = await decideByPolicy(deps, times, projection, now);
@@ -57,7 +57,7 @@ export async function settleLateEvents(
       ...settlement,
       ...late,
       events: { deviceId: push.deviceId, judged: news, receivedAt },
-      words,
+      beacons,
       notes:
         fresh.length === 0
           ? late.notes
@@ -71,7 +71,7 @@ export async function settleLateEvents(
                   events: fresh.length,
                   refused: fresh.filter(({ refusal }) => refusal).length,
                   held: projection.held,
-                  words: words?.words.length ?? 0,
+                  beacons: beacons?.beacons.length ?? 0,
                   afterDeadlineMs: now - sitting.deadline,
                   elapsed: fresh.map(({ elapsed }) => elapsed),
                 },

@@ -29,7 +29,7 @@ import { type Revision, readRevisions } from '../questions/revisions.ts';
 import { statusChange } from '../users/status-change.ts';
 import { ADD_EVENTS, arrivalOf } from './append-events.ts';
 import type { Carried } from './arrive.ts';
-import { evidenceIn, type NewWords } from './brought-evidence.ts';
+import { evidenceIn, type NewBeacons } from './brought-evidence.ts';
 import { countsOf, countsParams, SET_COUNTS } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 import type { StoredAct, StoredSitting, WholeSitting } from './read-sitting.ts';
@@ -59,8 +59,8 @@ export type Settlement = {
   projection: Projection;
   sections: ScoredSection[];
   decision: TimeFacts['decision'];
-  /** New words of a device, to be kept. */
-  words?: NewWords | null;
+  /** New beacons of a device, to be kept. */
+  beacons?: NewBeacons | null;
   /** A person has looked at the late work now. */
   looked?: boolean;
   /** Rows for the audit log; the subject is the sitting. */
@@ -69,12 +69,12 @@ export type Settlement = {
 
 /**
  * @param log with what has just come
- * @param fresh the words that came with it
+ * @param fresh the beacons that came with it
  */
 export function timesOf(
   sitting: WholeSitting,
   log: readonly StoredAct[] = sitting.log,
-  fresh: NewWords | null = null,
+  fresh: NewBeacons | null = null,
 ): TimeFacts {
   return timesBy(sitting, evidenceIn(sitting, log, fresh));
 }
@@ -192,7 +192,7 @@ const SETTLE = (lock: string) => `
 with asked as materialized (
   ${GROUP(`id text, version int, state text, held int, receipt jsonb, now float8, device text, decision text, decided float8,
     epoch int, seq int, events json, "handIns" jsonb, sections jsonb, provisional boolean, notes jsonb, transit float8, late float8, looked boolean,
-    "lateWork" jsonb, words jsonb, answered int, pages text, received float8`)}
+    "lateWork" jsonb, beacons jsonb, answered int, pages text, received float8`)}
 ), free as materialized (
   select a.* from asked a, lateral (
     select from sittings t, enrolments n
@@ -221,7 +221,7 @@ with asked as materialized (
   from s where n.id = s.enrolment_id and ${SUBMITTED.moves}
 ), brought as (
   insert into device_evidence (sitting_id, device_id, words)
-  select s.id, b."deviceId", b.words from s, jsonb_to_record(s.words) as b("deviceId" text, words jsonb)
+  select s.id, b."deviceId", b.beacons from s, jsonb_to_record(s.beacons) as b("deviceId" text, beacons jsonb)
   where b."deviceId" is not null
   on conflict (sitting_id, device_id) do update set words = excluded.words
 ), given as (
@@ -279,7 +279,7 @@ function toRow({ sitting, settlement, now }: Settling) {
     late: sitting.late_minutes,
     looked: settlement.looked ?? false,
     lateWork: projection.late,
-    words: settlement.words ?? {},
+    beacons: settlement.beacons ?? {},
     answered,
     pages,
     received: events?.receivedAt ?? now,

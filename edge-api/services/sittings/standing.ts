@@ -19,9 +19,9 @@ export function standingOf(
   };
 }
 
-// The server's word on the time, signed (rule 14). A word on a sitting is bound to it: it says nothing of another's.
+// Beacons: the server's time, signed (rule 14). One for a sitting is bound to it: it says nothing of another.
 
-/** @param sittingId null for a word on the time alone, which is evidence of nothing */
+/** @param sittingId null for one on the time alone, which is evidence of nothing */
 export function beaconAt(
   deps: Pick<Deps, 'keys'>,
   now: number,
@@ -32,7 +32,7 @@ export function beaconAt(
 }
 
 /** Whether this server said so, of this sitting. */
-export function isWordOf(
+export function isBeaconOf(
   deps: Pick<Deps, 'keys'>,
   sittingId: string,
   { serverTime, signature }: Beacon,

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { keepConflicts } from './append-events.ts';
 import { arrive, type Carried } from './arrive.ts';
-import { takeWords } from './brought-evidence.ts';
+import { takeBeacons } from './brought-evidence.ts';
 import { decideByPolicy } from './close-overdue.ts';
 import { checkIsDevice, checkMayNameNoDevice } from './device-key.ts';
 import { judgeEvents } from './judge-events.ts';
@@ -186,8 +186,8 @@ async function settleSubmission(
       await keepConflicts(deps.db, sitting.id, submission.deviceId, judged, now);
   };
   const { upTo: acked } = seqsOf(log, submission.deviceId);
-  const words = takeWords(deps, sitting, submission.deviceId, device?.words);
-  const times = timesOf(sitting, log, words);
+  const beacons = takeBeacons(deps, sitting, submission.deviceId, device?.words);
+  const times = timesOf(sitting, log, beacons);
   // What a text said in the same place on the way was this, or something else: the submission stands.
   const others = sitting.submissions.filter(
     ({ deviceId, seq }) => deviceId !== submission.deviceId || seq !== submission.seq,
@@ -210,7 +210,7 @@ async function settleSubmission(
     standing &&
     !isEarlier &&
     news.length === 0 &&
-    !words &&
+    !beacons &&
     (receipt === sitting.receipt || !received);
   if (nothingNew) {
     await keepOthers();
@@ -227,7 +227,7 @@ async function settleSubmission(
       events: { deviceId: submission.deviceId, judged: news, receivedAt },
       submission: standing && !isEarlier ? null : submission,
       sections,
-      words,
+      beacons,
       ...late,
       notes: standing ? late.notes : [...late.notes, noteOf(sitting, submission, projection.held)],
     },

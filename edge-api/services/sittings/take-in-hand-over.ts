@@ -28,7 +28,7 @@ import { paperQids } from './judge-events.ts';
 import { carryEvents } from './push-events.ts';
 import { readOrStart } from './read-or-start.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
-import { beaconAt, isWordOf } from './standing.ts';
+import { beaconAt, isBeaconOf } from './standing.ts';
 import { submitSitting } from './submit-sitting.ts';
 import { isAnswerText, takeInText } from './take-in-text.ts';
 
@@ -140,20 +140,20 @@ async function takeIn(
     sitting.started,
     Math.min(now, notBefore(deps, sitting, sealed, had)),
   );
-  const handOver = { ...sealed, words: wordsAt(deps, sitting, sealed, had) };
+  const handOver = { ...sealed, beacons: beaconsOf(deps, sitting, sealed, had) };
   await bringIn(deps, sitting, handOver, { way: 'handover', receivedAt });
   await note(deps, caller.uid, sitting, handOver, receivedAt);
   return replyOf(deps, (await readWhole(deps.db, { sittingId })) ?? sitting, deviceId);
 }
 
 // The proctor's phone may be wrong about the time, too. A hand-over can't have been taken in before it was sealed: not before the
-// last word of the server's that it holds, nor long before its own phone says so, which gains nothing by saying later.
+// last beacon that it holds, nor long before its own phone says so, which gains nothing by saying later.
 
-const ownWord = ({ words }: HandOver) => words.find(({ signature }) => signature === '');
+const ownBeacon = ({ beacons }: HandOver) => beacons.find(({ signature }) => signature === '');
 
 function notBefore(deps: Deps, { id, started }: WholeSitting, sealed: HandOver, had: number) {
-  const heard = sealed.words.filter((word) => isWordOf(deps, id, word));
-  const own = ownWord(sealed);
+  const heard = sealed.beacons.filter((beacon) => isBeaconOf(deps, id, beacon));
+  const own = ownBeacon(sealed);
   return Math.max(
     had,
     ...heard.map(({ serverTime }) => Date.parse(serverTime)),
@@ -161,12 +161,12 @@ function notBefore(deps: Deps, { id, started }: WholeSitting, sealed: HandOver, 
   );
 }
 
-/** Where both phones agree on when it was sealed, that closes the silence as a word of the server's does [AT8]. */
-function wordsAt(deps: Deps, sitting: WholeSitting, sealed: HandOver, had: number) {
+/** Where both phones agree on when it was sealed, that closes the silence as a beacon does [AT8]. */
+function beaconsOf(deps: Deps, sitting: WholeSitting, sealed: HandOver, had: number) {
   const { id, started: startedAt, transit_seconds } = sitting;
-  const own = ownWord(sealed);
+  const own = ownBeacon(sealed);
   const at = own && sealedAt(own.elapsed, had, { startedAt, transitMs: transit_seconds * 1_000 });
-  return at ? [...sealed.words, { ...own, ...beaconAt(deps, at, id) }] : sealed.words;
+  return at ? [...sealed.beacons, { ...own, ...beaconAt(deps, at, id) }] : sealed.beacons;
 }
 
 const PLACE = `select n.exam_id, n.room from enrolments n where n.id in (
@@ -185,13 +185,13 @@ async function requireWatch(deps: Deps, caller: Caller, sittingId: string): Prom
 async function bringIn(
   deps: Deps,
   sitting: WholeSitting,
-  { sittingId, deviceId, runs, submission, words, waiting }: HandOver,
+  { sittingId, deviceId, runs, submission, beacons, waiting }: HandOver,
   by: Carried,
 ): Promise<void> {
   const push = ({ epoch, events }: HandOver['runs'][number]) =>
     carryEvents(
       deps,
-      { protocol: PROTOCOL, sittingId, deviceId, epoch, events, waiting, words },
+      { protocol: PROTOCOL, sittingId, deviceId, epoch, events, waiting, words: beacons },
       by,
     );
   // The timer of a phone that knows of no extra time, or of the wrong time: its sitting continues [AT9].
@@ -208,7 +208,7 @@ async function bringIn(
     await submitSitting(
       deps,
       { uid: sitting.uid, examId: sitting.exam_id },
-      { answers: [...answers], device: { ...device, at, elapsed, auto, events, words } },
+      { answers: [...answers], device: { ...device, at, elapsed, auto, events, words: beacons } },
       by,
     );
   } catch (error) {

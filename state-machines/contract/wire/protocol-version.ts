@@ -3,7 +3,7 @@
 // started with (rule 5), so the server takes those before as well (decision 25): what a new one adds to a request is
 // optional, and what it adds to a reply an older phone doesn't read.
 // History: 1 first protocol: push, open, submission with events.
-//          2 late work: the server's words with the phone's measure, the digest of what waits (decision 24).
+//          2 late work: beacons with the phone's measure, the digest of what waits (decision 24).
 //            What another phone brought late, told to the one that writes.
 //          3 sealed papers, device keys, hand-overs, proctors (decisions 38 to 45).
 //          4 phones prove their names (decision 81).

@@ -49,7 +49,7 @@ const eventsSchema = z.array(sittingEventSchema).check(z.maxLength(LONGEST_BATCH
  * A beacon that this device heard, as evidence of when it did what (decision 24): `elapsed` is what it had believed at
  * that moment, before the beacon corrected it; `seq` its last event then.
  */
-export const wordSchema = z.object({
+export const heardBeaconSchema = z.object({
   serverTime: instantSchema,
   signature: z.string().check(z.maxLength(64)),
   elapsed: millisecondsSchema,
@@ -57,11 +57,11 @@ export const wordSchema = z.object({
   /** From this event up to the beacon, the device measured after a restart without a beacon. */
   unsureFrom: z.optional(countSchema),
 });
-export type HeardWord = z.infer<typeof wordSchema>;
+export type HeardBeacon = z.infer<typeof heardBeaconSchema>;
 
 /** The beacons around what waits; more would add nothing. */
-export const MOST_WORDS = 8;
-const wordsSchema = z.optional(z.array(wordSchema).check(z.maxLength(MOST_WORDS)));
+export const MOST_BEACONS = 8;
+const heardBeaconsSchema = z.optional(z.array(heardBeaconSchema).check(z.maxLength(MOST_BEACONS)));
 
 export const pushRequestSchema = z.object({
   protocol: z.literal(spokenProtocols),
@@ -82,7 +82,7 @@ export const pushRequestSchema = z.object({
     }),
   ),
   /** Sent after the deadline. */
-  words: wordsSchema,
+  words: heardBeaconsSchema,
   /** From the device with a later turn: how many acts of earlier turns it knows [AT13]. */
   others: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
 });
@@ -210,7 +210,7 @@ export const deviceSubmissionSchema = z.object({
   events: eventsSchema,
   beacon: z.optional(beaconSchema),
   /** Sent after the deadline. */
-  words: wordsSchema,
+  words: heardBeaconsSchema,
 });
 export type DeviceSubmission = z.infer<typeof deviceSubmissionSchema>;
 

@@ -1,7 +1,7 @@
-// What the phone keeps beside answers and events: the server's clock and words, the exam's start, who is signed in, and where in
+// What the phone keeps beside answers and events: the server's clock and beacons, the exam's start, who is signed in, and where in
 // the paper the candidate is.
 import * as z from 'zod/mini';
-import { type HeardWord, MOST_WORDS } from '#contract/wire/sync.ts';
+import { type HeardBeacon, MOST_BEACONS } from '#contract/wire/sync.ts';
 import type { LocalDb } from './database.ts';
 import { clockMarkSchema, examFactSchema } from './rows.ts';
 import { withStorage } from './storage-trouble.ts';
@@ -15,7 +15,7 @@ export async function keepClock(db: LocalDb, mark: KeptClock): Promise<void> {
   await db.facts.put({ key: CLOCK, value: mark });
 }
 
-/** Null when nothing is kept, or nothing readable: the next word of the server mends it. */
+/** Null when nothing is kept, or nothing readable: the server's next beacon mends it. */
 export async function readClock(db: LocalDb): Promise<KeptClock | null> {
   return z.safeParse(clockMarkSchema, (await db.facts.get(CLOCK))?.value).data ?? null;
 }
@@ -92,21 +92,25 @@ export function keepPosition(
 }
 
 /**
- * The server's words that this phone heard around what waits on it: evidence of when it was done (decision 24). Keeps the last word heard before the first event that waits, and those after it; when there are too many, ever
+ * The beacons that this phone heard around what waits on it: evidence of when it was done (decision 24). Keeps the last one heard before the first event that waits, and those after it; when there are too many, ever
  * fewer of the middle.
  * @param acked the server holds everything up to here
  */
-export function keepWord(words: readonly HeardWord[], word: HeardWord, acked: number): HeardWord[] {
-  const last = words.at(-1);
-  if (last && Date.parse(last.serverTime) >= Date.parse(word.serverTime)) return [...words];
-  const all = [...words, word];
+export function keepBeacon(
+  beacons: readonly HeardBeacon[],
+  beacon: HeardBeacon,
+  acked: number,
+): HeardBeacon[] {
+  const last = beacons.at(-1);
+  if (last && Date.parse(last.serverTime) >= Date.parse(beacon.serverTime)) return [...beacons];
+  const all = [...beacons, beacon];
   const kept = all.slice(
     Math.max(
       0,
       all.findLastIndex(({ seq }) => seq <= acked),
     ),
   );
-  while (kept.length > MOST_WORDS) {
+  while (kept.length > MOST_BEACONS) {
     const [dropped, next] = [kept[1], kept[2]];
     if (dropped?.unsureFrom !== undefined && next) next.unsureFrom = dropped.unsureFrom;
     kept.splice(1, 1);

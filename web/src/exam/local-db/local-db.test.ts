@@ -1,12 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { HeardWord, OpenReply, PushReply } from '#contract/wire/sync.ts';
+import type { HeardBeacon, OpenReply, PushReply } from '#contract/wire/sync.ts';
 import { isShown, phoneName } from '#seals/phone-name.ts';
 import { beside, iso, moment, opened, openOn, START, standing } from '#tests/sync/phone-storage.ts';
 import { proofOf, readDeviceId, readNameOf } from '../sync/device-id.ts';
 import { LocalDb } from './database.ts';
 import { forgetOldPapers, forgetPeople } from './forget.ts';
-import { keepExamFact, keepPosition, keepSession, keepWord, readSession } from './keep-facts.ts';
+import { keepBeacon, keepExamFact, keepPosition, keepSession, readSession } from './keep-facts.ts';
 import {
   answersOf,
   findSitting,
@@ -153,7 +153,7 @@ describe('the outbox (rule 2)', () => {
     expect(await answer('q1', 'OptionOne')).toBe(8);
   });
 
-  it('believes the newest word of the server, whatever order replies come in', async () => {
+  it('believes the server’s newest reply, whatever order replies come in', async () => {
     await settleAcked(
       db,
       's1',
@@ -188,25 +188,25 @@ describe('the outbox (rule 2)', () => {
   });
 });
 
-describe('the server’s words around what waits [AT8]', () => {
+describe('the beacons around what waits [AT8]', () => {
   const hear = (after: number, believed: number | null, more: Partial<PushReply> = {}) =>
     settleAcked(db, 's1', standing({ serverTime: iso(after), ...more }), null, believed);
-  const words = async () => (await sitting()).words;
+  const beacons = async () => (await sitting()).words;
   const opening = { serverTime: iso(1_000), signature: 'signed', elapsed: 1_000, seq: 0 };
 
   it('are kept with what this phone believed, and what it had done, when it heard them', async () => {
     await answer('q1', 'OptionOne');
     await hear(60_000, START + 58_000);
     const next = { serverTime: iso(60_000), signature: 'signed', elapsed: 58_000, seq: 2 };
-    expect(await words()).toEqual([opening, next]);
+    expect(await beacons()).toEqual([opening, next]);
     await hear(61_000, null);
     await hear(59_000, START + 59_000);
-    expect(await words()).toEqual([opening, next]);
+    expect(await beacons()).toEqual([opening, next]);
     await hear(62_000, START - 5_000);
     await hear(61_500, START + 61_500);
     await hear(62_000, START + 62_000);
-    expect(await words()).toHaveLength(3);
-    expect((await words()).at(-1)).toMatchObject({ serverTime: iso(62_000), elapsed: 0 });
+    expect(await beacons()).toHaveLength(3);
+    expect((await beacons()).at(-1)).toMatchObject({ serverTime: iso(62_000), elapsed: 0 });
   });
 
   it('go when what waited between them has arrived', async () => {
@@ -214,7 +214,7 @@ describe('the server’s words around what waits [AT8]', () => {
     await hear(60_000, START + 60_000);
     await answer('q1', 'OptionTwo');
     await hear(90_000, START + 90_000, { acked: 2 });
-    expect((await words()).map(({ seq }) => seq)).toEqual([2, 3]);
+    expect((await beacons()).map(({ seq }) => seq)).toEqual([2, 3]);
   });
 
   it('say from which act on the phone measured after a restart', async () => {
@@ -224,40 +224,40 @@ describe('the server’s words around what waits [AT8]', () => {
     expect((await outboxOf(db, 's1', 9)).at(-1)).not.toHaveProperty('unsure');
     await answer('q1', 'OptionTwo');
     await hear(60_000, START + 60_000);
-    expect((await words()).at(-1)).toMatchObject({ unsureFrom: 2, seq: 4 });
+    expect((await beacons()).at(-1)).toMatchObject({ unsureFrom: 2, seq: 4 });
     await hear(90_000, START + 90_000);
-    expect((await words()).at(-1)).not.toHaveProperty('unsureFrom');
+    expect((await beacons()).at(-1)).not.toHaveProperty('unsureFrom');
   });
 
   it('are thinned in the middle when there are too many, and none forgets a restart', () => {
-    const word = (minute: number, more: Partial<HeardWord> = {}): HeardWord => ({
+    const beacon = (minute: number, more: Partial<HeardBeacon> = {}): HeardBeacon => ({
       serverTime: iso(minute * 60_000),
       signature: 'signed',
       elapsed: 0,
       seq: minute,
       ...more,
     });
-    const thinned = (words: HeardWord[]) => {
-      const more = Array.from({ length: 9 - words.length }, (_, index) =>
-        word(words.length + 1 + index),
+    const thinned = (beacons: HeardBeacon[]) => {
+      const more = Array.from({ length: 9 - beacons.length }, (_, index) =>
+        beacon(beacons.length + 1 + index),
       );
-      return more.reduce((kept, next) => keepWord(kept, next, 1), words);
+      return more.reduce((kept, next) => keepBeacon(kept, next, 1), beacons);
     };
-    const own = word(3, { unsureFrom: 3 });
-    expect(thinned([word(1), word(2), own])[1]).toEqual(word(3, { unsureFrom: 3 }));
-    expect(thinned([word(1), word(2, { unsureFrom: 2 })])).toEqual([
-      word(1),
-      word(3, { unsureFrom: 2 }),
-      ...[4, 5, 6, 7, 8, 9].map((n) => word(n)),
+    const own = beacon(3, { unsureFrom: 3 });
+    expect(thinned([beacon(1), beacon(2), own])[1]).toEqual(beacon(3, { unsureFrom: 3 }));
+    expect(thinned([beacon(1), beacon(2, { unsureFrom: 2 })])).toEqual([
+      beacon(1),
+      beacon(3, { unsureFrom: 2 }),
+      ...[4, 5, 6, 7, 8, 9].map((n) => beacon(n)),
     ]);
   });
 
   it('begin anew with an opening, unless something waits that only a push can vouch for', async () => {
     await open({ serverTime: iso(70_000) });
-    expect(await words()).toEqual([opening]);
+    expect(await beacons()).toEqual([opening]);
     await settleAcked(db, 's1', standing({ acked: 1 }));
     await open({ serverTime: iso(80_000), acked: 1 });
-    expect(await words()).toEqual([
+    expect(await beacons()).toEqual([
       { ...opening, serverTime: iso(80_000), elapsed: 80_000, seq: 1 },
     ]);
   });

@@ -92,7 +92,7 @@ async function writeAnswer(
 /**
  * Submits. The timer's submission is dated exactly at the deadline, however late the phone woke [AT10].
  * Submitting again changes nothing.
- * @param confirmed whether the time is the server's word [AT9]
+ * @param confirmed whether the time comes from the server [AT9]
  * @throws StorageTrouble
  */
 export function recordSubmission(

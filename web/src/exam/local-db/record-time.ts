@@ -32,7 +32,7 @@ export function takeExtraTime(
 }
 
 // The proctor says in the hall that the exam continues, and this phone has no network to hear it: the clock runs again
-// from what was left. The server's next word sets it right [AT20].
+// from what was left. The server's next reply sets it right [AT20].
 
 /** @param now by the server's clock, ms. @throws StorageTrouble */
 export function goOnPaused(db: LocalDb, sittingId: string, now: number): Promise<void> {

@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { examStarts } from '#contract/wire/exams.ts';
 import { scoreListSchema } from '#contract/wire/results.ts';
 import {
+  heardBeaconSchema,
   paperQuestionSchema,
   receiptSchema,
   sittingEventSchema,
   sittingStates,
-  wordSchema,
 } from '#contract/wire/sync.ts';
 import { examFormats } from '#contract/wire/values.ts';
 
@@ -16,7 +16,7 @@ const submissionSchema = z.object({
   seq: z.int(),
   /** The timer submitted, not the candidate. */
   auto: z.boolean(),
-  /** The time was the server's word, or has been compared with it since [AT9]. Only then it is sent. */
+  /** The time came from the server, or has been compared with it since [AT9]. Only then it is sent. */
   confirmed: z.boolean(),
   at: z.int(),
   elapsed: z.int(),
@@ -38,10 +38,10 @@ export const sittingRowSchema = z.object({
   nextSeq: z.int(),
   acked: z.int(),
   serverState: z.enum(sittingStates),
-  /** The server's time of the newest word that `deadline`, `serverState` come from. */
+  /** The server's time of the newest beacon that `deadline`, `serverState` come from. */
   heardAt: z.number(),
-  /** The server's words around what waits here, and from which event on the next one finds an unsure measure. */
-  words: z._default(z.array(wordSchema), []),
+  /** The beacons around what waits here, and from which event on the next one finds an unsure measure. */
+  words: z._default(z.array(heardBeaconSchema), []),
   unsureFrom: z._default(z.nullable(z.int()), null),
   /** Seals what is handed over without a network; null where an earlier version of the app opened it. */
   deviceKey: z._default(z.nullable(z.string()), null),
@@ -140,7 +140,7 @@ export const heldPaperSchema = z.object({
   hash: z.string(),
   keyId: z.string(),
   sealed: z.instanceof(ArrayBuffer),
-  /** The server's word when it said that this is the paper. */
+  /** The beacon that came with the paper. */
   serverTime: z.string(),
   signature: z.string(),
   start: z.enum(examStarts),

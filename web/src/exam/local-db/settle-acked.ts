@@ -1,10 +1,10 @@
-// The server's word on a sitting, written down. The only place that deletes from the outbox, in the
+// What the server says of a sitting, written down. The only place that deletes from the outbox, in the
 // transaction that records the acknowledgement (rule 2) [SY2]. With the receipt the paper goes.
 import type { ScoreList } from '#contract/wire/results.ts';
 import type { PushReply, Receipt } from '#contract/wire/sync.ts';
 import type { LocalDb } from './database.ts';
 import { forgetPaper } from './forget.ts';
-import { keepWord } from './keep-facts.ts';
+import { keepBeacon } from './keep-facts.ts';
 import { answersOf, readSitting } from './read-sitting.ts';
 import { mayWrite } from './record-event.ts';
 import { timesAfter } from './record-time.ts';
@@ -41,7 +41,7 @@ export function settleAcked(
         nextSeq: Math.max(sitting.nextSeq, acked + 1),
         ...newest(sitting, standing),
         ...(await takeOthers(db, sitting, standing)),
-        ...(believed !== null && heardWord(sitting, standing, acked, believed)),
+        ...(believed !== null && heardBeacon(sitting, standing, acked, believed)),
         ...(submitted && {
           receipt: receipt ?? sitting.receipt,
           score: receipt ? submitted.score : sitting.score,
@@ -54,20 +54,20 @@ export function settleAcked(
   );
 }
 
-function heardWord(
-  { words, unsureFrom, nextSeq, startedAt }: SittingRow,
+function heardBeacon(
+  { words: beacons, unsureFrom, nextSeq, startedAt }: SittingRow,
   { serverTime, signature }: PushReply,
   acked: number,
   believed: number,
 ): Partial<SittingRow> {
-  const word = {
+  const beacon = {
     serverTime,
     signature,
     elapsed: Math.max(0, believed - startedAt),
     seq: nextSeq - 1,
     ...(unsureFrom !== null && { unsureFrom }),
   };
-  return { words: keepWord(words, word, acked), unsureFrom: null };
+  return { words: keepBeacon(beacons, beacon, acked), unsureFrom: null };
 }
 
 function newest(sitting: SittingRow, told: PushReply): Partial<SittingRow> {

@@ -1,6 +1,6 @@
 // A sitting as it was opened, by the server or with the paper that lay here sealed, stored in one transaction with the device's `started` event, the server's clock
 // and who sits it, so that everything after the start works without a network, whatever dies when (rules 6, 14).
-import type { HeardWord, OpenReply } from '#contract/wire/sync.ts';
+import type { HeardBeacon, OpenReply } from '#contract/wire/sync.ts';
 import type { LocalDb } from './database.ts';
 import { type KeptClock, type KeptSession, keepClock, keepSession } from './keep-facts.ts';
 import { answersOf, readSitting } from './read-sitting.ts';
@@ -46,7 +46,7 @@ export function storeOpened(
         nextSeq: Math.max(before?.nextSeq ?? 1, acked + 1),
         serverState: reply.state,
         heardAt: Date.parse(reply.serverTime),
-        words: wordsAt(reply, before),
+        words: beaconsAt(reply, before),
         unsureFrom: before?.unsureFrom ?? null,
         deviceKey: reply.deviceKey ?? before?.deviceKey ?? null,
         extraKey: reply.extraKey ?? before?.extraKey ?? null,
@@ -72,8 +72,8 @@ export function storeOpened(
   );
 }
 
-/** Where nothing waits the paper itself is the first word; while something does, only a push closes the silence. */
-function wordsAt(reply: OpenReply, before: SittingRow | null): HeardWord[] {
+/** Where nothing waits the reply with the paper is the first beacon; while something does, only a push closes the silence. */
+function beaconsAt(reply: OpenReply, before: SittingRow | null): HeardBeacon[] {
   if (before && before.nextSeq - 1 > reply.acked) return before.words;
   const { serverTime, signature, startedAt, acked } = reply;
   const elapsed = Math.max(0, Date.parse(serverTime) - Date.parse(startedAt));

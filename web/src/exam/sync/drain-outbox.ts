@@ -39,7 +39,7 @@ export async function drainSitting(
     if (!sitting) return;
     const events = await nextBatch(deps.db, sittingId);
     const isSubmission = needsSubmission(sitting, events);
-    if (!hasAsked && needsWord(sitting, events, deps)) {
+    if (!hasAsked && needsBeacon(sitting, events, deps)) {
       hasAsked = true;
       await pushBatch(deps, sitting, [], signal);
     } else if (!isSubmission && (events.length > 0 || (!hasHeard && mayBeNews(sitting)))) {
@@ -55,14 +55,14 @@ export async function drainSitting(
   }
 }
 
-/** After the end, what was done in a silence is sent once a word of the server has closed it (decision 24). */
-function needsWord(
-  { deadline, words }: SittingRow,
+/** After the end, what was done in a silence is sent once a beacon has closed it (decision 24). */
+function needsBeacon(
+  { deadline, words: beacons }: SittingRow,
   events: readonly OutboxRow[],
   { clock }: SyncDeps,
 ): boolean {
   const last = events.at(-1)?.seq ?? 0;
-  return last > 0 && clock.now() > deadline && words.every(({ seq }) => seq < last);
+  return last > 0 && clock.now() > deadline && beacons.every(({ seq }) => seq < last);
 }
 
 /**

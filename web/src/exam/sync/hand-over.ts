@@ -1,13 +1,13 @@
 // What this phone can hand over without a network, as it stands on its disk now (rule 21): everything that the server has
 // not acknowledged, sealed; or the answer sheet alone, as one text message.
-import { type HeardWord, MOST_EVENTS } from '#contract/wire/sync.ts';
+import { type HeardBeacon, MOST_EVENTS } from '#contract/wire/sync.ts';
 import { statesOf } from '#seals/answer-states.ts';
 import { sealAnswerText } from '#seals/answer-text.ts';
 import { type Bytes, fromBase64url } from '#seals/bytes.ts';
 import { sealHandOver } from '#seals/hand-over.ts';
 import type { HandOver, HandOverRun } from '#seals/hand-over-content.ts';
 import type { LocalDb } from '../local-db/database.ts';
-import { keepWord } from '../local-db/keep-facts.ts';
+import { keepBeacon } from '../local-db/keep-facts.ts';
 import { answersOf, outboxOf, readOwed, readPaper, readSitting } from '../local-db/read-sitting.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
@@ -52,7 +52,7 @@ export function packForHandOver(
       deviceId,
       runs: runsOf(await outboxOf(db, sittingId, MOST_EVENTS)),
       submission: handIn && { ...handIn, epoch, answers },
-      words: wordsWithOwn(sitting, clock),
+      beacons: beaconsWithOwn(sitting, clock),
       waiting: pages,
     };
     return sealHandOver(content, paper, key);
@@ -60,13 +60,13 @@ export function packForHandOver(
 }
 
 /**
- * With when this is sealed, as this phone measures it: a word like the server's, but signed by nobody. A phone that was
+ * With when this is sealed, as this phone measures it: like a beacon, but signed by nobody. A phone that was
  * restarted without a network doesn't know.
  */
-function wordsWithOwn(sitting: SittingRow, clock: Clock): HeardWord[] {
-  const { words, acked, nextSeq, unsureFrom } = sitting;
+function beaconsWithOwn(sitting: SittingRow, clock: Clock): HeardBeacon[] {
+  const { words: beacons, acked, nextSeq, unsureFrom } = sitting;
   const { elapsed, unsure } = momentOf(clock, sitting);
-  if (unsure) return words;
+  if (unsure) return beacons;
   const own = {
     serverTime: new Date(clock.now()).toISOString(),
     signature: '',
@@ -74,7 +74,7 @@ function wordsWithOwn(sitting: SittingRow, clock: Clock): HeardWord[] {
     seq: nextSeq - 1,
     ...(unsureFrom !== null && { unsureFrom }),
   };
-  return keepWord(words, own, acked);
+  return keepBeacon(beacons, own, acked);
 }
 
 /** Of one turn and without a gap each: the outbox has none, but for what another tab is settling. */

@@ -1,6 +1,6 @@
-// Some events to the log, and the server's word on them back to the phone.
+// Some events to the log, and what the server says of them back to the phone.
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
-import type { HeardWord, PushRequest } from '#contract/wire/sync.ts';
+import type { HeardBeacon, PushRequest } from '#contract/wire/sync.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
 import type { KeptSession } from '#web/exam/local-db/keep-facts.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
@@ -22,7 +22,7 @@ export type SyncDeps = {
 };
 
 /**
- * An empty batch asks for the server's word only.
+ * An empty batch asks for a beacon only.
  * @param events of one turn, in order [SY4]
  * @throws ApiProblem also when the server acknowledged less than it was sent: later it may hold more
  */
@@ -44,7 +44,7 @@ export async function pushBatch(
       events: events.map(toEvent),
       waiting: Math.max(0, owed.all - events.length),
       ...(owed.acts > events.length && { log: await fixLog(db, sittingId) }),
-      ...wordsToSend(sitting, clock),
+      ...beaconsToSend(sitting, clock),
       ...(epoch > 1 && { others: sitting.others }),
     },
     signal,
@@ -66,11 +66,11 @@ async function fixLog(db: LocalDb, sittingId: string): Promise<PushRequest['log'
 }
 
 /** What arrives before the end needs no other evidence than its arrival. */
-export function wordsToSend(
-  { words, deadline }: SittingRow,
+export function beaconsToSend(
+  { words: beacons, deadline }: SittingRow,
   clock: ServerClock,
-): { words?: HeardWord[] } {
-  return clock.now() > deadline && words.length > 0 ? { words } : {};
+): { words?: HeardBeacon[] } {
+  return clock.now() > deadline && beacons.length > 0 ? { words: beacons } : {};
 }
 
 export function gapOnTheServer(): ApiProblem {

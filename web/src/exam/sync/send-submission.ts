@@ -12,12 +12,12 @@ import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { settleAcked } from '../local-db/settle-acked.ts';
 import { proofOf } from './device-id.ts';
 import {
+  beaconsToSend,
   gapOnTheServer,
   pageOnAnotherPhone,
   pushBatch,
   type SyncDeps,
   toEvent,
-  wordsToSend,
 } from './push-batch.ts';
 import { momentOf } from './server-clock.ts';
 import { sha256Hex } from './sha256.ts';
@@ -76,7 +76,7 @@ function moreThanTheLogTakes(): ApiProblem {
 const standsAside: ReadonlySet<string> = new Set(['open-elsewhere', 'already-submitted']);
 
 /**
- * A submission by the timer while no word of the server confirmed the time: everything before it is sent first,
+ * A submission by the timer while no beacon confirmed the time: everything before it is sent first,
  * and the reply's time decides between sending it and taking it back [AT9].
  */
 async function askBeforeSending(
@@ -121,7 +121,7 @@ async function toRequest(
       auto,
       digest: await sha256Hex(new TextEncoder().encode(digestText(answers, seq))),
       events: events.map(toEvent),
-      ...wordsToSend(sitting, deps.clock),
+      ...beaconsToSend(sitting, deps.clock),
     },
   };
 }

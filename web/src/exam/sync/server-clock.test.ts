@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createServerClock } from './server-clock.ts';
 
 const SERVER = Date.parse('2026-11-21T05:00:00.000Z');
-const word = (after: number) => ({
+const beacon = (after: number) => ({
   serverTime: new Date(SERVER + after).toISOString(),
   signature: 's',
 });
@@ -14,49 +14,49 @@ function phone() {
 }
 
 describe('the server’s clock on the phone (rule 14)', () => {
-  it('goes on from the server’s word, whatever the phone’s date is set to', () => {
+  it('goes on from the last beacon, whatever the phone’s date is set to', () => {
     const { device, clock } = phone();
-    clock.hear(word(0), 49_900, 50_100);
+    clock.hear(beacon(0), 49_900, 50_100);
     device.steady += 60_000;
     device.wall += 7_200_000;
     expect(clock.now()).toBe(SERVER + 60_000);
     device.wall -= 50_000_000;
     expect(clock.now()).toBe(SERVER + 60_000);
     expect(clock.confirmed()).toBe(true);
-    expect(clock.believedAt(word(0).serverTime)).toBeNull();
+    expect(clock.believedAt(beacon(0).serverTime)).toBeNull();
   });
 
-  it('goes on from what was kept, unconfirmed, until the server’s next word', () => {
+  it('goes on from what was kept, unconfirmed, until the next beacon', () => {
     const { device, clock } = phone();
     clock.restore({ server: SERVER, steady: 40_000, wall: 8_990_000 });
     expect(clock.now()).toBe(SERVER + 10_000);
     expect(clock.confirmed()).toBe(false);
-    clock.hear(word(500_000), device.steady, device.steady);
+    clock.hear(beacon(500_000), device.steady, device.steady);
     expect(clock.now()).toBe(SERVER + 500_000);
     clock.restore({ server: SERVER, steady: 40_000, wall: 8_990_000 });
     expect(clock.now()).toBe(SERVER + 500_000);
   });
 
-  it('has only the phone’s date before any word', () => {
+  it('has only the phone’s date before any beacon', () => {
     const { clock } = phone();
     expect(clock.now()).toBe(9_000_000);
     expect(clock.confirmed()).toBe(false);
-    expect(clock.believedAt(word(0).serverTime)).toBeNull();
+    expect(clock.believedAt(beacon(0).serverTime)).toBeNull();
   });
 
-  it('tells what it showed when the server spoke its last word, before that word set it right [AT8]', () => {
+  it('tells what it showed when the last beacon was given out, before it set the clock right [AT8]', () => {
     const { device, clock } = phone();
-    clock.hear(word(0), 50_000, 50_000);
+    clock.hear(beacon(0), 50_000, 50_000);
     device.steady += 60_000;
-    clock.hear(word(61_500), device.steady, device.steady);
+    clock.hear(beacon(61_500), device.steady, device.steady);
     expect(clock.now()).toBe(SERVER + 61_500);
-    expect(clock.believedAt(word(61_500).serverTime)).toBe(SERVER + 60_000);
-    expect(clock.believedAt(word(0).serverTime)).toBeNull();
+    expect(clock.believedAt(beacon(61_500).serverTime)).toBe(SERVER + 60_000);
+    expect(clock.believedAt(beacon(0).serverTime)).toBeNull();
   });
 
   it('is kept as it stands, with the phone’s own two clocks', () => {
     const { device, clock } = phone();
-    clock.hear(word(0), 50_000, 50_000);
+    clock.hear(beacon(0), 50_000, 50_000);
     device.steady += 5_000;
     device.wall += 5_000;
     expect(clock.mark()).toEqual({ server: SERVER + 5_000, steady: 55_000, wall: 9_005_000 });

@@ -1,4 +1,4 @@
-// The server's time on this phone (rule 14): from the server's words, and between them by a clock that
+// The server's time on this phone (rule 14): from its beacons, and between them by a clock that
 // setting the phone's date doesn't move.
 import type { Beacon } from '#contract/wire/sync.ts';
 import {
@@ -32,10 +32,10 @@ export type ServerClock = {
   now(): number;
   /** Whether the server has spoken since the app was opened. */
   confirmed(): boolean;
-  /** The server's word in a reply asked for at `sentAt` and here at `receivedAt` (steady). */
+  /** The beacon in a reply asked for at `sentAt` and here at `receivedAt` (steady). */
   hear(beacon: Beacon, sentAt: number, receivedAt: number): void;
   /**
-   * What this clock showed when the server spoke that word, before the word set it right; null for another word than
+   * What this clock showed when that beacon was given out, before it set the clock right; null for another beacon than
    * the last, or when it showed nothing yet.
    */
   believedAt(serverTime: string): number | null;
@@ -43,7 +43,7 @@ export type ServerClock = {
   wall(): number;
   /** What to keep on the device. */
   mark(): ClockMark;
-  /** Goes on from what was kept; a word of the server heard meanwhile stands. */
+  /** Goes on from what was kept; a beacon heard meanwhile stands. */
   restore(kept: ClockMark): void;
 };
 

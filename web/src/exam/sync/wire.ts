@@ -1,4 +1,4 @@
-// The calls of a sitting. Each reply is also a word on the time, and is heard as one (rule 14).
+// The calls of a sitting. Each reply is also a beacon, and is heard as one (rule 14).
 
 import {
   type ExamKey,
