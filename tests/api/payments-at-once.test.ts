@@ -31,7 +31,7 @@ test('return, webhook, timer and page, all at once, make the candidate Fees Paid
   expect(await api.historyOf(order_id)).toEqual(['order.success']);
 });
 
-test('two orders for one exam, paid and settled at once, are one success and one for review, which goes back', async () => {
+test('two orders for one exam, paid and closed at once, are one success and one for review, which goes back', async () => {
   const { examId, asha } = await api.enrolled();
   const first = await api.pay(asha, examId);
   api.clock.now += 15 * 60_000 + 1;

@@ -125,7 +125,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     });
   });
 
-  test('twelve payments settled at once, each by two callers, are numbered 1 to 12 without a gap', async () => {
+  test('twelve payments closed at once, each by two callers, are numbered 1 to 12 without a gap', async () => {
     api.clock.now = Date.parse('2031-05-01T06:30:00.000Z');
     const examId = await api.makeExam();
     const paid: string[] = [];
@@ -142,7 +142,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     expect(await numbers('2031-32')).toEqual(expected);
   });
 
-  test('a settlement that fails gives its number back', async () => {
+  test('a payment whose closing fails gives its number back', async () => {
     api.clock.now = Date.parse('2032-05-01T06:30:00.000Z');
     const examId = await api.makeExam();
     const orderOf = async () => {

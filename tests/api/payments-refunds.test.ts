@@ -1,4 +1,4 @@
-// Money on its way back: asked for once, never more than was paid, settled by order status alone.
+// Money on its way back: asked for once, never more than was paid, closed by order status alone.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GatewayError } from '#api/gateways/gateway-error.ts';
 import { newReference } from '#api/gateways/payment/port.ts';

@@ -85,7 +85,7 @@ test('return, webhook and timer at once make one payment of it', async () => {
   expect(await api.historyOf(order_id)).toEqual(['order.success']);
 });
 
-test('the gateway’s own webhook settles the order when the browser never comes back', async () => {
+test('the gateway’s own webhook closes the order when the browser never comes back', async () => {
   const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   api.webhooks.arrive = true;
@@ -494,12 +494,12 @@ test('an order is never given up while the gateway has not answered', async () =
   expect(await api.orderOf(order_id)).toMatchObject({ state: 'success', nextCheckAt: null });
 });
 
-test('asking again about a settled order rewrites neither its transaction nor when it was settled', async () => {
+test('asking again about a closed order rewrites neither its transaction nor when it was closed', async () => {
   const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   await api.fetch((await api.atBank(payment_url, 'pay')) ?? '');
-  const settled = await api.orderOf(order_id);
-  expect(settled).toMatchObject({
+  const closed = await api.orderOf(order_id);
+  expect(closed).toMatchObject({
     ...{ state: 'success', gatewayTxnId: expect.any(String) },
     settledAt: new Date(api.clock.now),
   });
@@ -510,6 +510,6 @@ test('asking again about a settled order rewrites neither its transaction nor wh
   }));
   api.clock.now += 3_600_000;
   await reconcile(api.deps, order_id);
-  const { gatewayTxnId, settledAt } = settled ?? {};
+  const { gatewayTxnId, settledAt } = closed ?? {};
   expect(await api.orderOf(order_id)).toMatchObject({ gatewayTxnId, settledAt });
 });

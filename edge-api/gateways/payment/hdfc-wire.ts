@@ -47,8 +47,8 @@ export const orderAnswerSchema = z.object({
 });
 type OrderAnswer = z.infer<typeof orderAnswerSchema>;
 
-/** Statuses that settle something, by name and number; NEW 10, STARTED 20, 23, 24, 28 … stay pending. */
-const SETTLED: Readonly<Record<string, { id: number; state: GatewayOrderState }>> = {
+/** Statuses that an order ends with, by name and number; NEW 10, STARTED 20, 23, 24, 28 … stay pending. */
+const FINAL_STATES: Readonly<Record<string, { id: number; state: GatewayOrderState }>> = {
   CHARGED: { id: 21, state: 'charged' },
   JUSPAY_DECLINED: { id: 22, state: 'failed' },
   AUTHENTICATION_FAILED: { id: 26, state: 'failed' },
@@ -68,12 +68,14 @@ function stateOf(
   amountPaise: number | null,
   refundedPaise: number,
 ): GatewayOrderState {
-  const settled = Object.hasOwn(SETTLED, answer.status) ? SETTLED[answer.status] : undefined;
-  if (settled === undefined) return 'pending';
-  if (answer.status_id != null && answer.status_id !== settled.id) return 'pending';
+  const known = Object.hasOwn(FINAL_STATES, answer.status)
+    ? FINAL_STATES[answer.status]
+    : undefined;
+  if (known === undefined) return 'pending';
+  if (answer.status_id != null && answer.status_id !== known.id) return 'pending';
   // A refunded order keeps the status CHARGED; only the refund's figures tell.
   const allGone = amountPaise !== null && refundedPaise >= amountPaise && refundedPaise > 0;
-  return settled.state === 'charged' && allGone ? 'refunded' : settled.state;
+  return known.state === 'charged' && allGone ? 'refunded' : known.state;
 }
 
 /** Any answer in the order-status shape: of order status itself and of a refund. */

@@ -108,7 +108,7 @@ export const listHeldEndpoint = listEndpoint(
   {
     route: 'get /sittings/held',
     summary:
-      'Sittings with late acts that the time evidence does not settle, with that evidence; the total is in X-Total-Count.',
+      'Sittings with late acts that the time evidence does not decide, with that evidence; the total is in X-Total-Count.',
     query: z.object(paging(20, 50)),
     reply: heldListSchema,
   },

@@ -119,7 +119,7 @@ export async function purgeDeleted(deps: Pick<Deps, 'db' | 'now' | 'files'>): Pr
   }
 }
 
-// What stands against deleting an account now: money or answers that are not settled yet, which would be lost
+// What stands against deleting an account now: money or answers that are still open, which would be lost
 // with the person they belong to (decision 020).
 
 /** A phone that never came back with its answers holds an account no longer than this. */

@@ -61,9 +61,9 @@ export async function sendUid(
   sendSmsSoon(deps);
 }
 
-// A stored user in the words of the wire, as it stands or after what is still open at the gateway was settled.
+// A stored user in the words of the wire, as it stands or after the gateway was asked about open payments.
 
-// The fresh user, after their open payments were settled with the gateway. By itself it makes nobody
+// The fresh user, after the gateway was asked about their open payments. By itself it makes nobody
 // Fees Paid: only what the gateway confirms does.
 
 /** @throws Problem not-found */

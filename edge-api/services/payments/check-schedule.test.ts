@@ -4,7 +4,7 @@ import { LONGEST_PAUSE_MS, untilNextCheck } from './judge-status.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-test('an unsettled order is asked about soon, then hourly for a day, then daily while its page lives', () => {
+test('an open order is asked about soon, then hourly for a day, then daily while its page lives', () => {
   const soon = [0, 1, 2, 3, 4].map((checks) => untilNextCheck(checks, 0));
   expect(soon).toEqual([0.5, 2, 5, 15, 60].map((minutes) => minutes * MINUTE));
   expect(untilNextCheck(30, DAY - 1)).toBe(60 * MINUTE);

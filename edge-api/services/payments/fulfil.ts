@@ -15,7 +15,7 @@ type PaidOrder = {
 
 export type Fulfilled = 'once' | 'paid-before';
 
-/** In the transaction that settles the order. Locks the user, then the enrolment. */
+/** In the transaction that closes the order. Locks the user, then the enrolment. */
 export async function fulfil(
   tx: Orm,
   now: number,

@@ -55,7 +55,7 @@ function mismatches(order: JudgedOrder, status: OrderStatus, merchantId: string)
   ];
 }
 
-// When an unsettled order is asked about again. Pure. The intervals: quick
+// When an open order is asked about again. Pure. The intervals: quick
 // while somebody may be waiting, then hourly for a day, then daily while a payment page may live.
 
 const SECOND = 1_000;

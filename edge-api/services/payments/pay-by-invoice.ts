@@ -64,13 +64,13 @@ export async function paidFor(orm: Orm, ids: readonly string[]): Promise<Map<str
     .select()
     .from(orders)
     .where(inArray(orders.enrolmentId, [...ids]));
-  const settled = bought.filter(({ state }) => state === 'success' || state === 'refunded');
+  const paid = bought.filter(({ state }) => state === 'success' || state === 'refunded');
   const back = await refundedOf(
     orm,
-    settled.map(({ orderId }) => orderId),
+    paid.map(({ orderId }) => orderId),
   );
   const sums = new Map<string, number>();
-  for (const { orderId, enrolmentId, amountPaise } of settled)
+  for (const { orderId, enrolmentId, amountPaise } of paid)
     if (enrolmentId !== null)
       sums.set(enrolmentId, (sums.get(enrolmentId) ?? 0) + amountPaise - (back.get(orderId) ?? 0));
   return sums;

@@ -1,4 +1,4 @@
-// Settles what is still open: a person's orders when they ask, and all that are due, by the timer.
+// Asks the gateway about what is still open: a person's orders when they ask, and all that are due, by the timer.
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { instant } from '#db/instants.ts';
@@ -99,7 +99,7 @@ export async function queueCheck(deps: Pick<Deps, 'db' | 'now'>, orderId: string
     .where(and(eq(orders.orderId, orderId), isNotNull(orders.nextCheckAt)));
 }
 
-/** Settles an order as far as the gateway answers; when it doesn't, the timer asks again. */
+/** Asks the gateway about an order; where it doesn't answer, the timer asks again. */
 export async function reconcileQuietly(
   deps: Reconciling,
   orderId: string,

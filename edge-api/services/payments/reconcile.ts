@@ -1,7 +1,7 @@
-// The one act that settles an order, whoever asks for it: the browser's return, the webhook, the timer,
+// The one act that closes an order, whoever asks for it: the browser's return, the webhook, the timer,
 // the candidate's page, the administrator. It asks the gateway (outside any transaction), then judges under
 // a lock; done twice, late or at once from several places, it leaves the same. Refunds go the same way: they
-// are in our book first, are sent from here until order status lists them, and are settled by it.
+// are in our book first, are sent from here until order status lists them, and are closed by it.
 import { eq, sql } from 'drizzle-orm';
 import type { OrderState } from '#contract/site/payments.ts';
 import type { Orm } from '#db/client.ts';
@@ -143,8 +143,8 @@ function nextCheck(
 ): { next: number | null; checks: number } {
   const isDone = isFinal(state);
   if (isDone && how.refunds.length === 0) return { next: null, checks: order.checks + 1 };
-  const settledNow = isDone && !isFinal(order.state);
-  const checks = how.touched || settledNow ? 0 : order.checks + 1;
+  const closedNow = isDone && !isFinal(order.state);
+  const checks = how.touched || closedNow ? 0 : order.checks + 1;
   const since = isDone
     ? Math.max(...how.refunds.map(({ createdAt }) => createdAt.getTime()))
     : order.createdAt.getTime();

@@ -72,7 +72,7 @@ export async function closeSitting(deps: Deps, sittingId: string, now: number): 
   );
 }
 
-// What the office has settled beforehand about acts whose time nothing proves (rule 16): they wait for a person,
+// What the office has decided beforehand about acts whose time nothing proves (rule 16): they wait for a person,
 // or are refused here, with a note, until a person says otherwise. The score is the same either way.
 
 /** Where a person has let acts count before, the next ones wait for a person too. */

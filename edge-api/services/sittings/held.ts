@@ -1,4 +1,4 @@
-// Acts whose time the evidence doesn't settle wait for a person (rule 16): listed here with the evidence.
+// Acts whose time the evidence doesn't decide wait for a person (rule 16): listed here with the evidence.
 import type { HeldAct, HeldSitting } from '#contract/desk/live.ts';
 import { countHeld, listHeldIds } from '#db/queries/held.ts';
 import { type Placing, placeAll } from '#machines/sitting/rules.ts';
@@ -94,7 +94,7 @@ function heldActs(sitting: WholeSitting): Omit<HeldAct, 'place'>[] {
   ];
 }
 
-// A person decides on acts whose time the evidence doesn't settle (rule 16).
+// A person decides on acts whose time the evidence doesn't decide (rule 16).
 
 /**
  * Covers what has been received so far; what comes later waits for a new decision.

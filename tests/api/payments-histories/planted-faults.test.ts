@@ -74,7 +74,7 @@ const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [
     /success without the right charge|invoice without the right charge/,
   ],
   [
-    'settling without a transaction, so that a crash leaves half of it and nobody waits for the order',
+    'closing an order without a transaction, so that a crash leaves half of it and nobody waits for the order',
     { database: (db) => ({ ...db, transaction: (act) => act(db.orm) }) },
     /paid without an invoice|the counter says|paid by|unique|duplicate|Failed query|another’s seat|never ends|settled at another time/,
   ],

@@ -1,5 +1,5 @@
 /**
- * Asks the server what the user is by now; it settles their open payments first. Whoever paid and never
+ * Asks the server what the user is by now; it asks the gateway about their open payments first. A candidate who paid and never
  * came back from the bank's page is Registered on this phone alone until it asks.
  */
 import { useEffect } from 'react';

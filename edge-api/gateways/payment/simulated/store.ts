@@ -134,13 +134,13 @@ export function cancel(order: SimulatedOrder): SimulatedOrder {
 
 /** The order after one more answer of order status: what was to take a while may be done by then. */
 export function afterStatusAnswer(order: SimulatedOrder): SimulatedOrder {
-  const settled = order.refunds.some((refund) => !refund.settled)
+  const next = order.refunds.some((refund) => !refund.settled)
     ? { ...order, refunds: order.refunds.map((refund) => ({ ...refund, settled: true })) }
     : order;
-  if (settled.answersUntilCharged === null) return settled;
-  return settled.answersUntilCharged === 0
-    ? charged({ ...settled, reason: '', answersUntilCharged: null })
-    : { ...settled, answersUntilCharged: settled.answersUntilCharged - 1 };
+  if (next.answersUntilCharged === null) return next;
+  return next.answersUntilCharged === 0
+    ? charged({ ...next, reason: '', answersUntilCharged: null })
+    : { ...next, answersUntilCharged: next.answersUntilCharged - 1 };
 }
 
 /** null: not paid, or more than what is left of it. The same request id again changes nothing. */
@@ -164,8 +164,8 @@ export function refund(
 /** The webhooks that a change from one state to another gives rise to, in the gateway's order. */
 export function eventsOf(before: SimulatedOrder, after: SimulatedOrder): readonly string[] {
   if (before === after) return [];
-  const settled = (order: SimulatedOrder) => order.refunds.filter((r) => r.settled).length;
-  if (settled(after) > settled(before)) return ['ORDER_REFUNDED'];
+  const done = (order: SimulatedOrder) => order.refunds.filter((r) => r.settled).length;
+  if (done(after) > done(before)) return ['ORDER_REFUNDED'];
   if (after.status === 'CHARGED' && before.status !== 'CHARGED') {
     return ['TXN_CHARGED', 'ORDER_SUCCEEDED'];
   }

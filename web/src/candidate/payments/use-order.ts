@@ -30,7 +30,7 @@ export function useOrder(orderId: string): [OrderView, () => void] {
     async function ask(asked: number) {
       try {
         // Pressed by a person: the server asks the bank now, not when its own turn comes.
-        if (round > 0 && asked === 0) await settleOwn(leaving.signal);
+        if (round > 0 && asked === 0) await reconcileOwn(leaving.signal);
         const path = `payment/orders/${encodeURIComponent(orderId)}`;
         const order = await api.get(path, orderReplySchema, { signal: leaving.signal });
         const waiting = order.status === 'pending' && asked < pauses.length;
@@ -53,7 +53,7 @@ export function useOrder(orderId: string): [OrderView, () => void] {
   return [view, useCallback(() => setRound((n) => n + 1), [])];
 }
 
-async function settleOwn(signal: AbortSignal): Promise<void> {
+async function reconcileOwn(signal: AbortSignal): Promise<void> {
   const user = readUser();
   if (user && mayApply(user)) await refreshUser(user.uid, user.examID, { signal });
 }

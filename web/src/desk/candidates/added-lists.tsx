@@ -66,10 +66,10 @@ export function useAddedLists(): AddedListsState {
     const timer = setTimeout(() => setGaveUp(true), LOOKED_FOR_MS);
     return () => clearTimeout(timer);
   }, [isLookedFor]);
-  const isSettled = left !== null && latest !== null && !isLookedFor;
+  const isDone = left !== null && latest !== null && !isLookedFor;
   useEffect(() => {
-    if (isSettled) noteUnderWay(null);
-  }, [isSettled]);
+    if (isDone) noteUnderWay(null);
+  }, [isDone]);
   return { latest, left, gaveUp, retry };
 }
 

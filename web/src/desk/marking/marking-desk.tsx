@@ -41,11 +41,11 @@ export function MarkingDesk(props: MarkingDeskProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a closed dialog gives focus back to a field that is gone.
   useEffect(() => {
-    const settled = requestAnimationFrame(() => {
+    const frame = requestAnimationFrame(() => {
       if (document.activeElement === document.body && chosen !== '')
         desk.current?.focus({ preventScroll: true });
     });
-    return () => cancelAnimationFrame(settled);
+    return () => cancelAnimationFrame(frame);
   }, [current]);
 
   function open(sittingId: string) {

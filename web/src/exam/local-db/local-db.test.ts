@@ -16,6 +16,7 @@ import {
   readPaper,
   readSitting,
 } from './read-sitting.ts';
+import { recordAcked } from './record-acked.ts';
 import {
   confirmSubmission,
   dropSubmission,
@@ -25,7 +26,6 @@ import {
 } from './record-event.ts';
 import { keepPageHeld, keepPageProgress, recordPage, sendPagesAgain } from './record-page.ts';
 import { goOnPaused, takeExtraTime } from './record-time.ts';
-import { settleAcked } from './settle-acked.ts';
 import { storeOpened } from './store-opened.ts';
 
 const receipt = {
@@ -108,7 +108,7 @@ describe('an act on the phone (rule 1)', () => {
   });
 
   it('is not taken after the submission, nor when another device has the turn [AT7]', async () => {
-    await settleAcked(db, 's1', standing({ epoch: 2 }));
+    await recordAcked(db, 's1', standing({ epoch: 2 }));
     expect(await answer('q1', 'OptionOne')).toBeNull();
     await openOn(db, { epoch: 3 });
     expect(await answer('q1', 'OptionOne')).toBe(2);
@@ -133,9 +133,9 @@ describe('the outbox (rule 2)', () => {
   it('loses a row only with its acknowledgement, and only what is contiguous [SY2][SY3]', async () => {
     await answer('q1', 'OptionOne');
     await answer('q1', 'OptionTwo');
-    await settleAcked(db, 's1', standing({ acked: 2 }));
+    await recordAcked(db, 's1', standing({ acked: 2 }));
     expect(await seqs()).toEqual([3]);
-    await settleAcked(db, 's1', standing({ acked: 1 }));
+    await recordAcked(db, 's1', standing({ acked: 1 }));
     expect(await sitting()).toMatchObject({ acked: 2 });
     expect(await readOwed(db, await sitting())).toMatchObject({ acts: 1, all: 1 });
   });
@@ -149,23 +149,23 @@ describe('the outbox (rule 2)', () => {
   });
 
   it('never uses a number twice, even if the server remembers more than the phone', async () => {
-    await settleAcked(db, 's1', standing({ acked: 7 }));
+    await recordAcked(db, 's1', standing({ acked: 7 }));
     expect(await answer('q1', 'OptionOne')).toBe(8);
   });
 
   it('believes the server’s newest reply, whatever order replies come in', async () => {
-    await settleAcked(
+    await recordAcked(
       db,
       's1',
       standing({ serverTime: iso(9_000), deadline: iso(4_000_000), epoch: 2 }),
     );
-    await settleAcked(
+    await recordAcked(
       db,
       's1',
       standing({ serverTime: iso(8_000), deadline: iso(3_600_000), epoch: 1 }),
     );
     expect(await sitting()).toMatchObject({ deadline: START + 4_000_000, writerEpoch: 2 });
-    await settleAcked(db, 's1', standing({ serverTime: iso(8_500), epoch: 3 }));
+    await recordAcked(db, 's1', standing({ serverTime: iso(8_500), epoch: 3 }));
     expect(await sitting()).toMatchObject({ deadline: START + 4_000_000, writerEpoch: 3 });
   });
 
@@ -173,13 +173,13 @@ describe('the outbox (rule 2)', () => {
     await answer('q1', 'OptionOne');
     await open({ sittingId: 's2', examId: 'e2' });
     expect((await outboxOf(db, 's2', 100)).map(({ seq }) => seq)).toEqual([1]);
-    await settleAcked(db, 's2', standing({ acked: 9 }));
+    await recordAcked(db, 's2', standing({ acked: 9 }));
     expect(await outboxOf(db, 's2', 100)).toEqual([]);
     expect(await seqs()).toEqual([1, 2]);
   });
 
   it('has nothing to lose where the sitting is no longer here', async () => {
-    await settleAcked(db, 'another', standing({ acked: 2 }));
+    await recordAcked(db, 'another', standing({ acked: 2 }));
     await recordReopened(db, 'another', moment);
     await confirmSubmission(db, 'another');
     expect(await findSitting(db, 'AB12345', 'another')).toBeNull();
@@ -190,7 +190,7 @@ describe('the outbox (rule 2)', () => {
 
 describe('the beacons around what waits [AT8]', () => {
   const hear = (after: number, believed: number | null, more: Partial<PushReply> = {}) =>
-    settleAcked(db, 's1', standing({ serverTime: iso(after), ...more }), null, believed);
+    recordAcked(db, 's1', standing({ serverTime: iso(after), ...more }), null, believed);
   const beacons = async () => (await sitting()).words;
   const opening = { serverTime: iso(1_000), signature: 'signed', elapsed: 1_000, seq: 0 };
 
@@ -255,7 +255,7 @@ describe('the beacons around what waits [AT8]', () => {
   it('begin anew with an opening, unless something waits that only a push can vouch for', async () => {
     await open({ serverTime: iso(70_000) });
     expect(await beacons()).toEqual([opening]);
-    await settleAcked(db, 's1', standing({ acked: 1 }));
+    await recordAcked(db, 's1', standing({ acked: 1 }));
     await open({ serverTime: iso(80_000), acked: 1 });
     expect(await beacons()).toEqual([
       { ...opening, serverTime: iso(80_000), elapsed: 80_000, seq: 1 },
@@ -275,7 +275,7 @@ describe('what another phone did before this one took over [AT13]', () => {
     documents: [page],
   };
   const hear = (more: Partial<PushReply> = {}) =>
-    settleAcked(db, 's1', standing({ epoch: 2, others, ...more }));
+    recordAcked(db, 's1', standing({ epoch: 2, others, ...more }));
   const shown = async () =>
     (await answersOf(db, 's1')).map(({ qid, answer, elsewhere }) => [qid, answer, elsewhere]);
 
@@ -322,7 +322,7 @@ describe('what another phone did before this one took over [AT13]', () => {
   });
 
   it('is not taken over from a reply to an earlier turn or an older one, nor after the submission', async () => {
-    await settleAcked(db, 's1', standing({ epoch: 2, acked: 1 }));
+    await recordAcked(db, 's1', standing({ epoch: 2, acked: 1 }));
     await hear({ epoch: 1, acked: 1 });
     await hear({ acked: 0 });
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
@@ -362,7 +362,7 @@ describe('opening', () => {
     const page = 'b'.repeat(64);
     const others = { count: 3, answers: [], documents: [page] };
     const told = { epoch: 2, acked: 1, others, pausedAt: iso(10_000) };
-    await settleAcked(db, 's1', standing(told));
+    await recordAcked(db, 's1', standing(told));
     await goOnPaused(db, 's1', START + 20_000);
     await takeExtraTime(db, 's1', { minutes: 5, number: 3 }, START + 30_000);
     const act = { type: 'answered' as const, qid: 'q1', answer: 'OptionOne' };
@@ -383,7 +383,7 @@ describe('opening', () => {
   });
 
   it('keeps the receipt under its turn, and has none under a new one: it was opened again [AT19]', async () => {
-    await settleAcked(db, 's1', standing({ state: 'submitted' }), { receipt, score: [] });
+    await recordAcked(db, 's1', standing({ state: 'submitted' }), { receipt, score: [] });
     await open({ state: 'submitted' });
     expect(await sitting()).toMatchObject({ receipt });
     await open({ epoch: 2 });
@@ -477,25 +477,25 @@ describe('the submission on the phone', () => {
 
   it('is none when another device has the turn, and none is confirmed before it is made [AT7]', async () => {
     await confirmSubmission(db, 's1');
-    await settleAcked(db, 's1', standing({ epoch: 2 }));
+    await recordAcked(db, 's1', standing({ epoch: 2 }));
     await recordSubmission(db, 's1', { auto: true, confirmed: true }, moment);
     expect(await sitting()).toMatchObject({ handIn: null, nextSeq: 2 });
   });
 
   it('keeps the receipt, by whichever clock the server gave it, through replies without one [AT19]', async () => {
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
-    await settleAcked(db, 's1', standing({ serverTime: iso(900_000) }));
+    await recordAcked(db, 's1', standing({ serverTime: iso(900_000) }));
     const score = [{ TotalScore: 3 }];
-    await settleAcked(db, 's1', standing({ acked: 2, state: 'submitted' }), { receipt, score });
+    await recordAcked(db, 's1', standing({ acked: 2, state: 'submitted' }), { receipt, score });
     expect(await sitting()).toMatchObject({ receipt, score, serverState: 'submitted' });
-    await settleAcked(db, 's1', standing({ acked: 2 }), { receipt: null, score: [] });
+    await recordAcked(db, 's1', standing({ acked: 2 }), { receipt: null, score: [] });
     expect(await sitting()).toMatchObject({ receipt, score, serverState: 'submitted' });
   });
 
   it('keeps the receipt', async () => {
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
     const score = [{ TotalScore: 3 }];
-    await settleAcked(db, 's1', standing({ acked: 2, state: 'submitted' }), { receipt, score });
+    await recordAcked(db, 's1', standing({ acked: 2, state: 'submitted' }), { receipt, score });
     expect(await sitting()).toMatchObject({ receipt, score, serverState: 'submitted' });
   });
 });
@@ -595,7 +595,7 @@ describe('a machine that several people use', () => {
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
   }
   const receive = () =>
-    settleAcked(db, 's1', standing({ acked: 4, state: 'submitted' }), { receipt, score: [] });
+    recordAcked(db, 's1', standing({ acked: 4, state: 'submitted' }), { receipt, score: [] });
 
   it('holds no question, answer or page once the receipt is here, and the receipt until sign-out', async () => {
     await sitWith(true);
@@ -616,7 +616,7 @@ describe('a machine that several people use', () => {
 
   it('loses nothing that the server lacks, at the sweep and at a sign-out (rule 2)', async () => {
     await sitWith(false);
-    await settleAcked(db, 's1', standing({ acked: 4 }), { receipt: null, score: [] });
+    await recordAcked(db, 's1', standing({ acked: 4 }), { receipt: null, score: [] });
     const before = await everything();
     await forgetOldPapers(db);
     expect(await everything()).toEqual(before);
@@ -626,7 +626,7 @@ describe('a machine that several people use', () => {
 
   it('is swept of what an older app left', async () => {
     await sitWith(true);
-    await settleAcked(db, 's1', standing({ acked: 4, state: 'submitted' }));
+    await recordAcked(db, 's1', standing({ acked: 4, state: 'submitted' }));
     await db.sittings.update('s1', { receipt });
     await forgetOldPapers(db);
     expect(await everything()).toMatchObject({ sittings: ['s1'], papers: ['s1'] });
@@ -638,13 +638,13 @@ describe('a machine that several people use', () => {
     const papers = async () => (await readPaper(db, 's1'))?.questions.length;
     const ended = { state: 'submitted', epoch: 2 } as const;
     await answer('q1', 'OptionOne');
-    await settleAcked(db, 's1', standing({ ...ended, acked: 1 }));
+    await recordAcked(db, 's1', standing({ ...ended, acked: 1 }));
     await forgetOldPapers(db);
     expect(await papers()).toBe(1);
-    await settleAcked(db, 's1', standing({ ...ended, state: 'open', acked: 2 }));
+    await recordAcked(db, 's1', standing({ ...ended, state: 'open', acked: 2 }));
     await forgetOldPapers(db);
     expect(await papers()).toBe(1);
-    await settleAcked(db, 's1', standing({ ...ended, acked: 2 }));
+    await recordAcked(db, 's1', standing({ ...ended, acked: 2 }));
     // What was submitted here is sent, or given up, before its answers go.
     const handIn = { seq: 2, auto: false, confirmed: true, at: START, elapsed: 0 };
     await db.sittings.update('s1', { handIn });
@@ -674,7 +674,7 @@ describe('what is owed to the server (rule 3)', () => {
 
   it('is also a page of which a piece is missing, when every event is acknowledged', async () => {
     await recordPage(db, 's1', page('a'), moment);
-    await settleAcked(db, 's1', standing({ acked: 2 }));
+    await recordAcked(db, 's1', standing({ acked: 2 }));
     expect(await owed()).toMatchObject({ acts: 0, pages: 1, submission: false, all: 1 });
     await keepPageProgress(db, 's1', page('a').sha256, { sent: 4, whole: false });
     expect(await owed()).toMatchObject({ all: 1 });
@@ -685,19 +685,19 @@ describe('what is owed to the server (rule 3)', () => {
   it('is also a page that the server refused, for as long as the answer names it', async () => {
     await recordPage(db, 's1', page('a'), moment);
     await keepPageProgress(db, 's1', page('a').sha256, { refusal: 'No picture.' });
-    await settleAcked(db, 's1', standing({ acked: 2 }));
+    await recordAcked(db, 's1', standing({ acked: 2 }));
     expect(await owed()).toMatchObject({ pages: 1, all: 1 });
     await recordEvent(db, 's1', { type: 'documents', answer: '' }, moment);
-    await settleAcked(db, 's1', standing({ acked: 3 }));
+    await recordAcked(db, 's1', standing({ acked: 3 }));
     expect(await owed()).toMatchObject({ all: 0 });
   });
 
   it('is also the submission, from its event’s acknowledgement until the receipt', async () => {
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
     expect(await owed()).toMatchObject({ acts: 2, pages: 0, submission: true, all: 2 });
-    await settleAcked(db, 's1', standing({ acked: 2 }));
+    await recordAcked(db, 's1', standing({ acked: 2 }));
     expect(await owed()).toMatchObject({ acts: 0, pages: 0, submission: true, all: 1 });
-    await settleAcked(db, 's1', standing({ acked: 2 }), { receipt, score: [] });
+    await recordAcked(db, 's1', standing({ acked: 2 }), { receipt, score: [] });
     expect(await owed()).toMatchObject({ all: 0 });
   });
 
@@ -705,9 +705,9 @@ describe('what is owed to the server (rule 3)', () => {
     await recordPage(db, 's1', page('a'), moment);
     await keepPageProgress(db, 's1', page('a').sha256, { refusal: 'No picture.' });
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
-    await settleAcked(db, 's1', standing({ acked: 3 }));
+    await recordAcked(db, 's1', standing({ acked: 3 }));
     expect(await owed()).toMatchObject({ pages: 1, submission: true, all: 2 });
-    await settleAcked(db, 's1', standing({ acked: 3, epoch: 2 }));
+    await recordAcked(db, 's1', standing({ acked: 3, epoch: 2 }));
     expect(await owed()).toMatchObject({ pages: 0, submission: false, all: 0 });
   });
 });

@@ -4,8 +4,8 @@ import type { PushReply } from '#contract/wire/sync.ts';
 import { iso, openOn, START, standing } from '#tests/sync/phone-storage.ts';
 import { LocalDb } from './database.ts';
 import { readSitting } from './read-sitting.ts';
+import { recordAcked } from './record-acked.ts';
 import { goOnPaused, takeExtraTime } from './record-time.ts';
-import { settleAcked } from './settle-acked.ts';
 
 let db: LocalDb;
 beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('a pause that was ended here, and extra time by a code [AT20]', () => {
   const hears = (minutes: number, more: Partial<PushReply> = {}) => {
     heard += 1;
     const told = { serverTime: iso(heard * MINUTE), deadline: iso(minutes * MINUTE), ...more };
-    return settleAcked(db, 's1', standing(told));
+    return recordAcked(db, 's1', standing(told));
   };
   const times = async () => {
     const { deadline, pausedAt } = await sitting();
@@ -83,7 +83,7 @@ describe('a code for extra time of which the server has not heard, and a pause t
   const MINUTE = 60_000;
   const hears = (at: number, deadline: number, more: Partial<PushReply> = {}) => {
     const told = { serverTime: iso(at * MINUTE), deadline: iso(deadline * MINUTE), ...more };
-    return settleAcked(db, 's1', standing(told));
+    return recordAcked(db, 's1', standing(told));
   };
   const paused = { pausedAt: iso(10 * MINUTE) };
   const takes = (at: number) =>

@@ -77,7 +77,7 @@ function beaconsWithOwn(sitting: SittingRow, clock: Clock): HeardBeacon[] {
   return keepBeacon(beacons, own, acked);
 }
 
-/** Of one turn and without a gap each: the outbox has none, but for what another tab is settling. */
+/** Of one turn and without a gap each: the outbox has none, but for what another tab is removing. */
 function runsOf(rows: readonly OutboxRow[]): HandOverRun[] {
   const runs: HandOverRun[] = [];
   for (const row of rows) {

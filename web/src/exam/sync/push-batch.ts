@@ -6,8 +6,8 @@ import type { KeptSession } from '#web/exam/local-db/keep-facts.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { outboxOf, readOwed } from '../local-db/read-sitting.ts';
+import { recordAcked } from '../local-db/record-acked.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
-import { settleAcked } from '../local-db/settle-acked.ts';
 import { proofOf } from './device-id.ts';
 import type { ServerClock } from './server-clock.ts';
 import { sha256Hex } from './sha256.ts';
@@ -49,7 +49,7 @@ export async function pushBatch(
     },
     signal,
   );
-  await settleAcked(db, sittingId, reply, null, clock.believedAt(reply.serverTime));
+  await recordAcked(db, sittingId, reply, null, clock.believedAt(reply.serverTime));
   if (reply.acked < (events.at(-1)?.seq ?? 0)) throw gapOnTheServer();
 }
 

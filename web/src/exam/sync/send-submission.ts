@@ -7,9 +7,9 @@ import { digestText } from '#machines/sitting/digest.ts';
 import { sendPagesAgain } from '#web/exam/local-db/record-page.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { answersOf, readSitting } from '../local-db/read-sitting.ts';
+import { recordAcked } from '../local-db/record-acked.ts';
 import { confirmSubmission, dropSubmission, recordReopened } from '../local-db/record-event.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
-import { settleAcked } from '../local-db/settle-acked.ts';
 import { proofOf } from './device-id.ts';
 import {
   beaconsToSend,
@@ -50,7 +50,7 @@ export async function sendSubmission(
     const request = await toRequest(deps, sitting, handIn, events);
     const reply = await deps.wire.submit(request, signal);
     const believed = deps.clock.believedAt(reply.serverTime);
-    await settleAcked(deps.db, sittingId, reply, reply, believed);
+    await recordAcked(deps.db, sittingId, reply, reply, believed);
     if (reply.receipt) return;
     if (handIn.seq > MOST_EVENTS) throw moreThanTheLogTakes();
     // Everything above `acked` went with the submission: a gap is none that this phone could fill at once.

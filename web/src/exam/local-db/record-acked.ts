@@ -17,7 +17,7 @@ import { withStorage } from './storage-trouble.ts';
  * @param believed what the phone took the time for when the server said this
  * @throws StorageTrouble; then nothing is changed, and the events are sent again
  */
-export function settleAcked(
+export function recordAcked(
   db: LocalDb,
   sittingId: string,
   standing: PushReply,
