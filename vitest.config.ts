@@ -33,7 +33,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A worker loads the API and PGlite once, not for each of its files; tests share nothing else.
     isolate: false,
-    setupFiles: ['tests/support/load-anew.ts'],
+    setupFiles: ['tests/support/load-again.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -181,7 +181,7 @@ export function openReplica(
       heardAt = isOurs ? at : Number.NEGATIVE_INFINITY;
     } catch {
       heardAt = Number.NEGATIVE_INFINITY;
-      // Whoever waits there asks the primary instead.
+      // A caller that waits there asks the primary instead.
       for (const client of busy) void client.end();
     }
   }

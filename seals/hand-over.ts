@@ -1,5 +1,5 @@
 // A phone's hand-over without a network (rule 21): everything of a sitting that the server lacks, sealed with the key
-// of that device and sitting. Whoever carries it can neither read nor change it. A package opens whole and as it was
+// of that device and sitting. Anyone who carries it can neither read nor change it. A package opens whole and as it was
 // made, or not at all; carried twice, it is the same package.
 import { type Bytes, joinBytes, utf8 } from './bytes.ts';
 import { deflate, inflate } from './deflate.ts';

@@ -1,4 +1,4 @@
-// A phone's name towards the server is a digest of a secret that only the phone has. Whoever uses the name must show
+// A phone's name towards the server is a digest of a secret that only the phone has. A phone that uses the name must show
 // the secret; somebody who only saw the name, in a hand-over or a log, can't [AT22].
 import { toBase64url, utf8 } from './bytes.ts';
 

@@ -59,7 +59,7 @@ describe('a start code', () => {
     expect(readStartCode('0'.repeat(11))).toEqual({ kind: 'wrong' });
   });
 
-  it('costs whoever guesses at least 600,000 rounds a guess (rule 19)', () => {
+  it('costs anyone who guesses at least 600,000 rounds a guess (rule 19)', () => {
     expect(START_CODE_ROUNDS).toBeGreaterThanOrEqual(600_000);
   });
 

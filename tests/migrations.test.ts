@@ -35,7 +35,7 @@ test('the rule finds those of before it that an older version would not have sto
   expect(broken.map(({ name }) => name)).toEqual([
     '0007_held_sittings.sql', // an index of the sittings
     '0015_turns_for_papers.sql', // the key that a device's turn was written by
-    '0022_totals.sql', // writes all results anew
+    '0022_totals.sql', // rewrites all results
   ]);
 });
 
@@ -48,7 +48,7 @@ test.each([
   ['ALTER TABLE "users" ALTER COLUMN "mobile" SET NOT NULL;', /value/],
   ['ALTER TABLE "exams" ALTER COLUMN "start" DROP DEFAULT;', /value/],
   ['ALTER TABLE "users" ADD COLUMN "caste" text NOT NULL;', /value/],
-  ['ALTER TABLE "results" ADD COLUMN "x" bigint GENERATED ALWAYS AS (1) STORED;', /anew/],
+  ['ALTER TABLE "results" ADD COLUMN "x" bigint GENERATED ALWAYS AS (1) STORED;', /rewrites/],
   ['ALTER TABLE "orders" DROP CONSTRAINT "orders_pk";', /on conflict/],
   ['DROP INDEX "users_by_email";', /on conflict/],
   [

@@ -142,7 +142,7 @@ async function readParticipants(db: Database, ids: readonly string[]): Promise<P
 }
 
 /**
- * All that match, or those of them chosen by uid, oldest application first. Whoever applies meanwhile comes last, and each
+ * All that match, or those of them chosen by uid, oldest application first. Those who apply meanwhile come last, and each
  * row is as it is when read.
  */
 export async function* readAllParticipants(

@@ -103,7 +103,7 @@ export async function readStoredSections(
   return new Map(storedSchema.parse(rows).map((row) => [row.sitting_id, row.sections]));
 }
 
-/** Whoever has read these sittings and not written them yet must read them again. */
+/** A caller that has read these sittings and not written them yet must read them again. */
 export async function outdateReaders(db: Database, sittingIds: readonly string[]): Promise<void> {
   await db.rows(
     `update sittings s set version = s.version + 1 from (

@@ -16,7 +16,7 @@ export function addressOf(c: Context, trustProxy: boolean): string {
     : 'in-process';
 }
 
-/** Whoever has one IPv6 address has the whole /64 around it, so bounds are on that. */
+/** Anyone who has one IPv6 address has the whole /64 around it, so bounds are on that. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/s, '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;

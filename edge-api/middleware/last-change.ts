@@ -1,4 +1,4 @@
-// Whoever of the office changed something sees it in every list from then on, though a standby may answer: a cookie says
+// Someone of the office who changed something sees it in every list from then on, though a standby may answer: a cookie says
 // which position of the database's log a list must have come to. It goes when no list may be as old as that any more.
 // Another says that an upload is being written, which has no such position yet.
 import type { Context, MiddlewareHandler } from 'hono';

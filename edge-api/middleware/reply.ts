@@ -103,8 +103,8 @@ export function download(
   });
 }
 
-// An answer that is told while it comes about: one JSON value a line, the last one the outcome. Whoever
-// stops listening stops the work.
+// An answer that is told while it comes about: one JSON value a line, the last one the outcome. The work stops when the
+// caller stops listening.
 
 export const NDJSON = 'application/x-ndjson';
 

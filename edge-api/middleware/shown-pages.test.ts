@@ -69,7 +69,7 @@ async function read(path = '/results'): Promise<string | null> {
   return body ? Buffer.from(body).toString() : null;
 }
 
-it('makes a page anew when the exams have changed or one has begun, and not for each visitor', async () => {
+it('makes a page again when the exams have changed or one has begun, and not for each visitor', async () => {
   world.now = START - 1;
   world.exams = [listedExam('One', new Date(START).toISOString())];
   const first = await read();

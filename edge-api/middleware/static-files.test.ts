@@ -173,7 +173,7 @@ describe('serving the built app', () => {
     }
   });
 
-  it('gives a page of the app to whoever asks, also without saying that they want HTML', async () => {
+  it('gives a page of the app to anyone who asks, also without saying that they want HTML', async () => {
     for (const path of ['/exam', '/applynow/x', '/exam/']) {
       const answer = await get(path, { accept: '*/*' });
       expect([answer.status, await answer.text()]).toEqual([200, SHELL]);

@@ -56,7 +56,7 @@ export function pausesOf(
 }
 
 /**
- * Extra time for a room is for those whose time ran then: whoever starts later loses nothing. A pause also applies to
+ * Extra time for a room is for those whose time ran then: those who start later lose nothing. A pause also applies to
  * those who start during it; those who worked on during it don't get that time back [AT20], so nobody works in time
  * that is given back. Where a phone didn't hear of a pause, a proctor gives extra time in its place: of the two the
  * longer counts, not both, whichever is done first; for a room it is for those alone who were sitting in that pause. What was done by the time the server learned of such work stays in

@@ -22,7 +22,7 @@ test('spaces around an option make no other option of it', () => {
   expect(carryKey({ ...seen, correct: 'OptionOne' }, mended)).toBe('OptionOne');
 });
 
-test('a right option that was only worded anew stays the right one', () => {
+test('a right option that was only reworded stays the right one', () => {
   expect(carryKey(seen, asked('Indus Gangā Godavari Krishna', 'OptionTwo'))).toBe('OptionTwo');
   expect(carryKey(seen, asked('Gangā Krishna Godavari Indus', 'OptionOne'))).toBe('OptionTwo');
 });

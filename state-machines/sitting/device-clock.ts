@@ -50,8 +50,8 @@ export function betterOf(known: ClockReading | null, heard: ClockReading): Clock
  */
 export function afterRestart(mark: ClockMark, steadyNow: number, wallNow: number): ClockReading {
   const offsetNow = steadyNow - wallNow;
-  const startedAnew = Math.abs(offsetNow) < FRESHLY_STARTED_MS;
-  const then = startedAnew ? mark.steady + (offsetNow - (mark.steady - mark.wall)) : mark.steady;
+  const restarted = Math.abs(offsetNow) < FRESHLY_STARTED_MS;
+  const then = restarted ? mark.steady + (offsetNow - (mark.steady - mark.wall)) : mark.steady;
   return {
     server: mark.server,
     steady: Math.min(then, steadyNow),

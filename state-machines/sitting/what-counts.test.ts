@@ -76,7 +76,7 @@ describe('the order of a device’s own measure [AT8]', () => {
       'q2 counts',
     );
   });
-  it('begins anew with each beacon: what an app measured before it was set right holds nothing that came after', () => {
+  it('starts over with each beacon: what an app measured before it was set right holds nothing that came after', () => {
     const placed = (heard: number) => {
       const corrected = new Map([['d1', heardAt([10, 0], [30, heard], [72, 9])]]);
       const acts = [

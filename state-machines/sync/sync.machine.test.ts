@@ -282,7 +282,7 @@ describe('looking for the server [SY11]', () => {
     expect(seen.probes.length).toBeLessThan(12);
   });
 
-  it('begins a hanging drain anew when a probe is answered after one that was not, once', () => {
+  it('begins a hanging drain again when a probe is answered after one that was not, once', () => {
     const { actor, pass, seen, told } = phone();
     actor.send(events.CHANGED);
     pass(6_000);
@@ -317,7 +317,7 @@ describe('looking for the server [SY11]', () => {
     expect(seen).toEqual({ drains: [0], probes: [2_000, 5_000] });
   });
 
-  it('begins a drain anew that a short silence swallowed, once two probes were answered and it is not', () => {
+  it('begins a drain again that a short silence swallowed, once two probes were answered and it is not', () => {
     const { actor, pass, seen, told } = phone();
     told.probe = true;
     actor.send(events.CHANGED);

@@ -105,12 +105,12 @@ export const syncMachine = setup({
     'the server answered': ({ event }) => event.type === 'FAILED' && event.answered,
     'the search has slowed down': ({ context }) => context.probes >= MOST_IN_A_ROW,
     'a probe went unanswered': ({ context }) => context.silent,
-    'the drain was not begun anew': ({ context }) => !context.restarted,
+    'the drain was not begun again': ({ context }) => !context.restarted,
   },
   actions: {
     'remember that more came': assign({ again: true }),
     'forget the failures': assign({ failures: 0, ...nobodyAsked }),
-    'look as if anew': assign(nobodyAsked),
+    'start the search over': assign(nobodyAsked),
     'plan another try': assign(({ context, event }) =>
       event.type === 'FAILED' ? afterFailure(context, event) : {},
     ),
@@ -164,7 +164,7 @@ export const syncMachine = setup({
           on: {
             FOUND: [
               {
-                guard: and(['a probe went unanswered', 'the drain was not begun anew']),
+                guard: and(['a probe went unanswered', 'the drain was not begun again']),
                 target: '#sync.pushing',
                 reenter: true,
                 actions: assign({ restarted: true }),
@@ -176,7 +176,7 @@ export const syncMachine = setup({
         // A silence shorter than the doubt swallows the request but no probe. A quick answer to a probe while the drain
         // takes seconds tells that from a busy server and a slow network.
         slow: {
-          after: { stall: { guard: 'the drain was not begun anew', target: 'asking' } },
+          after: { stall: { guard: 'the drain was not begun again', target: 'asking' } },
         },
         asking: {
           invoke: { src: 'probe' },
@@ -197,7 +197,7 @@ export const syncMachine = setup({
         // Part of it has arrived: the rest is doubted from now on.
         ANSWERED: {
           target: '.trusting',
-          actions: ['look as if anew', assign({ heard: true, silent: false })],
+          actions: ['start the search over', assign({ heard: true, silent: false })],
         },
         CHANGED: { actions: 'remember that more came' },
         WAKE: { actions: 'remember that more came' },
@@ -242,12 +242,12 @@ export const syncMachine = setup({
         CHANGED: {
           guard: 'the search has slowed down',
           target: '.looking',
-          actions: 'look as if anew',
+          actions: 'start the search over',
         },
-        WAKE: { target: 'pushing', actions: 'look as if anew' },
-        NETWORK_BACK: { target: 'pushing', actions: 'look as if anew' },
+        WAKE: { target: 'pushing', actions: 'start the search over' },
+        NETWORK_BACK: { target: 'pushing', actions: 'start the search over' },
         SIGNED_IN: 'pushing',
-        RETRY: { target: 'pushing', actions: 'look as if anew' },
+        RETRY: { target: 'pushing', actions: 'start the search over' },
       },
       states: {
         resting: { after: { probePause: 'looking' } },

@@ -637,7 +637,7 @@ describe('a list of candidates', () => {
     expect(placed?.users).toMatchObject({ mobile: stored(mobile) });
   });
 
-  it('takes neither a number nor whoever prepared the list for a candidate', async () => {
+  it('takes neither a number nor the person who prepared the list for a candidate', async () => {
     const rows = [
       ['Name', 'Mobile'],
       somebody().slice(0, 2),

@@ -73,13 +73,13 @@ describe('the doctor', () => {
     await api.deps.db.orm.execute(
       sql.raw(`alter database "${name}" set synchronous_commit = 'off'`),
     );
-    const anew = await openDatabase({ databaseUrl });
+    const second = await openDatabase({ databaseUrl });
     try {
-      expect(lines(await lookAtDatabase(anew, Date.now))).toContain(
+      expect(lines(await lookAtDatabase(second, Date.now))).toContain(
         'fail durability: synchronous_commit is off: a crash loses answers that were confirmed',
       );
     } finally {
-      await anew.close();
+      await second.close();
       await api.deps.db.orm.execute(sql.raw(`alter database "${name}" reset synchronous_commit`));
     }
   });

@@ -1,4 +1,4 @@
-// Whoever calls with what no screen would send gets a refusal, never an error of ours: every declared query
+// A caller that sends what no screen would send gets a refusal, never an error of ours: every declared query
 // and every part of a path, with values that numbers, dates, databases and readers of URLs stumble over.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#api/routes/endpoints.ts';

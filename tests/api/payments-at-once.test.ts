@@ -124,7 +124,7 @@ test('Pay Now pressed five times at once opens one page', async () => {
   expect(new Set(pages).size).toBe(1);
 });
 
-test('of more open orders than are asked about at once whoever looks has the newest asked about', async () => {
+test('of more open orders than are asked about at once, a candidate who looks has the newest asked about', async () => {
   const { uid, token } = await api.makeCandidate({ examId: await api.makeExam() });
   const references = Array.from({ length: 12 }, (_, at) => `NEWEST${String(at).padStart(2, '0')}`);
   for (const [at, reference] of references.entries())

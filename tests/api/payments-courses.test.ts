@@ -48,9 +48,9 @@ test('an application for a course that there is not is refused by name', async (
   });
 });
 
-test('a paid application carries its transaction, and is told to whoever knows the order’s id', async () => {
+test('a paid application carries its transaction, and is told to anyone who knows the order’s id', async () => {
   const { _id } = await apply();
-  expect(_id.length * Math.log2(32)).toBeGreaterThanOrEqual(128); // whoever knows it sees the order
+  expect(_id.length * Math.log2(32)).toBeGreaterThanOrEqual(128); // anyone who knows it sees the order
   const start = () =>
     api.request('applicationpayment/hdfc', {
       json: { order_id: `COURSE-${_id}-1`, customer_id: _id },

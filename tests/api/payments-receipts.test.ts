@@ -92,7 +92,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     expect(statuses).toEqual([401, 403, 200, 200]);
   });
 
-  test('a course’s receipt is for whoever knows the order’s id, and names no address', async () => {
+  test('a course’s receipt is for anyone who knows the order’s id, and names no address', async () => {
     const form = { name: 'Ravi', phone: '9876543210', email: 'r@example.in', course: 'US CMA' };
     const { application } = applicationReplySchema.parse(
       (await api.request('applications', { json: form })).body,

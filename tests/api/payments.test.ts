@@ -37,7 +37,7 @@ test('a paid fee makes the candidate Fees Paid, and the browser is sent to the r
   });
 });
 
-test('whoever looks again and again makes us ask the gateway no more than a hundred and twenty times an hour', async () => {
+test('a candidate who looks again and again makes us ask the gateway no more than a hundred and twenty times an hour', async () => {
   const { examId, asha } = await api.enrolled();
   const { payment_url } = await api.pay(asha, examId);
   const asked = vi.spyOn(api.gateway, 'orderStatus');

@@ -371,7 +371,7 @@ test('a refusal in lines is the last line, as a problem', async () => {
   expect(lines).toMatchObject([{ is: 'problem', problem: { code: 'wrong-file-kind' } }]);
 });
 
-test('whoever goes away in the middle of an import leaves nothing behind', async () => {
+test('an administrator who goes away in the middle of an import leaves nothing behind', async () => {
   const stop = new AbortController();
   const body = await uploadInLines(await bankFile('open_2000.xlsx'), '', stop.signal);
   const reading = (async () => {

@@ -126,7 +126,7 @@ describe.each(backends)('on %s', (backend) => {
     expect((await signIn(uid, code)).status).toBe(401);
   });
 
-  test('ten wrong codes, then one a minute; whoever sits at the owner’s device isn’t slowed by them', async () => {
+  test('ten wrong codes, then one a minute; anyone who sits at the owner’s device isn’t slowed by them', async () => {
     const { uid, secret } = await withSecondFactor();
     const first = await signIn(uid, codeOf(secret));
     expect(first.status).toBe(200);
@@ -145,13 +145,13 @@ describe.each(backends)('on %s', (backend) => {
 
   test('wrong codes on one device that signed in before slow no other one', async () => {
     const { uid, secret } = await withSecondFactor();
-    const signInAnew = async () => {
+    const signInAgain = async () => {
       const { status, headers } = await signIn(uid, codeOf(secret));
       expect(status).toBe(200);
       api.clock.now += 60_000;
       return /^device=[\w-]+/.exec(headers.get('set-cookie') ?? '')?.[0];
     };
-    const [stolen, own] = [await signInAnew(), await signInAnew()];
+    const [stolen, own] = [await signInAgain(), await signInAgain()];
     for (let index = 0; index < 10; index += 1) await signIn(uid, wrongCode(secret), stolen);
     expect((await signIn(uid, codeOf(secret), stolen)).status).toBe(429);
     expect((await signIn(uid, codeOf(secret), own)).status).toBe(200);

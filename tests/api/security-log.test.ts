@@ -41,7 +41,7 @@ describe('the log', () => {
     expect(api.logged.slice(from).join()).not.toContain('secret');
   });
 
-  test('notes whoever was refused for want of the right, by the id of the answer', async () => {
+  test('notes who was refused for want of the right, by the id of the answer', async () => {
     const { uid, token } = await api.makeCandidate();
     from = api.logged.length;
     const { body } = await api.request('staff', { token });

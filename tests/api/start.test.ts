@@ -92,7 +92,7 @@ describe('a start on an empty folder', () => {
     ]);
   });
 
-  test('[rule 11] whoever has sat an exam in it has a receipt that is genuine, and nobody needs the proctor', async () => {
+  test('[rule 11] a candidate who has sat an exam in it has a receipt that is genuine, and nobody needs the proctor', async () => {
     const password = /SuperAdmin, password (\S+)/.exec(server.output())?.[1] ?? '';
     const get = async (path: string, token: string) => {
       const headers = { authorization: `Bearer ${token}` };

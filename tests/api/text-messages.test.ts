@@ -256,7 +256,7 @@ describe('the text', () => {
     expect(await state()).toMatchObject({ answers: ['OptionThree', null, null, null] });
   });
 
-  it('[AT14] on the way, told after the server closed, makes the score anew', async () => {
+  it('[AT14] on the way, told after the server closed, makes the score again', async () => {
     const text = await answerText(phone, ['OptionOne', null, null, null], {
       kind: 'so-far',
       seq: 3,

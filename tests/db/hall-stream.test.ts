@@ -93,7 +93,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
     expect((await changes(reader)).rows).toEqual([{ id, answered: 1 }]);
   });
 
-  it('goes on where a viewer was, and begins anew for one who comes from another process', async () => {
+  it('goes on where a viewer was, and starts over for one who comes from another process', async () => {
     const { id, phone, qid } = await hall.seated();
     const first = await follow(api);
     const { id: place } = await board(first);
@@ -105,8 +105,8 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
     const again = await follow(api, { from: place });
     expect((await changes(again)).rows).toMatchObject([{ id, answered: 1 }]);
     // As after a restart: a memory of another name says everything.
-    const anew = await follow(api, { from: 'another.7' });
-    expect((await board(anew)).rows).toMatchObject([{ id, answered: 1 }]);
+    const second = await follow(api, { from: 'another.7' });
+    expect((await board(second)).rows).toMatchObject([{ id, answered: 1 }]);
   });
 
   // The embedded database lives in one process.
@@ -152,7 +152,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
     expect((await api.request(path, { token: stranger.token })).status).toBe(403);
   });
 
-  it('[decision 43] begins anew after a change of rooms, and tells who was moved out of them meanwhile', async () => {
+  it('[decision 43] starts over after a change of rooms, and tells who was moved out of them meanwhile', async () => {
     const guard = await api.makeStaff('proctor');
     await hall.assign(guard.uid, ['Hall A']);
     const [inA, moved] = [await hall.candidate('Hall A'), await hall.candidate('Hall A')];
@@ -223,7 +223,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       api.clock.now = START + elapsed;
       other.clock.now = api.clock.now;
       if (elapsed > 60_000) break;
-      // Whoever has nothing to send says once a minute that it is there.
+      // A phone that has nothing to send says once a minute that it is there.
       await inTurn(well, ({ token, sittingId }) =>
         api.request('sync/report', {
           token,

@@ -112,7 +112,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect((await api.request(path, { token: candidate.token })).status).toBe(403);
     });
 
-    it('[decision 43] is a proctor’s by exam and room, asked for each time anew', async () => {
+    it('[decision 43] is a proctor’s by exam and room, asked for again each time', async () => {
       const { uid } = await api.makeStaff('proctor');
       const may = (of: string, room?: string) =>
         mayBring(api.deps, { uid, role: 'proctor' }, of, room);
@@ -934,15 +934,15 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       const own = { deviceId: await phoneName(secret), proof: secret };
       const phone = await deviceOf(api, person, examId, own);
       expect((await phone.open()).status).toBe(200);
-      const anew = { ...person, token: await api.signInAs(person.uid) };
+      const signedInAgain = { ...person, token: await api.signInAs(person.uid) };
       const qid = phone.opened.questions[0]?.qid ?? '';
-      return { person, own, phone, anew, qid };
+      return { person, own, phone, signedInAgain, qid };
     };
 
     it('[AT22] that names the first one gets nothing and brings nothing: it must prove the name', async () => {
       const { exams } = await import('#db/schema/exams.ts');
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'approval' });
-      const { person, own, phone, anew, qid } = await proven('of the first phone');
+      const { person, own, phone, signedInAgain, qid } = await proven('of the first phone');
       // Nor does it help to speak as an older app, which had nothing to prove.
       for (const [protocol, proof] of [
         [4, {}],
@@ -952,7 +952,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
         [4, { proof: own.deviceId }],
       ] as const) {
         const named = { deviceId: own.deviceId, ...proof };
-        const other = await deviceOf(api, anew, examId, named, protocol);
+        const other = await deviceOf(api, signedInAgain, examId, named, protocol);
         other.opened = phone.opened;
         const events = [other.event(1, 'answered', qid, 'OptionOne')];
         const answers = [{ qid, answer: 'OptionOne' }];
@@ -962,7 +962,10 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
           await other.open({ takeOver: true }),
           await other.push(events),
           await other.submit(2, answers, { events: [...events, other.event(2, 'submitted')] }),
-          await api.request(`exams/${examId}/readiness`, { token: anew.token, json: ready }),
+          await api.request(`exams/${examId}/readiness`, {
+            token: signedInAgain.token,
+            json: ready,
+          }),
         ]) {
           expect(status).toBe(403);
           expect(body).toMatchObject({ code: 'forbidden', retry: 'never' });
@@ -972,7 +975,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(person.id)).toMatchObject({ state: 'open', answered: 0, moved: 0 });
       // Under a name of its own it is another phone.
       const second = { deviceId: await phoneName('of the second'), proof: 'of the second' };
-      const honest = await deviceOf(api, anew, examId, second);
+      const honest = await deviceOf(api, signedInAgain, examId, second);
       expect((await honest.open({ takeOver: true })).body).toMatchObject({
         code: 'device-not-allowed',
       });
@@ -980,11 +983,13 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'self' });
     });
 
-    it('[AT22] is none where the same phone signs in anew, or carries on by hand-over, or runs an app of before', async () => {
+    it('[AT22] is none where the same phone signs in again, or carries on by hand-over, or runs an app of before', async () => {
       const { exams } = await import('#db/schema/exams.ts');
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'approval' });
-      const { person, own, phone, anew, qid } = await proven('of a phone that signs in twice');
-      const again = await deviceOf(api, anew, examId, own);
+      const { person, own, phone, signedInAgain, qid } = await proven(
+        'of a phone that signs in twice',
+      );
+      const again = await deviceOf(api, signedInAgain, examId, own);
       expect((await again.open()).body).toMatchObject({
         epoch: 1,
         deviceKey: phone.opened.deviceKey,

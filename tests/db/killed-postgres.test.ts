@@ -89,7 +89,7 @@ it('answers sixteen at once with 503 and “later” while Postgres is gone, and
   await own.stop();
 });
 
-it('hears what is told after Postgres was killed and came back, and says that it began anew', async () => {
+it('hears what is told after Postgres was killed and came back, and says that it started over', async () => {
   const own = await startPostgresCluster();
   const databaseUrl = await createDatabase(own.url);
   const [here, there] = [await openDatabase({ databaseUrl }), await openDatabase({ databaseUrl })];
@@ -107,10 +107,10 @@ it('hears what is told after Postgres was killed and came back, and says that it
     expect(await heard).toEqual([text]);
   };
   await hears('before');
-  const begunAnew = once(told, 'begun');
+  const begunAgain = once(told, 'begun');
   await own.kill();
   await own.restart();
-  await begunAnew;
+  await begunAgain;
   await hears('after');
   await Promise.all([here.close(), there.close()]);
   await own.stop();

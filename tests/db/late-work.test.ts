@@ -2,7 +2,7 @@
 // must wait for a person, and nothing of it may be lost.
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeOverdue, settleAnew } from '#api/services/sittings/close-overdue.ts';
+import { closeOverdue, settleAgain } from '#api/services/sittings/close-overdue.ts';
 import type { HeardBeacon, SittingEvent } from '#contract/wire/sync.ts';
 import { exams } from '#db/schema/exams.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
@@ -137,7 +137,7 @@ it('a score with late work says so in every list until a person has looked [AT12
   expect(after).not.toContain('lateWork');
   expect(after).toContain('"TotalScore":4');
   // Whatever is worked out again later, the review stands.
-  await settleAnew(api.deps, sittingId);
+  await settleAgain(api.deps, sittingId);
   expect(JSON.stringify(await shown())).toBe(after);
   const [noted] = await api.deps.db.rows(
     "select actor, detail from audit_log where subject = $1 and action = 'sitting.late-looked'",

@@ -9,7 +9,7 @@ import { keepListening } from '#db/keep-listening.ts';
 import { linkTo } from '../support/link.ts';
 import { freshPostgresUrl } from '../support/test-database.ts';
 
-test('[rule 22] a connection that hears nothing any more is made anew, and says that it began anew', async () => {
+test('[rule 22] a connection that hears nothing any more is made again, and says that it started over', async () => {
   const url = new URL(await freshPostgresUrl());
   const { username: user, password } = url;
   const there = { host: url.hostname, user, password, database: url.pathname.slice(1) };
@@ -27,10 +27,10 @@ test('[rule 22] a connection that hears nothing any more is made anew, and says 
     () => told.emit('begun'),
     { askedEveryMs: 20, patienceMs: 3_000 },
   );
-  const begunAnew = once(told, 'begun');
+  const begunAgain = once(told, 'begun');
   link.cut();
   server.port = Number(url.port);
-  await begunAnew;
+  await begunAgain;
   const afterwards = async () => {
     await teller.query('notify "Shouts", \'after\'');
     return heard;

@@ -243,7 +243,7 @@ it('own devices that fetch a paper at the same moment get a turn each', async ()
   expect(new Set(turns)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
 
-it('a second factor that was begun anew meanwhile is not in force by a code of the one before', async () => {
+it('a second factor that was begun again meanwhile is not in force by a code of the one before', async () => {
   const { uid, token } = await api.makeStaff('proctor');
   const begin = async () => {
     const json = { password: PASSWORD };

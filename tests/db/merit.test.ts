@@ -447,8 +447,8 @@ describe.each(backends)('the merit list on %s', (kind) => {
     await workOut(examId);
     // Another PDF stands in the place of the list's.
     await api.deps.db.orm.update(exams).set({ resultFileId: null }).where(eq(exams.id, examId));
-    const anew = afterwards(() => publish(examId));
-    await expect(withdrawMerit(anew, 'office', examId, reason)).rejects.toMatchObject({
+    const published = afterwards(() => publish(examId));
+    await expect(withdrawMerit(published, 'office', examId, reason)).rejects.toMatchObject({
       code: 'changed-meanwhile',
     });
     expect((await rankOf(examId, uid)).status).toBe(200);

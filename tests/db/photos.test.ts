@@ -52,7 +52,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     return { ...person, version: photo?.version ?? '' };
   };
 
-  it('is written anew, without what the camera noted, and the candidate sees it', async () => {
+  it('is rewritten, without what the camera noted, and the candidate sees it', async () => {
     const { token } = await hall.candidate();
     expect(await own(token)).toEqual({ photo: null, locked: false, refused: false });
     const sent = await portrait();
@@ -117,7 +117,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     expect((await ask(other.token, inA.id)).status).toBe(403);
   });
 
-  it('has no address of its own, not even for whoever knows the name of its file', async () => {
+  it('has no address of its own, not even for anyone who knows the name of its file', async () => {
     const { uid, token } = await photographed();
     const [file] = await rowsOf(uid);
     for (const asking of [undefined, token, api.adminToken, hall.proctor.token])

@@ -90,7 +90,7 @@ const threeSecondsLater = () => {
   time += 3_000;
 };
 /** More than that: it answers again once it was asked after this. */
-const silentUntilHeardAnew = () => {
+const silentUntilHeardAgain = () => {
   time += 6_000;
 };
 
@@ -145,7 +145,7 @@ describe('lists of the office with a standby', () => {
     link.mend();
     await replay('resume');
     // What was heard by a connection that mending has broken off counts no more.
-    silentUntilHeardAnew();
+    silentUntilHeardAgain();
     await expect.poll(() => ageOf(api)).toBeGreaterThan(0);
   });
   afterAll(async () => {
@@ -287,7 +287,7 @@ describe('lists of the office with a standby', () => {
     await answers();
     wire.cut();
     for (const _ of ['6 seconds', '12']) {
-      silentUntilHeardAnew();
+      silentUntilHeardAgain();
       await answers();
     }
     expect(replica.age(null)).toBeGreaterThan(12_000);

@@ -182,15 +182,15 @@ describe.each(backends)('rescoring on %s', (kind) => {
     // Corrected once more: as many changes, but not those that were shown.
     await correct({ Weightage: 5 });
     expect((await confirm(shown)).status).toBe(409);
-    const anew = await ask();
-    expect(anew).toMatchObject({ state: 'ready', changes: shown.changes });
+    const next = await ask();
+    expect(next).toMatchObject({ state: 'ready', changes: shown.changes });
     expect((await confirm(shown)).status).toBe(409);
     expect(await totalOf(one)).toBe(1.5);
-    await apply(anew);
+    await apply(next);
     expect(await totalOf(one)).toBe(7);
   });
 
-  it('leaves a score alone that is no longer the one shown, and shows it anew', async () => {
+  it('leaves a score alone that is no longer the one shown, and shows it again', async () => {
     const one = await sat('OptionThree');
     await correct({ CorrectAnswer: 'OptionThree' });
     const shown = await ask();

@@ -177,7 +177,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect((await api.request('exams/none/key')).status).toBe(404);
   });
 
-  it('is drawn anew when the exam or the bank changes before the start; what a phone has still counts [AT16]', async () => {
+  it('is drawn again when the exam or the bank changes before the start; what a phone has still counts [AT16]', async () => {
     const had = await prepare();
     await api.deps.db.orm
       .update(exams)
@@ -237,7 +237,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     ).toHaveLength(1);
   });
 
-  it('is drawn anew when one of its questions was corrected or retired', async () => {
+  it('is drawn again when one of its questions was corrected or retired', async () => {
     const { paper } = await prepare();
     const [{ retired }] = (await api.deps.db.rows(
       `update questions set retired_at = now() where revision_id in (
@@ -294,9 +294,9 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       const told = readinessReplySchema.parse((await ask('readiness', { ...own, hash })).body);
       const { ready, sittingId, startsAt } = told;
       api.clock.now = OPENS + MINUTE;
-      const anew = { ...candidate, token: await api.signInAs(candidate.uid) };
+      const signedInAgain = { ...candidate, token: await api.signInAs(candidate.uid) };
       const begun = async (named: { deviceId: string; proof?: string }) => {
-        const phone = await deviceOf(api, anew, examId, named);
+        const phone = await deviceOf(api, signedInAgain, examId, named);
         const opened = { sittingId, epoch: ready?.epoch ?? 0, startedAt: startsAt };
         phone.opened = { ...phone.opened, ...opened };
         return phone.push([phone.event(1, 'started')]);

@@ -138,7 +138,7 @@ describe.each(backends)('a sitting on %s', (kind) => {
       expect(answer.headers.get('retry-after')).toBe('90');
     });
 
-    it('refuses whoever has not paid, and an exam that is not Active or was deleted', async () => {
+    it('refuses anyone who has not paid, and an exam that is not Active or was deleted', async () => {
       const unpaid = await api.makeCandidate({ examId });
       expect(await (await deviceOf(api, unpaid, examId)).open()).toMatchObject({
         status: 403,
@@ -763,7 +763,7 @@ describe.each(backends)('a sitting on %s', (kind) => {
       expect(await result()).toMatchObject([{ score: [{ TotalScore: 4 }, {}, {}] }]);
     });
 
-    it('[rule 16] counts late events that are measured before the deadline, works the score out anew and says so', async () => {
+    it('[rule 16] counts late events that are measured before the deadline, works the score out again and says so', async () => {
       const before = [answered(1, 0), answered(2, 1)];
       api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
       await closeOverdue(api.deps);

@@ -259,7 +259,7 @@ describe.each(backends)('sittings at once on %s', (database) => {
     }
   });
 
-  it('[rule 15] a herd of openings is looked at some at a time, and whoever asks for something else waits for none of it', async () => {
+  it('[rule 15] a herd of openings is looked at some at a time, and a caller that asks for something else waits for none of it', async () => {
     const [one] = await many(1, seatOpened);
     await submit(one?.phone ?? never());
     const seats = await many(MOST_OPENINGS, seatOne);
@@ -332,7 +332,7 @@ describe.each(backends)('sittings at once on %s', (database) => {
     expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([400]));
   });
 
-  it('[rules 9, 11] nobody is told “received” for others: a sitting that moved is settled anew', async () => {
+  it('[rules 9, 11] nobody is told “received” for others: a sitting that moved is settled again', async () => {
     const seats = await many(10, seatOpened);
     const moved: unknown[] = [];
     trouble = async (send, group) => {

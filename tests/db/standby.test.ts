@@ -1,6 +1,6 @@
 /**
  * After a change of the primary a connection may lead to a database that takes no writes: nobody is answered from there,
- * and whoever asks is told to come again, which is what phones do (rule 12). A database that was told to be read-only says
+ * and every caller is told to come again, which is what phones do (rule 12). A database that was told to be read-only says
  * the same as a standby.
  */
 import pg from 'pg';

@@ -103,7 +103,7 @@ test('a page to be read whose script never comes is mended half a minute after i
   await expect(page.getByText('Please fill this in.').first()).toBeVisible();
 });
 
-test('a page that came to life because its browser asked again for a lost script is not loaded anew', async ({
+test('a page that came to life because its browser asked again for a lost script is not loaded again', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -171,7 +171,7 @@ test('what was typed comes back to its own field, also when another form is ther
   await expect(page.getByLabel('E-mail')).toHaveValue('');
 });
 
-test('a press waits through the loading anew, for its own button among those alike, and is done once', async ({
+test('a press waits through the second loading, for its own button among those alike, and is done once', async ({
   page,
 }) => {
   const button = (value: string) => `<form><input name="${value}"><button>Enroll</button></form>`;

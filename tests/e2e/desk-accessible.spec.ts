@@ -110,7 +110,7 @@ async function expectTurnedAway(context: BrowserContext, session: Session | null
   expect(asked).toEqual([]);
 }
 
-test.describe('whoever has no business there', () => {
+test.describe('a visitor who has no business there', () => {
   test('nobody: every screen of the desk leads to the public start', async ({ context }) => {
     await expectTurnedAway(context, null);
   });

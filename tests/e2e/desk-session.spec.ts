@@ -81,7 +81,7 @@ test('a sign-in that was closed is not opened again by a slower answer that says
   await expect(again).toBeVisible();
 });
 
-test('whoever is not SuperAdmin is signed out and sent home', async ({ page }) => {
+test('anyone who is not SuperAdmin is signed out and sent home', async ({ page }) => {
   for (const path of ['/adminexammanager', '/adminuploadexcel', '/adminexamscore']) {
     await page.goto(server.url + path);
     await expect(page).toHaveURL(`${server.url}/`);

@@ -158,7 +158,7 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
     await expect(page.getByText('1 photo on this phone.')).toBeVisible();
     await expectRows(page, 'photos', 1);
   };
-  const anew = () => openSession(server, proctor.uid, PASSWORD);
+  const signInAgain = () => openSession(server, proctor.uid, PASSWORD);
 
   await test.step('the server ends it, and another page is the first to hear of it', async () => {
     await openBoard(proctor);
@@ -170,7 +170,7 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
   });
 
   await test.step('the server ends it while the desk is open', async () => {
-    const session = await anew();
+    const session = await signInAgain();
     await openBoard(session);
     await callApi(server, 'auth/signout', { token: session.token, body: {} });
     await page.getByRole('link', { name: 'Report' }).click();
@@ -178,7 +178,7 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
   });
 
   await test.step('Logout', async () => {
-    await openBoard(await anew());
+    await openBoard(await signInAgain());
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expectRows(page, 'photos', 0);
@@ -186,7 +186,7 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
   });
 
   await test.step('a page of the office, which signs a proctor out', async () => {
-    await openBoard(await anew());
+    await openBoard(await signInAgain());
     await page.goto(`${server.url}/adminexammanager`);
     await expect(page).toHaveURL(`${server.url}/`);
     await expectRows(page, 'photos', 0);
@@ -194,7 +194,7 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
   });
 
   await test.step('somebody else signs in on the same phone, and opens no desk', async () => {
-    const session = await anew();
+    const session = await signInAgain();
     await openBoard(session);
     await page.evaluate((stored) => localStorage.setItem('user', stored), absent.stored);
     await page.goto(`${server.url}/account`);

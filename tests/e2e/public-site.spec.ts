@@ -106,9 +106,9 @@ test('the grid and the results are made ready with the exams that there are, and
     'true',
   );
 
-  await site.changeExam(examId, { name: `${name} anew` });
+  await site.changeExam(examId, { name: `${name}, changed` });
   await reader.reload();
-  await expect(reader.getByRole('article', { name: `${name} anew` })).toBeVisible();
+  await expect(reader.getByRole('article', { name: `${name}, changed` })).toBeVisible();
   await reader.goto(`${server.url}/results`);
   await expect(reader.getByText('Loading')).toHaveCount(0);
   await context.close();

@@ -56,16 +56,16 @@ test('[rule 6] the site’s own address and any other, opened offline in mid-exa
   await expect(timer(page)).toBeVisible();
   await page.close();
 
-  const anew = await context.newPage();
+  const second = await context.newPage();
   for (const path of ['/', '/account', '/onlineassessment', '/nowhere']) {
-    await anew.goto(`${server.url}${path}`);
-    await expect(anew.getByText('This page needs a network')).toBeVisible();
-    const way = anew.getByRole('alert').locator('a, button').first();
+    await second.goto(`${server.url}${path}`);
+    await expect(second.getByText('This page needs a network')).toBeVisible();
+    const way = second.getByRole('alert').locator('a, button').first();
     await expect(way).toHaveText('Go to your exam');
   }
-  await anew.getByRole('link', { name: 'Go to your exam' }).click();
-  await expect(anew.getByText(text, { exact: true })).toBeVisible();
-  await expect(option(anew, options[1])).toBeChecked();
+  await second.getByRole('link', { name: 'Go to your exam' }).click();
+  await expect(second.getByText(text, { exact: true })).toBeVisible();
+  await expect(option(second, options[1])).toBeChecked();
 });
 
 test('[rule 3] who leaves an exam that is submitted and not received reads that it goes out by itself, and of no time', async ({

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { freePort, portOf } from './free-port.ts';
 
-it('A port that a server is to have is none that the system gives to whoever connects meanwhile.', async () => {
+it('A port that a server is to have is none that the system gives to a client that connects meanwhile.', async () => {
   const anyone = createServer().listen(0, '127.0.0.1');
   await once(anyone, 'listening');
   const given = portOf(anyone);

@@ -23,7 +23,7 @@ const rules: readonly Rule[] = [
   },
   { breaks: ON_CONFLICT, pattern: /\bdrop\s+constraint\b/i },
   {
-    breaks: 'changes a type, and writes the whole table anew',
+    breaks: 'changes a type, and rewrites the whole table',
     pattern: /\balter\s+column\s+\S+\s+(?:set\s+data\s+)?type\b/i,
   },
   {
@@ -36,7 +36,7 @@ const rules: readonly Rule[] = [
       /\badd\s+column\s+(?:(?!\bdefault\b|\bgenerated\b|;|-->)[\s\S])*\bnot\s+null\b(?:(?!\bdefault\b|;|-->)[\s\S])*(?:;|$)/i,
   },
   {
-    breaks: 'writes the whole table anew while nobody can write to it',
+    breaks: 'rewrites the whole table while nobody can write to it',
     pattern: /\bgenerated\s+always\s+as\s*\([\s\S]*\bstored\b/i,
   },
 ];

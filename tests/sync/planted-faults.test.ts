@@ -110,7 +110,7 @@ vi.mock(import('#seals/answer-text.ts'), async (original) => {
   return {
     ...real,
     openAnswerText: async (...[typed, key]: Parameters<typeof real.openAnswerText>) => {
-      const proven = planted.fault === 'no text MAC' ? await provenAnew(typed, key) : typed;
+      const proven = planted.fault === 'no text MAC' ? await provenAgain(typed, key) : typed;
       const read = await real.openAnswerText(proven, key);
       if (!read || planted.fault !== 'newest text') return read;
       return (count: number) => {
@@ -164,7 +164,7 @@ async function openUnproven(bytes: Bytes, key: Bytes) {
 }
 
 /** A text message with the MAC that fits what it says now, so that the one it came with is looked at by nobody. */
-async function provenAnew(typed: string, key: Bytes): Promise<string> {
+async function provenAgain(typed: string, key: Bytes): Promise<string> {
   const bytes = fromBase32(typed);
   if (!bytes) return typed;
   const [head, sealed, mac] = [bytes.slice(0, 8), bytes.slice(8, -10), bytes.slice(-10)];

@@ -160,7 +160,7 @@ describe('two devices (rule 10)', () => {
     expect((await fresh.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
-  it('the old one, once it knows, submits nothing: neither what it had on disk nor anew [AT5]', async () => {
+  it('the old one, once it knows, submits nothing: neither what it had on disk nor anything new [AT5]', async () => {
     const [old, fresh] = [newPhone(), newPhone()];
     await old.open(false);
     await answer(old, 'OptionTwo');

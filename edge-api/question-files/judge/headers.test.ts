@@ -76,7 +76,7 @@ describe('sheets and headers', () => {
       });
     });
 
-    test('that clashes with another is called hidden: whoever reads the message must find it', async () => {
+    test('that clashes with another is called hidden: anyone who reads the message must find it', async () => {
       const header = [...columns, 'Answer'];
       expect(
         await withHidden(header.with(5, 'Answer'), '<col min="6" max="6" hidden="true"/>'),

@@ -32,7 +32,7 @@ export async function deleteAccount(
   await reconcileOpenOrders(deps, { uid });
   const passwordHash = await unusableHash();
   await deps.db.transaction(async (tx) => {
-    // Whoever starts a payment for this candidate or lets them into an exam waits for this lock too.
+    // A request that starts a payment for this candidate or lets them into an exam waits for this lock too.
     const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for('update');
     if (!user || user.deletedAt) throw new Problem('signed-out');
     const holds = await legalHolds(tx, uid, deps.now());

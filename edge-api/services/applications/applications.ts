@@ -57,7 +57,7 @@ export async function createApplication(
   if (!isCourse(course))
     throw new Problem('invalid', { fields: { course: 'Please choose one of our courses.' } });
   await throttle(deps, [{ key: `application from ${address}`, most: 200, seconds: 3_600 }]);
-  // Whoever knows it may see the order and its invoice.
+  // Anyone who knows it may see the order and its invoice.
   const id = form.id ?? newSecretId();
   const wanted = { id, name, email, phone, course, amountPaise: courseAmounts[course] * 100 };
   const txnId = form.website

@@ -152,7 +152,7 @@ async function judge(
 }
 
 /**
- * Whoever changes how the account is signed in to holds its row, or waits until this is written and sees the session.
+ * A request that changes how the account is signed in to holds its row, or waits until this is written and sees the session.
  * @returns false when that was changed since it was judged: then nothing is opened
  */
 async function open(

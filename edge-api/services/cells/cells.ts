@@ -14,7 +14,7 @@ import { workInTurn } from '../in-turn.ts';
 import { changeSetting, readSetting, settingNow } from '../settings/settings.ts';
 
 const TIMEOUT_MS = 4_000;
-/** Whoever checks a receipt makes this server ask all cells: for a few receipts at a time. */
+/** Checking a receipt makes this server ask all cells: for a few receipts at a time. */
 const inTurn = workInTurn({ atOnce: 4, longestQueue: 64 });
 
 /**

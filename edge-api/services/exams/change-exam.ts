@@ -45,7 +45,7 @@ export async function changeExam(
     if (changesTheSitting(before, { ...facts, start }) && (await examsSat(tx, [id])).has(id))
       throw new Problem('exam-in-use');
     if (image) await tx.insert(files).values(image);
-    if (startsAnew(before, { ...facts, start }, deps.now())) await giveUpOpened(tx, id);
+    if (restarts(before, { ...facts, start }, deps.now())) await giveUpOpened(tx, id);
     const [after] = await tx
       .update(exams)
       .set({
@@ -90,7 +90,7 @@ const moves = (before: ExamRow, facts: NewFacts) =>
   before.startsAt.getTime() !== facts.startsAt.getTime();
 
 /** Papers may have been read at the start that stood until now. */
-function startsAnew(before: ExamRow, facts: NewFacts, now: number): boolean {
+function restarts(before: ExamRow, facts: NewFacts, now: number): boolean {
   return before.startsAt.getTime() <= now && (before.start !== facts.start || moves(before, facts));
 }
 

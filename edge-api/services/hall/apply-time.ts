@@ -11,7 +11,7 @@ import {
 } from '#db/queries/time-acts.ts';
 import { pausesOf, type SittingSpan, timeByActs, type Work } from '#machines/hall/time-by-acts.ts';
 import type { Deps } from '../../deps.ts';
-import { settleAnew } from '../sittings/close-overdue.ts';
+import { settleAgain } from '../sittings/close-overdue.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { keptUnderWay } from '../sittings/under-way.ts';
 import { statusChange } from '../users/status-change.ts';
@@ -73,7 +73,7 @@ async function writeTimes(deps: Deps, sittingIds: readonly string[]): Promise<st
     // By what it is, not by what has changed: a server that fell over after writing the deadline does the rest again.
     const goesOn = state === 'closed' && deadline > now && !score_told;
     // What came too late by the old deadline may be in time by the new one.
-    if (!isSame || goesOn || held_events > 0) await settleAnew(deps, id);
+    if (!isSame || goesOn || held_events > 0) await settleAgain(deps, id);
     if (goesOn) await reopenUnseen(deps, id);
   }
   return changed.flatMap(({ id }) => (written.has(id) ? [] : [id]));

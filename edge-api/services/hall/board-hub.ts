@@ -12,7 +12,7 @@ import { readHallExam, readRows } from './read-board.ts';
 
 /** A cheap phone draws, and a slow network carries, no more than that. */
 const PACE_MS = 1_000;
-const ANEW_MS = 30_000;
+const READ_AGAIN_MS = 30_000;
 /** A phone that comes back within it is told only what it missed. */
 const LINGER_MS = 60_000;
 
@@ -44,7 +44,7 @@ class ExamBoard {
   readonly #dirty = new Set<string>();
   #place = 0;
   #pace: NodeJS.Timeout | null = null;
-  readonly #anew: NodeJS.Timeout;
+  readonly #timer: NodeJS.Timeout;
   #linger: NodeJS.Timeout | null = null;
   #reading: Promise<void>;
   #isLoaded = false;
@@ -54,7 +54,7 @@ class ExamBoard {
     this.#deps = deps;
     this.#examId = examId;
     this.#onIdle = onIdle;
-    this.#anew = setInterval(() => void this.#lookAnew(), ANEW_MS).unref();
+    this.#timer = setInterval(() => void this.#lookAgain(), READ_AGAIN_MS).unref();
     this.#reading = this.#read(null);
   }
 
@@ -94,7 +94,7 @@ class ExamBoard {
   }
 
   close(): void {
-    clearInterval(this.#anew);
+    clearInterval(this.#timer);
     if (this.#pace) clearTimeout(this.#pace);
     if (this.#linger) clearTimeout(this.#linger);
     for (const viewer of this.#viewers) viewer.end();
@@ -109,7 +109,7 @@ class ExamBoard {
     const missed = [...this.#held.values()].filter(({ since }) => since > place);
     const rows = missed.map(({ row }) => row).filter((row) => sees(viewer, row));
     const gone = [...this.#gone].flatMap(([id, since]) => (since > place ? [id] : []));
-    // Whoever was moved to a room that isn't theirs may have been in one that is.
+    // A candidate who was moved to a room that isn't theirs may have been in one that is.
     for (const { row } of missed) if (!sees(viewer, row)) gone.push(row.id);
     viewer.tell({ is: 'changes', at: this.#at(viewer), rows, gone });
   }
@@ -122,7 +122,7 @@ class ExamBoard {
     await this.#reading;
   }
 
-  async #lookAnew(): Promise<void> {
+  async #lookAgain(): Promise<void> {
     await this.askAgain();
     if (this.#viewers.size > 0) await this.refresh();
   }

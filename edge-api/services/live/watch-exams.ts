@@ -63,7 +63,7 @@ function toLiveExam(row: LiveExamRow): LiveExam {
     startsAt: new Date(row.starts).toISOString(),
     durationMinutes: row.duration_minutes,
     counts: {
-      // Whoever has paid stays so until the sitting ends.
+      // A candidate who has paid stays so until the sitting ends.
       'not-started': Math.max(0, row.paid - row.under_way),
       'under-way': row.under_way,
       silent: row.silent,

@@ -88,7 +88,7 @@ function toMark(row: MarkColumns): DocumentMark | null {
 }
 
 // The mark for a sitting's documents, given by a person: the section `Documents` of the result.
-// Settling a sitting anew leaves it alone, and it leaves the settled sections alone.
+// Settling a sitting again leaves it alone, and it leaves the settled sections alone.
 
 /** @throws Problem not-found (also while the sitting is open), changed-meanwhile */
 export async function markDocuments(

@@ -47,7 +47,7 @@ function open(harfbuzz: typeof HarfBuzz, script: Script, bytes: Buffer) {
   const buffer = new harfbuzz.Buffer();
   const kept = new Map<string, readonly Shaped[]>();
 
-  const shapeAnew = (word: string): Shaped[] => {
+  const shapeWord = (word: string): Shaped[] => {
     buffer.reset();
     buffer.addText(word);
     buffer.setScript(script);
@@ -65,7 +65,7 @@ function open(harfbuzz: typeof HarfBuzz, script: Script, bytes: Buffer) {
   const shape = (word: string): readonly Shaped[] => {
     const known = kept.get(word);
     if (known) return known;
-    const shaped = shapeAnew(word);
+    const shaped = shapeWord(word);
     if (kept.size >= KEPT_WORDS) kept.clear();
     kept.set(word, shaped);
     return shaped;

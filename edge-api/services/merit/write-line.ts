@@ -84,7 +84,7 @@ export function lineWriter(doc: PDFKit.PDFDocument, log: Pick<Logger, 'error'>) 
       const whole = writer.writable(text);
       const begun = cut(whole, width, style);
       const part = widthOf(begun, style) <= width ? begun : '-';
-      // Whoever reads the text places it by how the page lies at the span's end. pdfkit's pages lie upside down but within a text.
+      // A program that reads the text places it by how the page lies at the span's end. pdfkit's pages lie upside down but within a text.
       doc.save();
       turn();
       doc.markContent('Span', { actual: part });

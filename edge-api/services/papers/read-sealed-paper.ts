@@ -1,4 +1,4 @@
-// The sealed paper of whoever asks, drawn when they first ask (decision 38).
+// The sealed paper of the candidate who asks, drawn at the first request (decision 38).
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
 import type { ExamKey, SealedPaper } from '#contract/wire/sealed-paper.ts';

@@ -21,7 +21,7 @@ export type NewRefund = Pick<
   'id' | 'orderId' | 'amountPaise' | 'reason' | 'requestedBy'
 >;
 
-/** Under the order's lock. Whoever commits it then lets `reconcile` send it. */
+/** Under the order's lock. The caller commits it and then lets `reconcile` send it. */
 export async function insertRefund(tx: Orm, now: number, refund: NewRefund): Promise<void> {
   await tx.insert(refunds).values({ ...refund, state: 'pending', createdAt: new Date(now) });
   await recordAudit(tx, now, {

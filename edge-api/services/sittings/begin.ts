@@ -1,4 +1,4 @@
-// Creates a sitting, in one statement whoever begins it. It keeps the paper, when its time began and ends, and the
+// Creates a sitting, in one statement, whoever begins it. It keeps the paper, when its time began and ends, and the
 // turn of the device that began it.
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';

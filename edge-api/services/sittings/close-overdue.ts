@@ -100,7 +100,7 @@ export async function decideByPolicy(
 }
 
 /** Works out again what counts in a sitting that is over, after its deadline has moved. */
-export async function settleAnew(deps: Deps, sittingId: string): Promise<void> {
+export async function settleAgain(deps: Deps, sittingId: string): Promise<void> {
   await untilUnchanged(async () => {
     const sitting = await readWhole(deps.db, { sittingId });
     if (!sitting || sitting.state === 'open') return true;

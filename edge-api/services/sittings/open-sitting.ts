@@ -175,7 +175,7 @@ async function toReply(
     timesOf(sitting),
   );
   const { upTo: acked } = seqsOf(sitting.log, deviceId);
-  // Whoever has the paper of this sitting needs its key alone.
+  // A phone that has the paper of this sitting needs its key alone.
   const hasPaper = held !== null && isDeepStrictEqual(held.sections, sitting.sections);
   return {
     ...standingOf(deps, sitting, acked, deps.now()),

@@ -26,7 +26,7 @@ import { standingOf } from './standing.ts';
 import { untilUnchanged } from './try-again.ts';
 import { keptUnderWay, type SittingUnderWay, toUnderWay, withEvents } from './under-way.ts';
 
-/** Whoever makes up a device can fill nothing with it; what a known one brings for a turn not its own is kept [AT5]. */
+/** A made-up device can fill nothing; what a known one brings for a turn not its own is kept [AT5]. */
 function wasHandedTurn({ turns }: StoredSitting, deviceId: string): boolean {
   return turns.some(([device]) => device === deviceId);
 }
@@ -49,7 +49,7 @@ export function carryEvents(deps: Deps, push: PushRequest, by: Carried): Promise
 function takeEvents(deps: Deps, push: PushRequest, by: Asker | Carried): Promise<PushReply> {
   const kept = keptUnderWay(deps.db);
   const carried = 'way' in by ? by : null;
-  let isAnew = false;
+  let isAgain = false;
   return untilUnchanged(async () => {
     const { whole, sitting } = await readFor(deps, by, push);
     kept.delete(push.sittingId);
@@ -87,10 +87,10 @@ function takeEvents(deps: Deps, push: PushRequest, by: Asker | Carried): Promise
       writing: knownOthers === undefined ? 0 : sitting.epoch,
     };
     const written =
-      'way' in by || isAnew
+      'way' in by || isAgain
         ? await appendEvents(deps.db, append, by)
         : await appendTogether(deps.db, append, by);
-    isAnew = true;
+    isAgain = true;
     if (!written) return null;
     kept.set(push.sittingId, after);
     if (fresh.length < judged.length)

@@ -53,10 +53,10 @@ export async function submitSitting(
   carried: Carried | null = null,
 ): Promise<SubmitReply> {
   if (request.device && !carried) await checkIsDevice(request.device);
-  let isAnew = false;
+  let isAgain = false;
   return untilUnchanged(async () => {
-    const write = isAnew ? writeSettlement : settleTogether;
-    isAnew = true;
+    const write = isAgain ? writeSettlement : settleTogether;
+    isAgain = true;
     const sitting = await readBrought(deps, which, request.device, carried);
     if (!sitting) throw new Problem('not-found');
     const now = deps.now();

@@ -126,7 +126,7 @@ async function takeIn(
   takenAt: number | null,
 ): Promise<HandOverReply> {
   const { sittingId, deviceId } = readHandOverHead(bytes);
-  // Whoever has the device's key has the sitting: nothing is looked up for a package that doesn't open.
+  // A package that opens with the device's key is of the sitting: nothing is looked up for a package that doesn't open.
   const read = await openHandOver(bytes, fromBase64url(deviceKeyOf(deps, sittingId, deviceId)));
   // Before anything of it is here.
   await requireWatch(deps, caller, sittingId);

@@ -1,4 +1,4 @@
-// The status of an enrolment in a statement, as the machine moves it. Whoever has the row locked asks `statusAfter`; a
+// The status of an enrolment in a statement, as the machine moves it. Code that has the row locked asks `statusAfter`; a
 // statement that reads nothing first takes its words from here. No other file writes a status (tests/one-place.test.ts).
 import { statuses } from '#contract/wire/users.ts';
 import { type StatusEvent, statusAfter } from '#machines/user-status/user-status.machine.ts';

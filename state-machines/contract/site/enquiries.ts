@@ -39,7 +39,7 @@ const LONGEST_MESSAGE = 4_000;
 /** In every public form: its own id, so that sending it twice stores one, and the trap for bots. */
 export const formExtras = {
   id: z.optional(madeIdSchema),
-  /** People don't see this field. Whoever fills it in gets the usual reply, and nothing is stored. */
+  /** People don't see this field. Anyone who fills it in gets the usual reply, and nothing is stored. */
   website: z.optional(z.string().check(z.maxLength(2_000))),
 };
 

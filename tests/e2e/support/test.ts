@@ -1,7 +1,7 @@
 /**
  * Playwright's `test`, which also fails when a page did something that its security policy forbids, with one server for each
  * worker. A test shares it with those that ran before in its worker, so it makes its own exam and people and finds them
- * by name; one that kills its server starts another. Every file takes its test from here: Playwright starts a worker anew
+ * by name; one that kills its server starts another. Every file takes its test from here: Playwright starts a worker again
  * between files that don't.
  */
 import { type BrowserContext, test as base, expect } from '@playwright/test';

@@ -23,7 +23,7 @@ const halves = [
   {
     letter: 'B',
     title: 'Build',
-    text: 'The score decides what is taught. Whoever passes the first assessment is trained for 3 to 6 weeks, free of charge.',
+    text: 'The score decides what is taught. Anyone who passes the first assessment is trained for 3 to 6 weeks, free of charge.',
     points: [
       'Lessons where the score was low',
       'Practice on the kind of work that companies give',

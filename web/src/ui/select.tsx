@@ -17,7 +17,7 @@ type SelectProps = FieldText &
 export function Select(props: SelectProps) {
   const { label, hint, error, optional, options, placeholder, ...select } = props;
   // In a page that came as ready HTML, React puts back what was typed before a reload, not what was chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; whoever takes a choice back later means it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a choice taken back later is meant.
   const putBack = useCallback((control: HTMLSelectElement | null) => {
     if (control?.value === '')
       control.selectedIndex = 1 + options.findIndex(({ value }) => value === select.defaultValue);

@@ -1,6 +1,6 @@
 /**
- * Frame of the administrator's screens: sidebar and content, no public navigation. Whoever is not
- * SuperAdmin is signed out and sent home; the server refuses their calls besides. Whoever signs in elsewhere in this browser while
+ * Frame of the administrator's screens: sidebar and content, no public navigation. Anyone who is not
+ * SuperAdmin is signed out and sent home; the server refuses their calls besides. Anyone who signs in elsewhere in this browser while
  * a screen stands open didn't come here: the screen goes home, and they stay signed in. A screen that can't be loaded, a
  * network that goes and a session that ends leave the frame standing.
  */
@@ -133,7 +133,7 @@ function TurnedAway({ user }: { user: User | null }) {
   return <Navigate to={paths.home} replace />;
 }
 
-/** Whoever has answers or acts that still wait on this phone stays signed in, so that they can be sent. */
+/** Anyone who has answers or acts that still wait on this phone stays signed in, so that they can be sent. */
 async function leave(user: User) {
   const hall = user.role === 'proctor' ? await import('#web/proctor/sync/outside-hall.ts') : null;
   const reason = hall ? await hall.reasonToStayInHall(user.uid) : await reasonToStay(user);

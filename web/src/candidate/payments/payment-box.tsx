@@ -99,7 +99,7 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
   );
 }
 
-/** Whoever signed in before on this phone has orders of their own. */
+/** Anyone who signed in before on this phone has orders of their own. */
 export function LastPayment({ uid }: { uid: string }) {
   const order = readLocal('examOrder');
   return (

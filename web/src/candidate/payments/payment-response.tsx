@@ -45,7 +45,7 @@ export function PaymentResponse({ success }: PaymentResponseProps) {
   );
 }
 
-/** Whoever signed in is led here by the gateway's own number, which tells them nothing. */
+/** A person who signed in is led here by the gateway's own number, which tells them nothing. */
 const OURS = /^(?:EXAM|COURSE)-/;
 
 function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: string }) {
@@ -121,7 +121,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
   }
 }
 
-/** Whoever follows a wrong address has paid nothing that we know of, and is promised nothing. */
+/** A person who follows a wrong address has paid nothing that we know of, and is promised nothing. */
 function NoSuchOrder({ orderId }: { orderId: string }) {
   const brand = useBrand();
   return (

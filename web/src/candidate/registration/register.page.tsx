@@ -1,6 +1,6 @@
 /**
  * Registration on one page: what the exam needs in three short sections with their progress, then what may follow later;
- * nothing typed is ever lost. Whoever is signed in is led on instead.
+ * nothing typed is ever lost. A person who is signed in is led on instead.
  */
 
 import { useRef, useState } from 'react';

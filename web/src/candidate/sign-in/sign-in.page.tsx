@@ -1,5 +1,5 @@
 /**
- * Sign-in. Whoever is signed in already is sent on, unless the server has ended their session; a one-time password must
+ * Sign-in. Anyone who is signed in already is sent on, unless the server has ended their session; a one-time password must
  * first be replaced.
  */
 import { lazy, Suspense, useState } from 'react';

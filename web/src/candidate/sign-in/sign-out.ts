@@ -22,7 +22,7 @@ export async function signOut(): Promise<void> {
   await leavePhone();
 }
 
-/** Whoever comes to this machine next finds nothing of who was here; only what the server lacks stays. */
+/** Anyone who comes to this machine next finds nothing of who was here; only what the server lacks stays. */
 export async function leavePhone(): Promise<void> {
   try {
     await (await import('#web/exam/sync/outside-exam.ts')).forgetWhoWasHere();

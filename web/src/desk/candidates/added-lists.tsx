@@ -29,7 +29,7 @@ export function noteUnderWay(list: UnderWay | null): void {
     if (list) sessionStorage.setItem(KEY, JSON.stringify(list));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Whoever reloads then finds out by checking the list again.
+    // After a reload a person finds out by checking the list again.
   }
 }
 

@@ -47,7 +47,7 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
 
   useEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="documents"]');
-    // Whoever walks through the list, or is elsewhere on the page, keeps their place.
+    // A marker who walks through the list, or is elsewhere on the page, keeps their place.
     if (!field || !document.activeElement?.hasAttribute('data-desk')) return;
     field.focus({ preventScroll: true });
     field.select();

@@ -36,7 +36,7 @@ export function MarkedSitting({ sittingId, view, onDirty, onSaved }: MarkedSitti
       />
     );
   const sitting = marked ?? loaded.data;
-  function loadAnew() {
+  function loadAgain() {
     setMarked(null);
     reload();
   }
@@ -52,9 +52,9 @@ export function MarkedSitting({ sittingId, view, onDirty, onSaved }: MarkedSitti
           onSaved={(saved) => {
             onSaved(saved.mark?.documents ?? null);
             if (saved.mark) setMarked(saved);
-            else loadAnew();
+            else loadAgain();
           }}
-          onReload={loadAnew}
+          onReload={loadAgain}
         />
         <Shortcuts />
       </section>

@@ -30,7 +30,7 @@ export function forgetOldPapers(db: LocalDb): Promise<void> {
 const OF_THE_MACHINE = ['device', 'clock', 'storage-check'];
 
 /**
- * Forgets who was signed in and every sitting, whoever's, of which the server has everything. What is owed stays,
+ * Forgets who was signed in and every sitting of any candidate of which the server has everything. What is owed stays,
  * with all that it needs to be sent (rule 2). @throws StorageTrouble; then nothing is forgotten
  */
 export function forgetPeople(db: LocalDb): Promise<void> {

@@ -252,7 +252,7 @@ describe('the beacons around what waits [AT8]', () => {
     ]);
   });
 
-  it('begin anew with an opening, unless something waits that only a push can vouch for', async () => {
+  it('start over with an opening, unless something waits that only a push can vouch for', async () => {
     await open({ serverTime: iso(70_000) });
     expect(await beacons()).toEqual([opening]);
     await recordAcked(db, 's1', standing({ acked: 1 }));
@@ -513,7 +513,7 @@ describe('a document page', () => {
     expect(await sitting()).toMatchObject({ documents: [page.sha256] });
   });
 
-  it('is named after the others, and again when it was taken out and is added anew', async () => {
+  it('is named after the others, and again when it was taken out and is added again', async () => {
     const [first, second] = ['a', 'b'].map((name) => ({
       sha256: name.repeat(64),
       type: 'image/jpeg',

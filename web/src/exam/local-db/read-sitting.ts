@@ -33,7 +33,7 @@ export async function sittingsOf(db: LocalDb, uid: string): Promise<SittingRow[]
   return z.parse(z.array(sittingRowSchema), await db.sittings.where({ uid }).toArray());
 }
 
-/** Whoever's. */
+/** Of any candidate. */
 export async function allSittings(db: LocalDb): Promise<SittingRow[]> {
   return z.parse(z.array(sittingRowSchema), await db.sittings.toArray());
 }

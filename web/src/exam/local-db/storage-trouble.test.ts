@@ -48,7 +48,7 @@ describe('storage trouble (rule 7)', () => {
     for (const act of acts) await expect(act()).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('opens nothing anew while the connection holds, and does after the browser closed it, each time', async () => {
+  it('opens nothing again while the connection holds, and does after the browser closed it, each time', async () => {
     let times = 0;
     const count = () => {
       times += 1;
@@ -66,7 +66,7 @@ describe('storage trouble (rule 7)', () => {
     }
   });
 
-  it('is mended by opening anew when the connection was lost under the app', async () => {
+  it('is mended by opening again when the connection was lost under the app', async () => {
     db.close();
     await db.open();
     db.backendDB().close();

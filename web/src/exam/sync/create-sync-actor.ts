@@ -58,7 +58,7 @@ function drainActor(deps: SyncDeps, uid: string, { locks, chance }: Surroundings
       return;
     }
     alone(locks, () => drainOutbox(deps, uid, stop.signal)).then(
-      // Whoever has the lock may be closed before it has sent all: then this one must.
+      // The tab that has the lock may be closed before it has sent all: then this one must.
       (drained) =>
         finish(
           drained

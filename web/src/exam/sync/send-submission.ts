@@ -33,7 +33,7 @@ export function needsSubmission(sitting: SittingRow, events: readonly OutboxRow[
 }
 
 /**
- * One attempt. Whoever called looks at the phone again afterwards: the sitting may have its receipt, may be
+ * One attempt. The caller looks at the phone again afterwards: the sitting may have its receipt, may be
  * taken back, or may have moved away.
  * @throws ApiProblem, StorageTrouble
  */

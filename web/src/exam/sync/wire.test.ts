@@ -59,7 +59,7 @@ test('[SY11] an answer that has begun is waited for, however slow the rest of it
   expect([asked.length, probes.length]).toEqual([1, 0]);
 });
 
-test('whoever leaves while it is asked stops it, and nothing is asked for later', async () => {
+test('a candidate who leaves while it is asked stops it, and nothing is asked for later', async () => {
   const { answer, asked, probes, leaving } = network({ probeMs: 1 });
   const told = expect(answer).rejects.toThrow('left');
   leaving.abort(new Error('left'));

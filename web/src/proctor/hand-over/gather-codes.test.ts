@@ -66,7 +66,7 @@ describe('the codes of a long hand-over before a camera (rule 21)', () => {
     }
   });
 
-  it('of the next candidate begin anew, and none of the one before gets among them', () => {
+  it('of the next candidate start over, and none of the one before gets among them', () => {
     const next = toCodes(packageOf('01hx7k2m9qpv', 5_000, 11)).map(seen);
     const half = read(frames.slice(0, 2));
     const whole = gathered(read(shuffled(next, 3), half));

@@ -125,7 +125,7 @@ export function followBoard(
     if (failures > 0) void follow();
   });
   const stopSession = onSessionChange(() => {
-    // Whoever signed out, in whichever tab, is told nothing more.
+    // Anyone who signed out, in whichever tab, is told nothing more.
     if (failures > 0 || tokenOf(uid) === null) void follow();
   });
   return () => {

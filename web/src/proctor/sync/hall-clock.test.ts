@@ -15,20 +15,20 @@ afterEach(() => {
 });
 
 /** The app as it is after a start: nothing is known but what is on the disk. */
-async function startAnew() {
+async function restart() {
   vi.resetModules();
   return import('./hall-clock.ts');
 }
 
 /** An hour passes without the app and without a network, and the date is set. */
 async function reopenWithDate(shift: number) {
-  const first = await startAnew();
+  const first = await restart();
   vi.setSystemTime(NOW + 2 * HOUR);
   await first.hearHallClock(db, new Date(NOW).toISOString(), performance.now());
   vi.setSystemTime(NOW + 3 * HOUR + shift);
-  const anew = await startAnew();
-  await anew.restoreHallClock(db);
-  return anew;
+  const second = await restart();
+  await second.restoreHallClock(db);
+  return second;
 }
 
 it.each([

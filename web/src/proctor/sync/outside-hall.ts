@@ -23,7 +23,7 @@ export function leadToDesk(): void {
     location.replace(paths.proctor);
 }
 
-/** Whoever comes next finds nobody’s names but their own. */
+/** Anyone who comes next finds nobody’s names but their own. */
 export const forgetOthers = (): Promise<void> => forgetBoards(hallDb, readUser()?.uid ?? null);
 
 /** Of a session that is over for the server. */

@@ -68,7 +68,7 @@ export function DeskList<T>({ asked, loadingLabel, failedTitle, one, children }:
   const { loaded, latest, retry } = asked;
   useKeptFocus(latest);
   useAskedAgain(loaded.state === 'failed' && loaded.code === 'offline', retry);
-  useAskedAnew(retry);
+  useAskedAfterSignIn(retry);
   const shown = loaded.state === 'ready' ? loaded.data : latest;
   const failed = loaded.state === 'failed' ? loaded : null;
   const isSignedOut = failed?.code === 'signed-out';
@@ -111,7 +111,7 @@ function useAskedAgain(unreached: boolean, retry: () => void) {
 }
 
 /** After somebody signed out has signed in again: what came meanwhile was nothing, or what anybody may see. */
-function useAskedAnew(retry: () => void) {
+function useAskedAfterSignIn(retry: () => void) {
   useUser(); // tells of the new session
   const ended = useSessionEnded();
   useEffect(() => {

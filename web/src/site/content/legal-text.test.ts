@@ -15,7 +15,7 @@ const digestOf = ({ title, sections }: LegalText) =>
     .slice(0, 12);
 
 it('[decision 20] words that people agree to change only with the date that their consent names', () => {
-  // Whoever changes a text: its date in account.ts and at its head, then both here.
+  // After a change of a text, change its date in account.ts and at its head, then both here.
   expect([consentVersions.terms, digestOf(terms)]).toEqual(['2026-11-25', '0af9e1fc2c76']);
   expect([consentVersions.privacy, digestOf(privacy)]).toEqual(['2026-11-25', '6b9f756f2e8f']);
   expect(consentVersions['exam-policy']).toBe(consentVersions.terms);

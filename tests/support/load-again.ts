@@ -1,6 +1,6 @@
 /**
  * Vitest's setup before each file. Files of one worker share what they have loaded; one that replaces a module loads
- * everything anew, or it would get what an earlier file loaded with the real one. They share the globals, too: a timer that
+ * everything again, or it would get what an earlier file loaded with the real one. They share the globals, too: a timer that
  * an earlier file faked would never come.
  */
 import { readFileSync } from 'node:fs';

@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const FOLDER = join(import.meta.dirname, '../../db/migrations');
-const ANEW = '0028_arrivals.sql';
+const REWRITES = '0028_arrivals.sql';
 const LOG =
   'select sitting_id, device_id, seq, epoch, type, qid, answer, at, elapsed, received_at, refusal from sitting_events order by 1, 2, 3';
 
@@ -15,7 +15,7 @@ const migrate = (name: string) => db.exec(readFileSync(join(FOLDER, name), 'utf8
 beforeAll(async () => {
   db = await PGlite.create({ extensions: { pg_trgm } });
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
-  for (const name of files.sort()) if (name < ANEW) await migrate(name);
+  for (const name of files.sort()) if (name < REWRITES) await migrate(name);
 });
 afterAll(() => db.close());
 
@@ -23,7 +23,7 @@ type Row = { answer: string | null; refusal: string | null };
 const cut = ({ answer, refusal }: Row) =>
   refusal === null ? answer : (answer?.slice(0, 64) ?? null);
 
-it('[rule 9] a log of an earlier version says the same after its tables are written anew, no more of what was refused than is read', async () => {
+it('[rule 9] a log of an earlier version says the same after its tables are rewritten, no more of what was refused than is read', async () => {
   await db.exec(`
     insert into sitting_events (sitting_id, device_id, seq, epoch, type, qid, answer, at, elapsed, received_at, refusal) values
       ('one', 'phone', 2, 1, 'answered', 'q"1', 'OptionTwo', 1795000000001, 900, 5000, null),
@@ -34,7 +34,7 @@ it('[rule 9] a log of an earlier version says the same after its tables are writ
       ('one', 'other', 1, 2, 'documents', null, repeat('a', 65) || ',' || repeat('b', 64), 7, 8, 6000, null),
       ('two', 'phone', 1, 1, 'answered', 'q1', 'OptionOne', 1, 2, 6000, null)`);
   const before = (await db.query<Row>(LOG)).rows;
-  await migrate(ANEW);
+  await migrate(REWRITES);
   const after = (await db.query<Row>(LOG)).rows;
   expect(after).toHaveLength(7);
   expect(after).toEqual(before.map((row) => ({ ...row, answer: cut(row) })));
