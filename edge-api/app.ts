@@ -1,4 +1,4 @@
-// The app: every endpoint under both of the specification's bases, and one place where a failure
+// The app: every endpoint under both bases, and one place where a failure
 // becomes an answer. Knows nothing of how it is served.
 import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
@@ -21,7 +21,7 @@ import { ownBrand } from './services/settings/settings.ts';
 import { SIMULATED_PATH } from './simulated-payments.ts';
 import { traceId } from './tracing.ts';
 
-/** The specification's calls are read both ways: /api/v1 and /api/api/v1. */
+/** The same calls answer under both. */
 const API_BASES = ['/api/v1', '/api/api/v1'] as const;
 
 export function createApp(deps: Deps): Hono {

@@ -1,4 +1,4 @@
-// What becomes of a candidate's enrolment, and nothing else can (specification section 4).
+// What becomes of a candidate's enrolment, and nothing else can.
 //
 //   Registered ──PAID──▶ Fees Paid ──SUBMITTED──▶ Completed
 //                            ▲────── REOPENED ────────┘

@@ -1,4 +1,4 @@
-/** `Export to Excel`: the workbook equals what the screen shows, cell by cell (specification, Exam Score). */
+/** `Export to Excel`: the workbook equals what the screen shows, cell by cell. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { read, utils } from 'xlsx';
 import { keepContent } from '#api/services/files/contents.ts';

@@ -1,4 +1,4 @@
-// Course applications and their payment (specification sections 5, 7 and 9).
+// Course applications and their payment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applicationReplySchema } from '#contract/site/applications.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';

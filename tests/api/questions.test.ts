@@ -233,7 +233,7 @@ test('of two edits at once one is taken and the other told', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('the specification’s row, which has no version, changes the question as it stands', async () => {
+test('a plain row, which has no version, changes the question as it stands', async () => {
   const question = await oneQuestion('Unversioned');
   for (const OptionOne of ['black', 'pink']) {
     expect(await put(question, { OptionOne, version: undefined })).toMatchObject({

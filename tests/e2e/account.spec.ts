@@ -95,7 +95,7 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
 }) => {
   const candidate = await site.paidCandidate(await openExam());
   await typeSignIn(page, server.url, candidate);
-  // Order and amount, as the specification's redirect has them.
+  // The redirect carries order and amount.
   await expect(page).toHaveURL(/\?status=success&order_id=[\w-]+&amount=500$/);
   await page.goto(`${server.url}/paymentresponse?status=success&order_id=EXAM-NOBODYS-1`);
   await expect(page.getByText('We can’t find this order')).toBeVisible();

@@ -69,7 +69,7 @@ async function submitScored(
   expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
 }
 
-test('nobody signed in: the alert of the specification, and home', async ({ page }) => {
+test('nobody signed in: an alert, and home', async ({ page }) => {
   const alert = nextAlert(page);
   await page.goto(`${server.url}/exam`);
   expect(await alert).toBe('User not logged in or not eligible. Please login to continue.');

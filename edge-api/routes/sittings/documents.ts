@@ -1,4 +1,4 @@
-// Document answers (specification section 7): whole in one multipart request, or in pieces.
+// Document answers: whole in one multipart request, or in pieces.
 import * as z from 'zod/mini';
 import {
   documentReplySchema,

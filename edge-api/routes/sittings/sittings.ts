@@ -1,4 +1,4 @@
-// A sitting of the caller's own: opened, submitted (specification section 7), and what came of it.
+// A sitting of the caller's own: opened, submitted, and what came of it.
 import * as z from 'zod/mini';
 import { listEndpoint, paging } from '#api/middleware/list-endpoint.ts';
 import { decideHeld, listHeld, lookAtLate } from '#api/services/sittings/held.ts';

@@ -39,7 +39,7 @@ import { newId } from '../new-id.ts';
 
 const PIECE = 500;
 
-// What `Export to Excel` writes (specification, Exam Score): Name, Email, Mobile, Status, Documents, then
+// What `Export to Excel` writes: Name, Email, Mobile, Status, Documents, then
 // each scored section. A document's link leads to the desk, which asks who it is. The rows are those that search and status
 // find on the screen, read piece by piece.
 

@@ -87,7 +87,7 @@ export async function readReceipt(
 }
 
 // Where the browser is sent after a payment: always the same two pages. What they show comes from the API;
-// the query repeats it for anyone who reads addresses (specification section 2).
+// the query repeats it for anyone who reads addresses.
 
 type ScreenStatus = 'success' | 'failed' | 'pending';
 

@@ -21,7 +21,7 @@ export type RefundWish = {
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
 /**
- * The enrolment stays what it is: Fees Paid has no way back (specification section 4).
+ * The enrolment stays what it is: Fees Paid has no way back.
  * @throws Problem not-found, payment-not-open (nothing was paid), invalid (more than is left), unavailable
  */
 export async function requestRefund(deps: Deps, actor: string, wish: RefundWish): Promise<void> {

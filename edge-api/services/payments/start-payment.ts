@@ -101,7 +101,7 @@ const MISSING = 'Missing course application ID. Please apply again.';
 
 /**
  * @param named where the client says which application: COURSE-{applicationId}-{timestamp}, or the id itself
- * @throws Problem invalid or not-found (both with the sentence of the specification), already-paid, payment-not-started
+ * @throws Problem invalid or not-found (both with the same sentence), already-paid, payment-not-started
  */
 export async function startApplicationPayment(
   deps: Deps,

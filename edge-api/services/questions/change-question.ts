@@ -137,7 +137,7 @@ type Revision = typeof questionRevisions.$inferSelect;
 
 /**
  * The current revision, with the question locked until the transaction ends.
- * @param seen the version that was decided on; the specification's rows carry none and mean the question as it stands
+ * @param seen the version that was decided on; a plain row carries none and means the question as it stands
  */
 async function lockQuestion(tx: Orm, id: string, seen?: number): Promise<Revision> {
   const [question] = await tx

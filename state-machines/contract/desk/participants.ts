@@ -1,4 +1,4 @@
-// The participants of an exam as the administrator sees them (specification section 3, Exam Score).
+// The participants of an exam as the administrator sees them.
 import * as z from 'zod/mini';
 import { DOCUMENTS, lateWorkSchema, scoreListSchema } from '../wire/results.ts';
 import { type EducationKey, educationKeys, statuses } from '../wire/users.ts';

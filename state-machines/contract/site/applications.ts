@@ -1,4 +1,4 @@
-// Applications for courses (specification sections 3, 7 and 9).
+// Applications for courses.
 import * as z from 'zod/mini';
 import { bounded, emailSchema, lineSchema, mobileSchema } from '../wire/values.ts';
 import { isCourse } from './courses.ts';

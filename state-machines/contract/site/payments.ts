@@ -1,4 +1,4 @@
-// Payment on the wire (specification section 7). The fee is the server's.
+// Payment on the wire. The fee is the server's.
 import * as z from 'zod/mini';
 import { idSchema, instantSchema } from '../wire/values.ts';
 

@@ -1,4 +1,4 @@
-// Exams on the wire (specification section 3).
+// Exams on the wire.
 import * as z from 'zod/mini';
 import {
   bounded,

@@ -1,4 +1,4 @@
-// Scores on the wire: a list of single-key objects, TotalScore first (specification, Exam result).
+// Scores on the wire: a list of single-key objects, TotalScore first.
 import * as z from 'zod/mini';
 import { idSchema, instantSchema, marksSchema } from './values.ts';
 

@@ -191,7 +191,7 @@ export const answerItemSchema = z.object({
 });
 export type AnswerItem = z.infer<typeof answerItemSchema>;
 
-/** What a device adds to the specification's submission so that it stands alone (rule 11). */
+/** What a device adds to a plain submission so that it stands alone (rule 11). */
 export const deviceSubmissionSchema = z.object({
   protocol: z.literal(spokenProtocols),
   sittingId: idSchema,

@@ -1,4 +1,4 @@
-// Registration, sign-in and a user on the wire (specification sections 3, 5 and 7).
+// Registration, sign-in and a user on the wire.
 import * as z from 'zod/mini';
 import { scoreListSchema } from './results.ts';
 import {
@@ -145,8 +145,8 @@ export const states = [
 
 /**
  * What a candidate enters at registration and may correct later. Education rows are flat on the wire (`sscYear`,
- * `gradMarks` …), like the participants' columns. Rows by level (`ssc: { stream, year, marks }`, specification section
- * 3) are accepted too.
+ * `gradMarks` …), like the participants' columns. Rows by level (`ssc: { stream, year, marks }`) are
+ * accepted too.
  */
 export const detailsShape = {
   email: emailSchema,

@@ -67,7 +67,7 @@ export function shortFormat(format: ExamFormat): string {
   return tasks[format];
 }
 
-/** Length of a description on a card (specification, section 9). */
+/** Length of a description on a card. */
 const PREVIEW_LENGTH = 100;
 
 const entities: Record<string, string> = {

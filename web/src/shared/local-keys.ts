@@ -1,6 +1,6 @@
 /** localStorage as memory that may fail: a private window or a full phone only costs the memory. */
 
-/** The keys of the specification that belong to no session; which course was applied for; which order was begun last, of an exam and of a course, and which paid a seat; who runs the site; what checks receipts; how the desk is liked; a practice exam's. */
+/** The keys that belong to no session; which course was applied for; which order was begun last, of an exam and of a course, and which paid a seat; who runs the site; what checks receipts; how the desk is liked; a practice exam's. */
 export type LocalKey =
   | 'eid'
   | 'courseApplicationID'

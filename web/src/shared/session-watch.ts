@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 
-/** The specification's name of the record in localStorage. */
+/** The record in localStorage. */
 export const USER_KEY = 'user';
 
 const listeners = new Set<() => void>();

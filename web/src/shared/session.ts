@@ -103,7 +103,7 @@ export function updateUser(user: User): void {
   if (stored?.uid === user.uid) write({ ...user, token: stored.token });
 }
 
-/** Sign-out clears all local storage (specification section 4), and half-filled forms; answers live in IndexedDB. */
+/** Sign-out clears all local storage, and half-filled forms; answers live in IndexedDB. */
 export function clearSession(): void {
   seen = { text: null, stored: null };
   try {

@@ -35,7 +35,7 @@ export function ContactSection() {
 
 const loadSchema = async () => (await import('#contract/site/enquiries.ts')).contactRequestSchema;
 
-/** The contact form (specification, Home). */
+/** The contact form. */
 export function ContactForm() {
   const enquiry = useEnquiry({
     form: 'contact',

@@ -161,7 +161,7 @@ interface CourseFormProps {
   thanksPath: string;
 }
 
-/** Enrolment in a course; the application's id is stored for its payment (specification sections 5 and 9). */
+/** Enrolment in a course; the application's id is stored for its payment. */
 export function CourseForm({ course, thanksPath }: CourseFormProps) {
   const navigate = useNavigate();
   return (

@@ -135,7 +135,7 @@ interface GermanyFormProps {
   thanksPath: string;
 }
 
-/** The enquiry for Germany, which is an application too (specification, /germanyopportunity). */
+/** The enquiry for Germany, which is an application too. */
 export function GermanyForm({ thanksPath }: GermanyFormProps) {
   const navigate = useNavigate();
   const titleId = useId();

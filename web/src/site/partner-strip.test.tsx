@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Marquee } from './partner-strip.tsx';
 
-it('shows each item twice, and says it once (specification: repeated twice)', () => {
+it('shows each item twice, and says it once', () => {
   const html = renderToStaticMarkup(
     <Marquee label="Partners">
       <b>Godavari</b>

@@ -23,7 +23,7 @@ export function PartnerStrip() {
 type Motion = 'auto' | 'stopped' | 'running';
 
 /**
- * A strip that passes by once in 28 seconds (specification, section 9) and starts over without a seam: the
+ * A strip that passes by once in 28 seconds and starts over without a seam: the
  * items stand there twice, the second time for the eye only. It stops under the pointer, while its button
  * has the focus, at a press, and for people who asked for less motion, who see it as still rows.
  */

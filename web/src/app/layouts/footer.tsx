@@ -111,8 +111,7 @@ const places: readonly { key: keyof Brand['links']; name: string; sign: string }
 ];
 
 /**
- * The provider's pages elsewhere. A place whose address isn't set yet keeps its sign, which leads nowhere
- * (specification, Footer: placeholder links).
+ * The provider's pages elsewhere. A place whose address isn't set yet keeps its sign, which leads nowhere.
  */
 function SocialLinks() {
   const { links } = useBrand();

@@ -5,7 +5,7 @@ import { pages } from '../../pages.ts';
 import { footerNavigation, getHired, topNavigation } from './site-nav.ts';
 import { NavItem } from './top-nav.tsx';
 
-it('shows a group as a closed menu of its links (specification: Services and Courses)', () => {
+it('shows a group as a closed menu of its links', () => {
   const group = { label: 'Courses', links: [{ label: 'US CMA', to: '/cmacourse' }] };
   const html = renderToStaticMarkup(
     <StaticRouter location="/">

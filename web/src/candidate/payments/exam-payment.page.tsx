@@ -10,7 +10,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Outcome, ReceiptLink } from './outcome.tsx';
 import { PaymentResponse } from './payment-response.tsx';
 
-/** The uid is the second dash-separated segment of an exam's order id (specification, section 4). */
+/** The uid is the second dash-separated segment of an exam's order id. */
 export function uidOfOrder(orderId: string): string | null {
   return orderId.split('-')[1] ?? null;
 }

@@ -45,7 +45,7 @@ export function Outcome({ tone, title, order, amountLabel, children }: OutcomePr
 }
 
 // A failure that the address tells of, where the server says nothing to this person about the order: it doesn't
-// know it, or they aren't signed in as its candidate (specification section 2, payment response screens).
+// know it, or they aren't signed in as its candidate.
 // A success is never believed from the address.
 
 const saysNothing = ['not-found', 'signed-out', 'forbidden'];

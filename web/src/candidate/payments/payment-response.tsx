@@ -53,7 +53,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
   const isOfCourse = useIsOfCourse();
   const [address, setAddress] = useSearchParams();
   const amount = view.state === 'known' ? view.order.amount : null;
-  // Someone led here by signing in has the order's number; the amount is the server's (specification section 2). Before
+  // Someone led here by signing in has the order's number; the amount is the server's. Before
   // anything in the verdict can be pressed: written later, it would take someone who pressed a link back to this page.
   useLayoutEffect(() => {
     if (amount === null || address.get('amount') === String(amount)) return;
@@ -201,7 +201,7 @@ const seatPaths: Partial<Record<string, string>> = {
   'Data Mastery': `${paths.dataMastery}#pay`,
 } satisfies Partial<Record<Course, string>>;
 
-/** An order of a course is known by its name (specification section 5); which course, this phone remembers. */
+/** An order of a course is known by its name; which course, this phone remembers. */
 function usePathToPay(orderId: string): string | null {
   const user = useUser();
   if (orderId.startsWith('COURSE-')) return seatPaths[readLocal('courseApplied') ?? ''] ?? null;

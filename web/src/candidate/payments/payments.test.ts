@@ -4,12 +4,12 @@ import { paymentProblem } from '#web/shared/payments/pay-now.tsx';
 import { uidOfOrder } from './exam-payment.page.tsx';
 import { toldFailure } from './outcome.tsx';
 
-it('takes the uid from the second dash-separated segment of an order id (specification section 4)', () => {
+it('takes the uid from the second dash-separated segment of an order id', () => {
   expect(uidOfOrder('EXAM-K7QM2XP-1795236000000')).toBe('K7QM2XP');
   expect(uidOfOrder('nonsense')).toBeNull();
 });
 
-it('words a payment that did not start as the specification’s error catalogue does', () => {
+it('says why a payment did not start, in the server’s words where there are any', () => {
   const refused = new ApiProblem('already-paid', 'The fee for your exam is already paid.', 'never');
   expect(paymentProblem(refused)).toBe('The fee for your exam is already paid.');
   expect(paymentProblem(new ApiProblem('unreadable-reply', 'Not ours.', 'later'))).toBe(

@@ -80,7 +80,7 @@ function StillSending({ onShow }: { onShow: (() => void) | null }) {
   );
 }
 
-/** The specification's alert and redirect (section 5), once per visit. */
+/** An alert and a redirect for a candidate without a result, once per visit. */
 function useGuard(allowed: boolean) {
   const navigate = useNavigate();
   const told = useRef(false);

@@ -15,7 +15,7 @@ import { Page } from '#web/ui/page.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './auth.module.css';
 
-/** Seconds between the success message and the sign-in page (specification, section 9). */
+/** Seconds between the success message and the sign-in page. */
 const redirectAfter = 5;
 
 export const description = 'Get a one-time password by SMS to sign in again.';

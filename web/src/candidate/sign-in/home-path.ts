@@ -1,4 +1,4 @@
-/** Where a stored user is sent after signing in (specification, section 2). */
+/** Where a stored user is sent after signing in. */
 import type { User } from '#contract/wire/users.ts';
 import { homeOf } from '#machines/user-status/status.ts';
 import { paths } from '#web/shared/paths.ts';

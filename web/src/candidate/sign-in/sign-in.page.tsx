@@ -39,7 +39,7 @@ const cameFrom = z.object({
 /** Stays the same function, so that only the field's arrival moves the focus. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
-/** The specification's words, and the server's. */
+/** The server's words. */
 const INVALID = 'Invalid login';
 
 export const description = 'Sign in with your UID to pay, sit your exam and see your result.';

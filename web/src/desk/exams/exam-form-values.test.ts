@@ -49,7 +49,7 @@ const faultsOf = (changes: Record<string, unknown>) => {
   return judged.success ? [] : judged.error.issues.map(({ path }) => path[0]);
 };
 
-it('opens a new exam with the specified defaults (section 9)', () => {
+it('opens a new exam with the usual defaults', () => {
   expect(newExamValues).toEqual({
     name: '',
     price: 0,

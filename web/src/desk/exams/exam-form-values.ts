@@ -1,6 +1,6 @@
 /**
  * An exam as its form shows it, and back to what the API takes: ten section rows, the start to the
- * minute in India time (specification section 9).
+ * minute in India time.
  */
 import * as z from 'zod/mini';
 import { type Exam, examDraftSchema, SECTION_ROWS, type Section } from '#contract/wire/exams.ts';

@@ -1,4 +1,4 @@
-/** Exam Manager: find, create, change and delete exams (specification section 2, /adminexammanager). */
+/** Exam Manager: find, create, change and delete exams. */
 import { useCallback, useState } from 'react';
 import { type Exam, examSchema, examStatuses } from '#contract/wire/exams.ts';
 import { successReplySchema } from '#contract/wire/users.ts';

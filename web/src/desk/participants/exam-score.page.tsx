@@ -1,4 +1,4 @@
-/** Exam Score: choose an exam, see its participants, export them (specification section 2, /adminexamscore). */
+/** Exam Score: choose an exam, see its participants, export them. */
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type ExamName, examNameListSchema } from '#contract/wire/exams.ts';

@@ -1,4 +1,4 @@
-/** The columns of Exam Score in the specification's order and words; room and accommodations are asked for. */
+/** The columns of Exam Score; room and accommodations are asked for. */
 
 import { Link } from 'react-router-dom';
 import {
@@ -15,7 +15,7 @@ import { lateWords } from '#web/shared/late-words.ts';
 import { candidatePath } from '#web/shared/paths.ts';
 import styles from './participant-columns.module.css';
 
-/** The school certificate has no stream (specification, Exam Score). */
+/** The school certificate has no stream. */
 const shownEducation = educationKeys.filter((key) => key !== 'sscStream');
 
 const person: readonly DeskColumn<Participant>[] = [
@@ -177,7 +177,7 @@ function Documents({ docs }: Pick<Participant, 'docs'>) {
   );
 }
 
-// The scores of a participant (specification section 3, exam participant).
+// The scores of a participant.
 
 type Scored = Pick<Participant, 'score'>;
 

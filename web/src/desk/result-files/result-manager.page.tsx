@@ -1,4 +1,4 @@
-/** Result Manager: the result PDF of each exam (specification section 2, /adminexampdfmanager). */
+/** Result Manager: the result PDF of each exam. */
 import { useState } from 'react';
 import { type Exam, examSchema } from '#contract/wire/exams.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';

@@ -193,7 +193,7 @@ export function OnAnotherPhone({ candidate, sitting, sync, takeOver }: OnAnother
   );
 }
 
-/** The receipt is the server's word that the sitting is over (specification, section 4). */
+/** The receipt is the server's word that the sitting is over. */
 function markCompleted(uid: string, score: NonNullable<ReturnType<typeof readUser>>['score']) {
   const user = readUser();
   if (user?.uid !== uid || user.status === 'Completed') return;

@@ -1,4 +1,4 @@
-/** The specification's guards: one alert, then another page. */
+/** Guards of the exam's page: one alert, then another page. */
 import { useEffect, useRef } from 'react';
 import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
 import { paths } from '#web/shared/paths.ts';

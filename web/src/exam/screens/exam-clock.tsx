@@ -19,7 +19,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `MM:SS` (specification, section 9); past 99 minutes the minutes grow: `180:00`. 00:00 only at the end. */
+/** `MM:SS`; past 99 minutes the minutes grow: `180:00`. 00:00 only at the end. */
 export function clockText(remaining: number): string {
   const seconds = Math.ceil(remaining / SECOND);
   const two = (n: number) => String(n).padStart(2, '0');

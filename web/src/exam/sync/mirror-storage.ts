@@ -1,4 +1,4 @@
-// The specification's marks in localStorage (sections 3 and 4), kept in step with the
+// Marks in localStorage of where the exam stands, kept in step with the
 // sitting's row. They are for the app's guards and outside checks; nothing that must not be lost is in them.
 import type { LocalDb } from '../local-db/database.ts';
 import { readOwed } from '../local-db/read-sitting.ts';

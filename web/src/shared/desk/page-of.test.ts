@@ -15,7 +15,7 @@ it('cuts a list into pages, the last one as short as it is', () => {
   expect(countPages(21, 10)).toBe(3);
 });
 
-it('goes to page 1, not to the last, when the list has shrunk below the page (specification 4)', () => {
+it('goes to page 1, not to the last, when the list has shrunk below the page', () => {
   expect(pageOf(letters.slice(0, 15), 3, 10)).toMatchObject({ page: 1, pages: 2, before: 0 });
 });
 

@@ -70,7 +70,7 @@ export function countPages(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
-/** Specification section 4: a page beyond the last one becomes page 1. */
+/** A page beyond the last one becomes page 1. */
 export function existingPage(page: number, pages: number): number {
   return page >= 1 && page <= pages ? page : 1;
 }

@@ -193,7 +193,7 @@ export function useFoundBy<Row>(
   const { page, pageSize, setPage } = looking;
   const total = asked.latest?.total ?? 0;
   const pages = countPages(total, pageSize);
-  // The list has shrunk below this page (specification section 4).
+  // The list has shrunk below this page.
   const lost = asked.loaded.state === 'ready' && existingPage(page, pages) !== page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the page is lost.
   useEffect(() => {

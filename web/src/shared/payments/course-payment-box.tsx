@@ -17,7 +17,6 @@ import { useIsAlive } from '#web/ui/use-is-alive.ts';
 import { PaidAlready, PayNow, useGatewayVisit } from './pay-now.tsx';
 import styles from './payment-box.module.css';
 
-/** Specification section 5. */
 const MISSING = 'Missing course application ID. Please apply again.';
 
 /** Fetched when it is pressed: most who read of a course don't pay on that visit. */

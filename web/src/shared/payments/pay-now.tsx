@@ -97,7 +97,7 @@ export function useGatewayVisit(): GatewayVisit {
   return { pending, problem, start, refuse: setProblem };
 }
 
-/** What to say of a payment that could not be started (specification, section 8). */
+/** What to say of a payment that could not be started. */
 export function paymentProblem(error: unknown): string {
   if (!(error instanceof ApiProblem)) return 'An error occurred while initiating payment';
   if (error.code === 'unreadable-reply') return 'Failed to initiate payment';

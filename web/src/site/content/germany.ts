@@ -1,4 +1,4 @@
-/** The Germany job opportunity: the flyer's facts, in the specification's figures. */
+/** The Germany job opportunity: the flyer's facts and figures. */
 
 import { formatRupees } from '#web/shared/money.ts';
 import type { QuestionAnswer } from '#web/site/parts/accordion.tsx';

@@ -61,7 +61,6 @@ function Trap() {
 /** As the server takes it (contract/site/enquiries.ts), apart from the schema, which comes later than the form. */
 export const LONGEST_MESSAGE = 4_000;
 
-/** Specification section 9, enquiry success. */
 export const THANKS = 'Thank you for your enquiry!';
 
 /** Who is writing: name, telephone, e-mail, as the phone can autofill them. */

@@ -26,7 +26,7 @@ it.each([
   ['Germany', germany, ['name', 'phone', 'email', 'course', 'amount', 'txnId']],
   ['a course', course, ['name', 'phone', 'email', 'course', 'amount', 'txnId']],
   ['the newsletter', <NewsletterBox key="n" />, ['email']],
-])('%s asks for the fields of the specification, and sets a trap', (_, form, fields) => {
+])('%s asks for its fields, and sets a trap', (_, form, fields) => {
   expect(named(render(form)).sort()).toEqual([...fields, 'website'].sort());
 });
 
@@ -65,7 +65,7 @@ it('every field that a person sees is required and has a label', () => {
   }
 });
 
-it('the words are those of the specification', () => {
+it('the forms carry their titles, and the amounts to pay', () => {
   expect(render(germany)).toContain('Enquiry for Germany Placement Program');
   expect(render(germany)).toContain('Submit Application');
   expect(render(germany)).toContain('name="amount" value="50000"');

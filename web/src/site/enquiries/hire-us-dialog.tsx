@@ -1,4 +1,4 @@
-/** A company's enquiry: in a window over the page (specification, /forcompanies), and as a part of one. */
+/** A company's enquiry: in a window over the page, and as a part of one. */
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { EnquirerFields, EnquiryForm, LONGEST_MESSAGE, THANKS } from './enquiry-form.tsx';

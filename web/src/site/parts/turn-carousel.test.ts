@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { neighbour, TURN_MS, turnsByItself } from './turn-carousel.ts';
 
-it('stands five seconds at each slide (specification, section 9)', () => {
+it('stands five seconds at each slide', () => {
   expect(TURN_MS).toBe(5_000);
 });
 

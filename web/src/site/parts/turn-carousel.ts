@@ -67,7 +67,7 @@ export function turnCarousel(carousel: HTMLElement): void {
 
 /** When a carousel turns, and to what. */
 
-/** Each slide stands this long (specification, section 9). */
+/** Each slide stands this long. */
 export const TURN_MS = 5_000;
 
 /** Round and round. @param step 1 forwards, -1 backwards */

@@ -1,4 +1,4 @@
-/** The Data Mastery course. The specification names it and shows no content: this is the sample brand's own. */
+/** The Data Mastery course; its content is the sample brand's own. */
 
 import { formatRupees } from '#web/shared/money.ts';
 import { paths } from '#web/shared/paths.ts';

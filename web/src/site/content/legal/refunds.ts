@@ -1,4 +1,4 @@
-/** The cancellation and refund policy, in the specification's terms: 24 hours, 7 working days, less GST and charges. */
+/** The cancellation and refund policy: 24 hours, 7 working days, less GST and charges. */
 import type { LegalText } from '../legal-text.ts';
 
 const refunds: LegalText = {

@@ -1,4 +1,4 @@
-/** The terms and conditions, with the exam policy. Figures are those of the specification, section 9. */
+/** The terms and conditions, with the exam policy. */
 import { formatRupees } from '#web/shared/money.ts';
 import { examFees } from '../course-list.ts';
 import type { LegalText } from '../legal-text.ts';
