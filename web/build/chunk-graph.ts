@@ -20,7 +20,7 @@ const shown = modulesWhere(() => true);
 
 /** What the exam's page may come to need: nothing of the other pages, nor of what stands around them, nor the practice. */
 const AROUND =
-  /^(?:src\/(?:app\/(?:layouts\/|(?:site-start|site-app|site-screens|desk-screens|forget-practice)\.)|site\/enquiries\/|exam\/screens\/practice-exam\/)|_footer-)/;
+  /^(?:src\/(?:app\/(?:layouts\/|(?:site-start|site-app|site-screens|desk-screens)\.)|site\/enquiries\/|exam\/screens\/practice-exam\/)|_footer-)/;
 export const isExamModule: Follow = (module) =>
   !shown.has(module) && !AROUND.test(module) && !STAFF_PART.test(module);
 

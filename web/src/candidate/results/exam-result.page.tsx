@@ -8,6 +8,7 @@ import {
   ownSittingsSchema,
   resultsReplySchema,
   type ScoreList,
+  TOTAL,
 } from '#contract/wire/results.ts';
 import type { User } from '#contract/wire/users.ts';
 import { isSittingNoted } from '#web/pwa/sitting-note.ts';
@@ -27,7 +28,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import styles from './exam-result.module.css';
-import { readScore, type SectionScore } from './read-score.ts';
 
 export const description = 'Your total score and the marks of each section.';
 
@@ -207,4 +207,20 @@ function Score({ list, sitting, lateWork }: ScoreProps) {
       />
     </>
   );
+}
+
+interface SectionScore {
+  section: string;
+  marks: number;
+}
+
+/** A score list of the wire, TotalScore first and then single-key sections, as a screen shows it; null when nothing is scored yet. */
+export function readScore(list: ScoreList): { total: number; sections: SectionScore[] } | null {
+  const entries = list.flatMap((item) => Object.entries(item));
+  const total = entries.find(([name]) => name === TOTAL)?.[1];
+  if (total === undefined) return null;
+  const sections = entries
+    .filter(([name]) => name !== TOTAL)
+    .map(([section, marks]) => ({ section, marks }));
+  return { total, sections };
 }

@@ -5,7 +5,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { sessionReplySchema, signInRequestSchema } from '#contract/wire/users.ts';
+import { sessionReplySchema, signInRequestSchema, type User } from '#contract/wire/users.ts';
+import { homeOf } from '#machines/user-status/status.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
@@ -18,7 +19,6 @@ import { Page } from '#web/ui/page.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './auth.module.css';
-import { homePath } from './home-path.ts';
 
 /** Few need it, and those have just reached the server. */
 const ChangePassword = lazy(async () => ({
@@ -158,4 +158,15 @@ export function SignInForm({ uid }: { uid?: string | undefined }) {
       )}
     </Form>
   );
+}
+
+/** Where a stored user is sent after signing in. */
+export function homePath(user: User): string {
+  const home = homeOf(user);
+  if (home !== paths.paymentResponse) return home;
+  // An employer or a college paid, or nothing was due: there is no order to show.
+  if (!user.TxnID) return paths.exam;
+  // The screen asks the server about the order and adds its amount; the query only says which one.
+  const query = new URLSearchParams({ status: 'success', order_id: user.TxnID });
+  return `${home}?${query}`;
 }

@@ -47,7 +47,7 @@ describe('scores', () => {
 });
 
 describe('the screen’s columns', () => {
-  it('stand in the specified order, education filled in', () => {
+  it('stand in a fixed order, education filled in', () => {
     const columns = participantColumns({ sections: ['English'], short: false, onHall: null });
     expect(columns.map(({ head }) => head).join(' ')).toBe(
       'Name Email Mobile Address City State TxnID sscYear sscMarks interStream interYear interMarks ' +

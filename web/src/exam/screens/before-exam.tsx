@@ -5,12 +5,15 @@ import { deadlineOf } from '#machines/sitting/deadline.ts';
 import type { ProctorsWord } from '#machines/sitting/sitting-events.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { readExamFact } from '#web/exam/local-db/keep-facts.ts';
+import { readComingPaper, readHeldPaper } from '#web/exam/local-db/sealed-paper.ts';
 import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
+import { keepPaper, paperInWords } from '#web/exam/sync/keep-paper.ts';
 import { readBegun } from '#web/exam/sync/mirror-storage.ts';
 import { serverClock } from '#web/exam/sync/server-clock.ts';
+import { syncDepsOf } from '#web/exam/sync/start-sync.ts';
 import { DoorMessage } from './door-message.tsx';
 import { type SittingActor, useWatched } from './use-exam.ts';
-import { loadCodeDoor, useHeldPaper, usePaper } from './use-paper.ts';
+import type { PhoneFinding } from './use-findings.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
 interface BeforeExamProps {
@@ -73,6 +76,9 @@ function tellTheStart() {
     .catch(console.error);
 }
 
+/** The door for a start code: fetched while the paper is, so that it is here when nothing else can be. */
+const loadCodeDoor = () => import('./code-door.tsx');
+
 /** The exam did not open yet: why, and what helps. With the paper on this phone a start code does. */
 const CodeDoor = lazy(loadCodeDoor);
 
@@ -131,4 +137,25 @@ function WaitsForProctor({ word, acts }: { word: ProctorsWord; acts: ReactNode }
       </p>
     </DoorMessage>
   );
+}
+
+// The sealed paper on this phone, as the disk says; and in words, for the list of what is ready.
+
+function useHeldPaper({ uid, examId }: ExamCandidate) {
+  return useWatched(`held-${uid}-${examId}`, () => readHeldPaper(localDb, uid, examId));
+}
+
+/** Fetches it as long as the page waits for the start. */
+function usePaper({ uid, examId }: ExamCandidate, startsAt: number | null): PhoneFinding {
+  useEffect(() => {
+    loadCodeDoor().catch(() => {});
+    return keepPaper(syncDepsOf(uid), { uid, examId, startsAt });
+  }, [uid, examId, startsAt]);
+  const held = useHeldPaper({ uid, examId, eligible: true });
+  const coming = useWatched(`coming-${uid}-${examId}`, () => readComingPaper(localDb, uid, examId));
+  return {
+    name: 'Paper on this phone',
+    verdict: held.value ? 'fine' : 'unsure',
+    text: paperInWords(held.value, coming.value),
+  };
 }

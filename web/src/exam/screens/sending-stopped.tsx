@@ -1,8 +1,10 @@
 /** The server will never take what this phone sends, as when the app is too old: why, and a way to hand it over. */
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { sessionReplySchema } from '#contract/wire/users.ts';
+import { localDb } from '#web/exam/local-db/database.ts';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
+import { saveFile } from '#web/shared/save-file.ts';
 import { storeSession } from '#web/shared/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -16,16 +18,27 @@ interface SendingStoppedProps {
 }
 
 export function SendingStopped({ sittingId, reason }: SendingStoppedProps) {
-  const save = () =>
-    import('./save-answers.ts')
-      .then(({ saveAnswers }) => saveAnswers(sittingId))
-      .catch(() => alert('The file was not saved.'));
+  const save = () => saveAnswers(sittingId).catch(() => alert('The file was not saved.'));
   return (
     <Notice tone="warn" title="Sending has stopped" live>
       <p>{reason}</p>
       <Button onClick={save}>Save answers to a file</Button>
     </Notice>
   );
+}
+
+/** Everything that this phone has of a sitting, as a file to hand over: its answers and what was not sent. */
+async function saveAnswers(sittingId: string): Promise<void> {
+  const { sittings, answers, outbox } = localDb;
+  const of = { sittingId };
+  // Rows as they are: what can't be read by the schemas is to be handed over too. Only the keys by which this phone proves
+  // what it brings stay here.
+  const content = await Promise.all([
+    sittings.get(of).then((row) => ({ ...row, deviceKey: null, extraKey: null })),
+    answers.where(of).toArray(),
+    outbox.where(of).toArray(),
+  ]);
+  saveFile(new Blob([JSON.stringify(content)]), `answers-${sittingId}.json`);
 }
 
 interface SignInAgainProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readScore } from './read-score.ts';
+import { readScore } from './exam-result.page.tsx';
 
 it('reads the total and one row per section, in the order of the paper', () => {
   expect(readScore([{ TotalScore: 12.25 }, { Physics: 13 }, { Maths: -0.75 }])).toEqual({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { User } from '#contract/wire/users.ts';
-import { homePath } from './home-path.ts';
+import { homePath } from './sign-in.page.tsx';
 
 const asha: User = {
   uid: 'K7QM2XP',
