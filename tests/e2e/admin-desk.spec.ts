@@ -516,6 +516,44 @@ test('by keyboard alone: Escape asks before what was typed is lost', async ({ pa
   await expect(open).toBeFocused();
 });
 
+test('the exam’s window asks for what was written in the editor or chosen in a section, and not for what was only looked at', async ({
+  page,
+}) => {
+  const name = 'Asked before it is lost';
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Lost', 2));
+  await site.createExam({
+    name,
+    startDate: new Date(Date.now() + 86_400_000),
+    minutes: 30,
+    sections: [{ type: 'Lost', count: 2 }],
+  });
+  await openDesk(page, server);
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  const form = page.getByRole('dialog', { name: 'Edit Exam' });
+  const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const open = async () => {
+    await row.getByRole('button', { name: 'Edit' }).click();
+    // Both come later than the form.
+    await expect(form.getByRole('toolbar')).toBeVisible();
+    await expect(form.getByLabel('Section 10 type').locator('option')).not.toHaveCount(1);
+  };
+  const leave = async () => {
+    await form.getByRole('button', { name: 'Close' }).click();
+    await ask.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await open();
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await open();
+  await form.getByRole('textbox', { name: 'Description' }).pressSequentially('More of it. ');
+  await leave();
+  await open();
+  await form.getByLabel('Section 10 type').selectOption({ index: 1 });
+  await leave();
+});
+
 test('a window of the office asks before what was typed or chosen in it is lost, and only then', async ({
   page,
 }) => {

@@ -1,8 +1,6 @@
-/** The modal of one exam. Closing it by accident asks first when something was typed. */
-import { useRef, useState } from 'react';
+/** The modal of one exam. */
 import type { Exam } from '#contract/wire/exams.ts';
-import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { ExamForm } from './exam-form.tsx';
 
 export type ExamModal =
@@ -19,53 +17,21 @@ interface ExamFormDialogProps {
 }
 
 export function ExamFormDialog({ modal, onOpen, onClose, onSaved }: ExamFormDialogProps) {
-  const typed = useRef(false);
-  const [leaving, setLeaving] = useState(false);
   const exam = modal.state === 'edit' ? modal.exam : null;
-  const copyOf = modal.state === 'create' ? modal.copyOf : null;
-
-  function close() {
-    typed.current = false;
-    setLeaving(false);
-    onClose();
-  }
-
   return (
-    <>
-      {/* Before the modal, so that it closes first and the focus goes back to who opened the modal. */}
-      <ConfirmDialog
-        open={leaving}
-        title="Leave without saving?"
-        action="Leave"
-        pendingLabel="Leaving…"
-        onConfirm={async () => close()}
-        onClose={() => setLeaving(false)}
-      >
-        <p>What you typed{exam && ` for “${exam.name}”`} is not saved.</p>
-      </ConfirmDialog>
-      <Dialog
-        open={modal.state !== 'closed'}
-        onClose={() => (typed.current ? setLeaving(true) : close())}
-        title={exam ? 'Edit Exam' : 'Create Exam'}
-      >
-        <ExamForm
-          key={exam ? `${exam._id} ${exam.version}` : 'new'}
-          exam={exam}
-          copyOf={copyOf}
-          onTyped={() => {
-            typed.current = true;
-          }}
-          onCancel={close}
-          onTakeOther={(other) => {
-            typed.current = false;
-            onOpen({ state: 'edit', exam: other });
-          }}
-          onSaved={(saved) => {
-            typed.current = false;
-            onSaved(saved, exam === null);
-          }}
-        />
-      </Dialog>
-    </>
+    <FormDialog
+      open={modal.state !== 'closed'}
+      onClose={onClose}
+      title={exam ? 'Edit Exam' : 'Create Exam'}
+    >
+      <ExamForm
+        key={exam ? `${exam._id} ${exam.version}` : 'new'}
+        exam={exam}
+        copyOf={modal.state === 'create' ? modal.copyOf : null}
+        onCancel={onClose}
+        onTakeOther={(other) => onOpen({ state: 'edit', exam: other })}
+        onSaved={(saved) => onSaved(saved, exam === null)}
+      />
+    </FormDialog>
   );
 }

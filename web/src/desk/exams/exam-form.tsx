@@ -39,7 +39,6 @@ interface ExamFormProps {
   exam: Exam | null;
   /** The exam that a new one begins as a copy of. */
   copyOf: Exam | null;
-  onTyped: () => void;
   onCancel: () => void;
   /** Somebody else's version is wanted instead of what was typed. */
   onTakeOther: (other: Exam) => void;
@@ -53,7 +52,7 @@ const FIXED = 'Cannot be changed: candidates have already sat this exam.';
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 export function ExamForm(props: ExamFormProps) {
-  const { exam, copyOf, onTyped, onCancel, onTakeOther, onSaved } = props;
+  const { exam, copyOf, onCancel, onTakeOther, onSaved } = props;
   const values = exam ? toFormValues(exam) : copyOf ? toCopyValues(copyOf) : newExamValues;
   const [sections, setSections] = useState(values.fields);
   // The server enforces it too, for those who start while this form is open.
@@ -76,10 +75,7 @@ export function ExamForm(props: ExamFormProps) {
     readNewest: () => api.get(`exams/${exam?._id}`, examSchema),
     send: save,
     onDone: onSaved,
-    onTyped: (form) => {
-      onTyped();
-      setSections(readSections(Object.fromEntries(new FormData(form))));
-    },
+    onTyped: (form) => setSections(readSections(Object.fromEntries(new FormData(form)))),
     fallback: 'The exam could not be saved. Please try again.',
   });
 
