@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { pagesOf } from '#web/exam/local-db/read-sitting.ts';
 import { addPage } from '#web/exam/sync/add-page.ts';
+import type { SyncActor } from '#web/exam/sync/create-sync-actor.ts';
 import { serverClock } from '#web/exam/sync/server-clock.ts';
-import { type SyncActor, useWatched } from '../use-exam.ts';
+import { useWatched } from '../use-exam.ts';
 import { DocumentsScreen } from './documents-screen.tsx';
 import { UnusablePage } from './prepare-page.ts';
 
