@@ -8,6 +8,7 @@ export default {
   ...rules,
   vitest: { configFile: 'vitest.mutate-server.config.ts', related: false },
   mutate: ['edge-api/services/{auth,payments,sittings}/*.ts', '!**/*.test.ts'],
+  dryRunTimeoutMinutes: 30,
   timeoutMS: 60_000,
   jsonReporter: { fileName: '.stryker/server-report.json' },
 };
