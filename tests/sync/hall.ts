@@ -66,6 +66,8 @@ export async function openHall(
   const paper = {
     durationMinutes: DURATION_MINUTES,
     sections: [{ fieldType: 'Sync', fieldCount: QUESTIONS }],
+    // Questions, and pages photographed on paper.
+    format: 'MIX' as const,
   };
   const examId = await api.makeExam({ ...exam, ...paper });
   const token = api.adminToken;

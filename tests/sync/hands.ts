@@ -3,6 +3,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Turn } from '#machines/sitting/rules.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
+import { StorageTrouble } from '#web/exam/local-db/storage-trouble.ts';
+import { addPage } from '#web/exam/sync/add-page.ts';
 import type { SyncDeps } from '#web/exam/sync/push-batch.ts';
 import type { BootedApp, Page } from './booted-app.ts';
 import type { Phone } from './phone.ts';
@@ -10,7 +12,10 @@ import type { Chance } from './random.ts';
 
 export type Drain = (deps: SyncDeps, uid: string, signal: AbortSignal) => Promise<void>;
 
-export type Written = Turn & { phone: Phone; act: CandidateAct };
+/** The pages of the answer, in order, as the log has them. */
+type PageList = { type: 'documents'; qid?: undefined; answer: string };
+
+export type Written = Turn & { phone: Phone; act: CandidateAct | PageList };
 
 export type Hands = {
   open(phone: Phone, takeOver: boolean): Promise<void>;
@@ -18,6 +23,8 @@ export type Hands = {
   type(phone: Phone, code: string): Promise<void>;
   /** What of it is on the disk, and when, is told by `written`. */
   act(phone: Phone, act: CandidateAct): Promise<void>;
+  /** A page is photographed. @returns its hash once it is on the disk; null where none is taken */
+  addPage(phone: Phone, page: PhotographedPage): Promise<string | null>;
   /** What has come onto a disk since it was asked last, in order. */
   written(): Written[];
   /** Try again is pressed, where something was refused. */
@@ -34,6 +41,22 @@ export type Hands = {
   setDate(phone: Phone, lie: number): Promise<void>;
 };
 
+export type PhotographedPage = { type: string; bytes: ArrayBuffer; sha256: string };
+
+/** @returns what the phone wrote down with the page; null where it took none */
+async function photograph(
+  phone: Phone,
+  { type, bytes }: PhotographedPage,
+): Promise<Written | null> {
+  const before = await phone.sitting();
+  if (!before) return null;
+  const added = await addPage(phone.deps, before.sittingId, { type, bytes });
+  const after = await phone.row();
+  if (!added || after.documents.length === before.documents.length) return null;
+  const act = { type: 'documents' as const, answer: after.documents.join(',') };
+  return { epoch: after.epoch, seq: after.nextSeq - 1, phone, act };
+}
+
 export function inParts(drain: Drain): Hands {
   const drainPhone = (phone: Phone) =>
     drain(phone.deps, phone.candidate.uid, new AbortController().signal);
@@ -44,6 +67,11 @@ export function inParts(drain: Drain): Hands {
     act: async (phone, act) => {
       const turn = await phone.act(act);
       if (turn) written.push({ ...turn, phone, act });
+    },
+    addPage: async (phone, page) => {
+      const list = await photograph(phone, page);
+      if (list) written.push(list);
+      return list && page.sha256;
     },
     written: () => written.splice(0),
     again: async () => {},
@@ -132,6 +160,19 @@ export function asAWhole(chance: Chance): Hands {
       await look(phone);
       if (owed.length > 0 && !(phone.full && isSaid(app)))
         throw new Error(`${act.type} is not on the phone, and nothing says so`);
+    },
+    async addPage(phone, page) {
+      const app = await take(phone, 'the exam’s page');
+      // The page of the camera stands before the question: an act that waits for the disk has its place before it.
+      if (owed.length > 0 || !app.sitting?.getSnapshot().matches({ timed: 'writing' })) return null;
+      const list = await photograph(phone, page).catch((error: unknown) => {
+        if (error instanceof StorageTrouble && phone.full) return null;
+        throw error;
+      });
+      if (list) written.push(list);
+      if (list && chance.percent(20)) await die(phone);
+      else await app.settle();
+      return list && page.sha256;
     },
     written: () => written.splice(0),
     async again(phone) {

@@ -1,6 +1,7 @@
 // One random schedule: a candidate with one or two phones on a bad network, the real client code, in parts or booted as
 // a whole, and the real API. After every step each act is on a phone or in the server's log; at the end the server's answers are the
 // candidate's last acts. A broken rule throws with the seed and the steps.
+import sharp from 'sharp';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import type { StoredAct, WholeSitting } from '#api/services/sittings/read-sitting.ts';
 import { timesOf } from '#api/services/sittings/settle.ts';
@@ -8,7 +9,13 @@ import { resultsReplySchema } from '#contract/wire/results.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { fixedAt, WAKING_SLACK_MS } from '#machines/sitting/evidence.ts';
-import { compareTurns, isOptionName, type Submission, type Turn } from '#machines/sitting/rules.ts';
+import {
+  compareTurns,
+  isOptionName,
+  project,
+  type Submission,
+  type Turn,
+} from '#machines/sitting/rules.ts';
 import { openPaper } from '#seals/sealed-paper.ts';
 import { stretchCode, unwrapKey } from '#seals/start-code.ts';
 import { readExamFact } from '#web/exam/local-db/keep-facts.ts';
@@ -17,11 +24,19 @@ import { mayWrite } from '#web/exam/local-db/record-event.ts';
 import type { HeldPaper } from '#web/exam/local-db/rows.ts';
 import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
 import { pushBatch } from '#web/exam/sync/push-batch.ts';
+import { sha256Hex } from '#web/exam/sync/sha256.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { createBadNetwork, type Send } from './bad-network.ts';
 import { Carriers } from './carriers.ts';
 import { DURATION_MINUTES, type Hall, type Reading, readRightly } from './hall.ts';
-import { asAWhole, type Drain, type Hands, inParts, type Written } from './hands.ts';
+import {
+  asAWhole,
+  type Drain,
+  type Hands,
+  inParts,
+  type PhotographedPage,
+  type Written,
+} from './hands.ts';
 import { type Candidate, Phone } from './phone.ts';
 import { type Chance, chanceFrom } from './random.ts';
 
@@ -35,6 +50,8 @@ export type Plan = {
   whole: number;
   /** In how many of a hundred the paper lies sealed on the phones before the start. */
   sealed: number;
+  /** After how many acts of a hundred a page of the answer on paper is photographed. */
+  pages: number;
   /** In how many steps of a hundred somebody carries the candidate's work. */
   carried: number;
   /** In how many steps of a hundred a disk becomes full, or has room again, where the app is booted as a whole. */
@@ -51,6 +68,7 @@ export const honestPlan: Plan = {
   server: (send) => send,
   whole: 12,
   sealed: 8,
+  pages: 12,
   carried: 12,
   full: 12,
 };
@@ -92,6 +110,9 @@ class Run {
   private readonly way: Way;
   private readonly carriers: Carriers;
   private readonly disk: Chance;
+  private readonly camera: Chance;
+  /** What the phones said they had saved, by its hash. */
+  private readonly photographed: { phone: Phone; sha256: string }[] = [];
   /** When the time of who began by key or code ends; null where the server started the clock. */
   private ends: number | null = null;
   /** Another candidate of the same exam, who has a sealed paper too. */
@@ -111,6 +132,7 @@ class Run {
     // By a chance of its own, so that a seed of before makes the same schedule.
     const chances = [chanceFrom(seed + 2_000_003), chanceFrom(seed + 3_000_017)] as const;
     this.disk = chanceFrom(seed + 4_000_037);
+    this.camera = chanceFrom(seed + 5_000_011);
     this.carriers = new Carriers(hall, chances, plan.carried);
     this.kind = this.chance.pick(['in time', 'two phones', 'late']);
     this.isWhole = this.chance.percent(plan.whole);
@@ -266,11 +288,20 @@ class Run {
     this.tell(`${event.type} ${qid} ${event.answer ?? ''}`);
     await this.hands.act(phone, event);
     this.note();
+    if (this.camera.percent(this.plan.pages)) await this.photograph(phone);
+  }
+
+  private async photograph(phone: Phone): Promise<void> {
+    const sha256 = await this.hands.addPage(phone, this.camera.pick(await somePages()));
+    if (sha256 === null) return;
+    this.tell(`page ${sha256.slice(0, 4)}`);
+    this.photographed.push({ phone, sha256 });
+    this.note();
   }
 
   private note(): void {
     for (const written of this.hands.written()) {
-      this.tell(`${written.act.type} ${written.act.qid} as ${written.epoch}.${written.seq}`);
+      this.tell(`${written.act.type} ${written.act.qid ?? ''} as ${written.epoch}.${written.seq}`);
       this.acts.push(written);
     }
   }
@@ -339,6 +370,8 @@ class Run {
     await this.checkNothingLost();
     await this.network.deliverAllLate();
     this.network.heal();
+    // One with the turn may wait for a page of the other.
+    for (const phone of this.phones) await this.try('drain', () => this.hands.drainWholly(phone));
     for (const phone of this.phones) await this.drainWholly(phone);
     for (const phone of this.phones) await this.checkShown(phone);
     if (!(await this.isSubmitted())) {
@@ -364,6 +397,11 @@ class Run {
     // Another phone has taken over, and this one has nothing to send by which it would learn of it; or has itself, by a
     // request whose answer was lost.
     if (whole.device_id !== sitting.deviceId || whole.epoch !== sitting.epoch) return;
+    const pages = (project(whole.log, whole.submissions, timesOf(whole)).documents ?? []).join();
+    if (sitting.documents.join() !== pages)
+      throw new Error(
+        `the phone that writes shows the pages ${sitting.documents}, what counts is ${pages}`,
+      );
     const rows = await answersOf(phone.deps.db, sitting.sittingId);
     const shown = answersIn(rows.map(({ qid, answer }) => [qid, answer ?? '']));
     const counting = answersIn([...this.plan.reading(whole).answers]);
@@ -408,6 +446,43 @@ class Run {
       if (!there.has(keyOf({ ...act, seq, deviceId })))
         throw new Error(`${act.type} ${epoch}.${seq} is neither on the phone nor in the log`);
     }
+    await this.checkNoPageLost();
+  }
+
+  /** The same for the bytes of a page, until the receipt says that those that count are here. */
+  private async checkNoPageLost(): Promise<void> {
+    const { candidate } = this.phones[0] ?? {};
+    if (!candidate || this.photographed.length === 0) return;
+    const missing: string[] = [];
+    for (const { phone, sha256 } of this.photographed) {
+      const { sittingId } = await phone.row();
+      const page = await phone.deps.db.pages.get([sittingId, sha256]);
+      if ((page?.bytes.byteLength ?? 0) === 0) missing.push(sha256);
+    }
+    if (missing.length === 0) return;
+    const whole = await this.hall.whole(candidate);
+    const lost = missing.find((sha256) => !whole?.documentsHeld.has(sha256));
+    if (lost && !whole?.receipt)
+      throw new Error(`page ${lost.slice(0, 4)} is neither on the phone nor on the server`);
+  }
+
+  /** The last list that a phone wrote down counts, and each of its pages is here [AT4] (rule 6). */
+  private checkPages(
+    whole: WholeSitting,
+    waiting: ReadonlySet<string>,
+    ids: Map<Phone, string>,
+  ): void {
+    const lists = this.acts.filter(
+      ({ phone, seq, act }) =>
+        act.type === 'documents' &&
+        !waiting.has(keyOf({ ...act, seq, deviceId: ids.get(phone) ?? '' })),
+    );
+    const wanted = lists.sort(compareTurns).at(-1)?.act.answer ?? '';
+    const shown = project(whole.log, whole.submissions, timesOf(whole)).documents?.join() ?? '';
+    if (shown !== wanted)
+      throw new Error(`the server has the pages ${shown}, the candidate’s last list is ${wanted}`);
+    const absent = wanted.split(',').find((page) => page && !whole.documentsHeld.has(page));
+    if (absent) throw new Error(`there is a receipt, and page ${absent.slice(0, 4)} is not here`);
   }
 
   private async logged(): Promise<readonly string[]> {
@@ -444,6 +519,9 @@ class Run {
       isSubmissionUnsure ? null : (submission ?? null),
       new Set(waiting.map(keyOf)),
     );
+    const ids = new Map<Phone, string>();
+    for (const phone of this.phones) ids.set(phone, (await phone.sitting())?.deviceId ?? '');
+    this.checkPages(whole, new Set(waiting.map(keyOf)), ids);
     const { answers, held } = this.plan.reading(whole);
     const shown = JSON.stringify(Object.fromEntries([...answers].sort()));
     const wanted = JSON.stringify(Object.fromEntries([...expected].sort()));
@@ -493,6 +571,21 @@ class Run {
     if (JSON.stringify(told) !== wanted)
       throw new Error(`the result is ${JSON.stringify(told)}, worked out it is ${wanted}`);
   }
+}
+
+let pages: Promise<PhotographedPage[]> | null = null;
+
+/** Four that differ; one goes in two pieces. */
+function somePages(): Promise<PhotographedPage[]> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  pages ??= Promise.all(
+    [16, 17, 18, 190].map(async (width) => {
+      const create = { width, height: width, channels: 3, background: 'white', noise } as const;
+      const bytes = new Uint8Array(await sharp({ create }).png().toBuffer()).buffer;
+      return { type: 'image/png', bytes, sha256: await sha256Hex(bytes) };
+    }),
+  );
+  return pages;
 }
 
 /** What came late, was done while the phone did not know the time, and no digest fixed in time [AT8]. */

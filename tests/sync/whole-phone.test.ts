@@ -1,6 +1,7 @@
 // The app as a phone boots it, told by hand: what only shows when nobody calls its parts one by one.
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import type { OptionName } from '#contract/wire/values.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 import { answersOf, readOwed, readPaper } from '#web/exam/local-db/read-sitting.ts';
@@ -323,6 +324,27 @@ describe('a phone that is booted', () => {
     app.sitting?.send({ type: 'SUBMIT' });
     await app.settle();
     expect(placeOf(app)).toBe('done');
+    expect((await hall.whole(candidate))?.documentsHeld.size).toBe(1);
+  });
+
+  it('brings a page that was photographed without a network when the time is long over (rule 6) [AT8]', async () => {
+    const examId = await hall.api.makeExam({ format: 'DOC Upload', durationMinutes: 60 });
+    candidate = { examId, ...(await hall.api.makeCandidate({ examId, status: 'Fees Paid' })) };
+    const phone = newPhone();
+    const app = await begun(phone);
+    isOnline = false;
+    const png = { type: 'image/png', bytes: await somePage() };
+    await addPage(phone.deps, (await phone.row()).sittingId, png);
+    await app.settle();
+    hall.pass(DURATION_MINUTES * MINUTE + 5 * MINUTE);
+    await closeOverdue(hall.api.deps);
+    app.wake();
+    await app.settle();
+    await phone.kill();
+    isOnline = true;
+    const again = phone.boot('the exam’s page');
+    await again.settle();
+    expect(placeOf(again)).toBe('done');
     expect((await hall.whole(candidate))?.documentsHeld.size).toBe(1);
   });
 

@@ -46,6 +46,9 @@ export async function drainSitting(
       await pushBatch(deps, sitting, events, signal);
       // The answer to events of an earlier turn was worked out without them.
       hasHeard = events.every(({ epoch }) => epoch === sitting.epoch);
+    } else if (isSubmission && events.some(({ type }) => type === 'documents')) {
+      // After the end the server takes only pages that its log names.
+      await pushBatch(deps, sitting, events.slice(0, -1), signal);
     } else if (await sendPages(deps, sitting, signal)) continue;
     else if (!hasLooked) {
       hasLooked = true;
