@@ -48,6 +48,18 @@ vi.mock(import('#web/exam/local-db/record-event.ts'), async (original) => {
   };
 });
 
+vi.mock(import('#web/exam/local-db/record-page.ts'), async (original) => {
+  const real = await original();
+  return {
+    ...real,
+    recordPage: async (...args: Parameters<typeof real.recordPage>) => {
+      const taken = await real.recordPage(...args);
+      const [db, sittingId, { sha256 }] = args;
+      if (planted.fault === 'no bytes') await db.pages.delete([sittingId, sha256]);
+      return taken;
+    },
+  };
+});
 vi.mock(import('#api/services/papers/start-codes.ts'), async (original) => {
   const real = await original();
   return {
@@ -380,6 +392,16 @@ describe('the property suite finds', () => {
   it.each(faults)('%s', async (_title, fault, first, finding) => {
     const plan = { ...honestPlan, whole: 0, sealed: 0, ...fault };
     expect(await firstFinding(plan, first)).toMatch(finding);
+  });
+
+  it('a page that is named and not on the disk (rule 1)', async () => {
+    planted.fault = 'no bytes';
+    try {
+      const plan = { ...honestPlan, whole: 0, sealed: 0, pages: 60 };
+      expect(await firstFinding(plan)).toMatch(/neither on the phone nor on the server/);
+    } finally {
+      planted.fault = '';
+    }
   });
 
   it.each(faultsOfTheStart)('%s', async (_title, fault, finding) => {
