@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
+import { readEvents } from '../support/event-stream.ts';
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts';
 import { createDatabase } from '../support/provision-postgres.ts';
 
@@ -113,5 +114,27 @@ it('hears what is told after Postgres was killed and came back, and says that it
   await begunAgain;
   await hears('after');
   await Promise.all([here.close(), there.close()]);
+  await own.stop();
+});
+
+it('calls the phones that are connected as soon as Postgres is back, whatever they wait for [SY7]', async () => {
+  const own = await startPostgresCluster();
+  const site = await startApi({ databaseUrl: await createDatabase(own.url) });
+  await site.makeQuestions('Aptitude', 2);
+  const examId = await site.makeExam({ sections: [{ fieldType: 'Aptitude', fieldCount: 2 }] });
+  const candidate = await site.makeCandidate({ examId, status: 'Fees Paid' });
+  const phone = await deviceOf(site, candidate, examId);
+  await phone.open();
+  const path = `sync/stream?sittingId=${phone.opened.sittingId}`;
+  const reader = readEvents(await site.fetch(path, { token: candidate.token }));
+  await reader.next('standing');
+  const answered = phone.event(1, 'answered', phone.opened.questions[0]?.qid, 'OptionOne');
+  await own.kill();
+  expect(await phone.push([answered])).toMatchObject({ status: 503, body: { retry: 'later' } });
+  await own.restart();
+  await reader.next('back');
+  expect(await phone.push([answered])).toMatchObject({ status: 200, body: { acked: 1 } });
+  await reader.close();
+  await site.close();
   await own.stop();
 });

@@ -46,7 +46,7 @@ export const getDownlink = endpoint(
     who: 'candidate',
     whileBlocked: true,
     summary:
-      'Server-sent events for a phone in a sitting: `look` asks it to send at once, and so to hear what has changed.',
+      'Server-sent events for a phone in a sitting: `look` asks it to send at once, and so to hear what has changed; `back` to send what waits, if anything does.',
     query: z.object({ sittingId: idSchema }),
     reply: { describe: 'Server-sent events (text/event-stream).' },
     problems: ['not-found', 'unavailable'],

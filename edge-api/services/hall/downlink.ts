@@ -53,8 +53,12 @@ export async function connectPhone(
         for (const { sink: phone } of phones.get(id) ?? []) phone.send({ event: 'look', data: {} });
       if (rights) void endSignedOut(deps, downlink, new Set(rights));
     },
-    // What was told meanwhile is lost: a phone hears of it with its next push or report.
-    () => {},
+    // What was told meanwhile is lost: a phone hears of it with its next push or report. One that was told "later" waits
+    // longer the longer the database was gone: it is called, so that it needn't wait that out [SY7].
+    () => {
+      for (const own of phones.values())
+        for (const { sink: phone } of own) phone.send({ event: 'back', data: {} });
+    },
   ).catch((error: unknown) => {
     downlink.listening = null;
     throw error;

@@ -65,6 +65,8 @@ export function listen(
         // An accelerator only: what fails here waits in the outbox, and the sync tells of it.
         if (event === 'look') look(sittingId).catch(() => {});
         if (event === 'standing') compare(sittingId, data).catch(() => {});
+        // The server can write again, or has just read for this phone: what it told to wait needn't [SY7].
+        if (event === 'back' || event === 'standing') wake();
       });
     } catch (error) {
       pause =
