@@ -27,10 +27,8 @@ const BUILD = join(import.meta.dirname, '../../dist/web');
 export async function serveBuild(): Promise<ServedBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-build-'));
   await cp(BUILD, folder, { recursive: true });
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
   const worker = await readFile(join(folder, 'service-worker.js'), 'utf8');
-  const digest = digestOf(page);
-  if (!worker.includes(digest)) throw new Error('The service worker does not keep index.html.');
+  const release = await releasesOf(folder);
 
   const online = async () => new Hono().use(await staticFiles(folder, 'http://127.0.0.1'));
   let app = await online();
@@ -46,15 +44,7 @@ export async function serveBuild(): Promise<ServedBuild> {
     listed: keptList(worker),
     url: `http://127.0.0.1:${portOf(server)}`,
     release: async (version) => {
-      const replace = async (name: string, text: string) => {
-        await writeFile(join(folder, name), text);
-        for (const packed of ['br', 'gz']) {
-          await rm(join(folder, `${name}.${packed}`), { force: true });
-        }
-      };
-      const released = page.replace('<html', `<html data-version="${version}"`);
-      await replace('index.html', released);
-      await replace('service-worker.js', worker.replace(digest, digestOf(released)));
+      await release(version);
       app = await online();
     },
     stepIn: (answers) => {
@@ -65,5 +55,25 @@ export async function serveBuild(): Promise<ServedBuild> {
       if ('closeAllConnections' in server) server.closeAllConnections();
       await rm(folder, { recursive: true });
     },
+  };
+}
+
+/**
+ * @param folder of a build, as it was built
+ * @returns puts a version in its place whose pages carry `data-version` on <html>, and whose worker keeps those
+ */
+export async function releasesOf(folder: string): Promise<(version: string) => Promise<void>> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const worker = await readFile(join(folder, 'service-worker.js'), 'utf8');
+  const digest = digestOf(page);
+  if (!worker.includes(digest)) throw new Error('The service worker does not keep index.html.');
+  const replace = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text);
+    for (const packed of ['br', 'gz']) await rm(join(folder, `${name}.${packed}`), { force: true });
+  };
+  return async (version) => {
+    const released = page.replace('<html', `<html data-version="${version}"`);
+    await replace('index.html', released);
+    await replace('service-worker.js', worker.replace(digest, digestOf(released)));
   };
 }

@@ -12,7 +12,8 @@ export type Link = {
   close(): void;
 };
 
-export async function linkTo(target: number): Promise<Link> {
+/** @param target a port; asked for at each connection where it may change */
+export async function linkTo(target: number | (() => number)): Promise<Link> {
   const open = new Set<Socket>();
   let isCut = false;
   const server: Server = createServer((near) => {
@@ -20,7 +21,7 @@ export async function linkTo(target: number): Promise<Link> {
     near.on('close', () => open.delete(near));
     near.on('error', () => {});
     if (isCut) return void near.pause();
-    const far = connect(target, '127.0.0.1');
+    const far = connect(typeof target === 'number' ? target : target(), '127.0.0.1');
     open.add(far);
     for (const [one, other] of [
       [near, far],

@@ -2,6 +2,7 @@
  * What was promised, and whether it was kept. Each act that the screen called saved is noted here; the server's log is
  * compared with that list act by act, so that nothing can be missing and nothing there twice.
  */
+import type { Weather } from './weather.ts';
 
 /** What a candidate does to an answer. */
 export interface Act {
@@ -24,11 +25,25 @@ export interface Findings {
   doubled: string[];
   /** Called received by the server while it was not in the log. */
   early: string[];
+  /** The clock showed a wrong time. */
+  clock: string[];
+  /** The result isn't what was chosen on the screen. */
+  result: string[];
+  /** Received later after a fault than the product promises. */
+  slow: string[];
   /** All else that was not as it should be. */
   other: string[];
 }
 
-export const nothingFound = (): Findings => ({ lost: [], doubled: [], early: [], other: [] });
+export const nothingFound = (): Findings => ({
+  lost: [],
+  doubled: [],
+  early: [],
+  clock: [],
+  result: [],
+  slow: [],
+  other: [],
+});
 
 const inWords = ({ epoch, type, qid, answer }: Act): string =>
   `phone ${epoch} ${type} ${qid}${answer && ` ${answer}`}`;
@@ -68,6 +83,34 @@ const NEAR_MS = 6_000;
 export function isClockWrong(off: number, before: number | null, dateWasSet: boolean): boolean {
   if (Math.abs(off) <= NEAR_MS) return false;
   return before === null ? !dateWasSet : Math.abs(off - before) > NEAR_MS;
+}
+
+/** By how much programs ran later than they had asked for, ms: what the machine owes. */
+export interface Late {
+  page: number;
+  server: number;
+  suite: number;
+}
+
+/** How long the page took to call everything received, once nothing stood in the way any more. */
+export interface Recovery {
+  after: Weather;
+  ms: number;
+  limitMs: number;
+  late: Late;
+}
+
+/** What the product took at least: each step of a recovery may have waited for the machine, one after the other. */
+export function isTooSlow({ ms, limitMs, late }: Recovery): boolean {
+  return ms > limitMs + late.page + late.server + late.suite;
+}
+
+export function recoveryInWords({ after, ms, limitMs, late }: Recovery): string {
+  const seconds = (n: number) => (n / 1_000).toFixed(1);
+  return (
+    `received ${seconds(ms)} s after ${after}, where ${seconds(limitMs)} s are promised; ` +
+    `the machine was late by ${seconds(late.page)} s in the page, ${seconds(late.server)} in the server, ${seconds(late.suite)} in the suite`
+  );
 }
 
 /** @returns those of `claimed`, all of one phone and in order, that the log lacks */

@@ -85,7 +85,7 @@ export function planOf(seed: number): Plan {
   const chance = chanceFrom(seed);
   const steps: Step[] = [];
   let isBad = false;
-  let phones = 1;
+  const rare = new Set<Blow>();
   const question = () => chance.below(QUESTIONS);
   const clear = (wait: boolean) => {
     if (chance.percent(50)) steps.push({ do: 'rest', ms: chance.below(3_000) });
@@ -117,10 +117,11 @@ export function planOf(seed: number): Plan {
     for (let acts = 1 + chance.below(2); acts > 0; acts -= 1) act();
     if (chance.percent(35)) {
       const blow = chance.pick(blows);
-      const isSecond = blow === 'second phone';
-      if (!isSecond || phones++ === 1) {
-        // A candidate who continues on another phone has a network there.
-        if (isSecond && isBad) clear(chance.percent(50));
+      const isRare = blow === 'second phone' || blow === 'app updated';
+      if (!isRare || !rare.has(blow)) {
+        // A candidate who continues on another phone has a network there, and a new version comes by one.
+        if (isRare && isBad) clear(chance.percent(50));
+        if (isRare) rare.add(blow);
         steps.push({ do: 'blow', blow, minutes: chance.below(41) - 20 });
       }
     }

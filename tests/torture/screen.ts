@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test';
 
 export interface Screen {
+  /** Of the app, as its page carries it; empty for the first. */
+  version: string;
   /** The status line about the answers; null where there is none. */
   saved: string | null;
   /** From 1; null when no question is shown. */
@@ -48,6 +50,7 @@ export function readScreen(page: Page): Promise<Screen> {
           .reduce((sum, part) => sum * 60 + Number(part), 0)
       : null;
     return {
+      version: document.documentElement.dataset.version ?? '',
       saved: textsOf('[role=status]').find((one) => saved.test(one)) ?? null,
       question: Number(/^Question (\d+) /.exec(heading)?.[1] ?? 0) || null,
       qid: radio?.name.replace('answer-', '') ?? '',

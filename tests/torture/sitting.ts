@@ -5,18 +5,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PaidCandidate } from '../e2e/support/exam-site.ts';
 import { scoreByHand } from '../e2e/support/question-file.ts';
-import { type Act, compare, type Findings, isClockWrong, missing, nothingFound } from './oracle.ts';
+import { watchLateness } from './lateness.ts';
+import {
+  type Act,
+  compare,
+  type Findings,
+  isClockWrong,
+  isTooSlow,
+  missing,
+  nothingFound,
+  type Recovery,
+  recoveryInWords,
+} from './oracle.ts';
 import type { Plan, Step } from './plan.ts';
 import { type Screen, saysReceived, saysSaved, saysSubmitted } from './screen.ts';
 import { NoPage, PATIENCE_MS, type TornPhone, Unkept } from './torn-phone.ts';
-import { type Blow, deadly, type Weather } from './weather.ts';
+import { type Blow, deadly, limits, type Weather } from './weather.ts';
 import { questions, type World } from './world.ts';
-
-/** How long the page took to call everything received, once nothing stood in the way any more. */
-export interface Recovery {
-  after: Weather;
-  ms: number;
-}
 
 export interface SittingReport {
   seed: number;
@@ -31,16 +36,24 @@ export interface SittingReport {
   seconds: number;
 }
 
-/** @param phones the second one is asked for when the plan wants it */
+/**
+ * @param secondPhone is asked for when the plan wants it
+ * @param atEnd done to the database when the page has its receipt, before anything is compared
+ */
 export async function sit(
   world: World,
   phone: TornPhone,
   secondPhone: () => Promise<TornPhone>,
   plan: Plan,
+  atEnd: (candidate: PaidCandidate) => Promise<void> = async () => {},
 ): Promise<SittingReport> {
   const begun = performance.now();
   world.wire.begin(plan.seed);
-  const run = new Run(world, phone, secondPhone, await world.newCandidate());
+  const weathers = plan.steps.flatMap((step) => (step.do === 'weather' ? [step.weather] : []));
+  // A primary that is only restarted would wait for its standby, which takes its time.
+  if (weathers.includes('standby promoted') && !weathers.includes('database killed'))
+    await world.followDatabase();
+  const run = new Run(world, phone, secondPhone, await world.newCandidate(), atEnd);
   try {
     await run.through(plan.steps);
   } catch (error) {
@@ -77,10 +90,17 @@ class Run {
   readonly #world: World;
   readonly #secondPhone: () => Promise<TornPhone>;
   readonly #candidate: PaidCandidate;
+  readonly #atEnd: (candidate: PaidCandidate) => Promise<void>;
   #phone: TornPhone;
   #epoch = 1;
   /** What holds now, the latest last. */
   #weathers: Weather[] = [];
+  /** Since when the first of them does. */
+  #badSince = 0;
+  /** Of the app, when this phone began or took over; null before. */
+  #version: string | null = null;
+  /** What the server has had since this sitting began. */
+  #released: string | null = null;
   #hasSubmitted = false;
   #dateWasSet = false;
   /** When the time ends, ms, as the page first showed it. */
@@ -91,11 +111,13 @@ class Run {
     phone: TornPhone,
     secondPhone: () => Promise<TornPhone>,
     candidate: PaidCandidate,
+    atEnd: (candidate: PaidCandidate) => Promise<void>,
   ) {
     this.#world = world;
     this.#phone = phone;
     this.#secondPhone = secondPhone;
     this.#candidate = candidate;
+    this.#atEnd = atEnd;
     phone.errors.length = 0;
   }
 
@@ -153,12 +175,22 @@ class Run {
     if (left !== null) this.#endsAt ||= Date.now() + left * 1_000;
   }
 
+  /** No new version of the app takes over between start and receipt (rule 5). */
+  #checkVersion({ version, qid }: Screen): void {
+    if (qid === '') return;
+    this.#version ??= version;
+    if (version === this.#version) return;
+    this.findings.other.push(`the app became version ${version || 0} in the middle of the exam`);
+    this.#version = version;
+  }
+
   #clockIsOff({ left }: Screen): number {
     return Date.now() + (left ?? 0) * 1_000 - this.#endsAt;
   }
 
   async #goTo(question: number): Promise<Screen> {
     const shown = await this.#until('a question', ({ question: n }) => n !== null);
+    this.#checkVersion(shown);
     if (shown.question === question + 1) return shown;
     await this.#phone.press(new RegExp(`^Question ${question + 1}, `), false);
     return this.#until(`question ${question + 1}`, ({ question: n }) => n === question + 1);
@@ -238,7 +270,10 @@ class Run {
   async #heed(screen: Screen): Promise<void> {
     if (!saysReceived(screen)) return;
     const claimed = this.acts.filter(({ epoch }) => epoch === this.#epoch);
-    if (this.#weathers.includes('database killed')) this.#unproven.push(claimed);
+    const isAway = this.#weathers.some(
+      (weather) => weather === 'database killed' || weather === 'standby promoted',
+    );
+    if (isAway) this.#unproven.push(claimed);
     else await this.#prove(claimed);
   }
 
@@ -251,10 +286,12 @@ class Run {
 
   async #turn(weather: Weather): Promise<void> {
     this.faults.push(weather);
+    if (this.#weathers.length === 0) this.#badSince = performance.now();
     this.#weathers.push(weather);
     if (weather === 'flight mode') await this.#phone.setOffline(true);
     else if (weather === 'server killed') await this.#world.killServer();
     else if (weather === 'database killed') await this.#world.killDatabase();
+    else if (weather === 'standby promoted') await this.#world.loseDatabase();
     else if (weather === 'disk full') {
       if (!(await this.#phone.fillDisk())) this.story.push('  no disk that can be filled');
     } else this.#world.wire.set(weather);
@@ -265,33 +302,54 @@ class Run {
     await this.#phone.freeDisk();
   }
 
-  /** @returns what it was, at last */
-  async #liftWeather(): Promise<Weather | undefined> {
+  /** @returns what it was, at last, and by when everything must be received */
+  async #liftWeather(): Promise<{ weather: Weather; limitMs: number } | null> {
     const weathers = this.#weathers.splice(0);
-    this.#world.wire.set(null);
+    const { wire } = this.#world;
+    const past = {
+      lastedMs: performance.now() - this.#badSince,
+      isCalled: wire.streams >= this.#epoch,
+      backlogMs: wire.backlogMs,
+    };
+    wire.set(null);
     if (weathers.includes('disk full')) await this.#phone.freeDisk();
     if (weathers.includes('flight mode')) await this.#phone.setOffline(false);
-    if (weathers.includes('database killed')) await this.#world.startDatabase();
+    if (weathers.includes('standby promoted')) await this.#world.promoteStandby();
+    else if (weathers.includes('database killed')) await this.#world.startDatabase();
     if (weathers.includes('server killed')) await this.#world.startServer();
     for (const claimed of this.#unproven.splice(0)) await this.#prove(claimed);
-    return weathers.at(-1);
+    const weather = weathers.at(-1);
+    if (!weather) return null;
+    return { weather, limitMs: Math.max(...weathers.map((each) => limits[each](past))) };
   }
 
   async #fineWeather(wait: boolean): Promise<void> {
-    const weather = await this.#liftWeather();
+    const lifted = await this.#liftWeather();
     const since = performance.now();
     if (!wait) return;
+    const untilLate = await watchLateness(this.#phone.page, this.#world.aliveUrl);
     const isIn = (one: Screen) => (this.#hasSubmitted ? saysSubmitted(one) : saysReceived(one));
-    const screen = await this.#phone.until('everything to be received', isIn);
+    const received = this.#phone.until('everything to be received', isIn);
+    const screen = await received.catch(async (error: unknown) => {
+      await untilLate();
+      throw error;
+    });
     const ms = performance.now() - since;
-    if (weather) this.recoveries.push({ after: weather, ms });
+    const late = await untilLate();
+    if (lifted) {
+      const recovery = { after: lifted.weather, ms, limitMs: lifted.limitMs, late };
+      this.recoveries.push(recovery);
+      if (isTooSlow(recovery)) this.findings.slow.push(recoveryInWords(recovery));
+    }
     this.#see(screen);
+    this.#checkVersion(screen);
     this.story.push(`  received after ${Math.round(ms)} ms`);
     await this.#heed(screen);
   }
 
   async #suffer(blow: Exclude<Blow, 'second phone'>, minutes: number): Promise<void> {
     this.faults.push(blow);
+    if (blow === 'app updated') return this.#update();
     const shown = blow === 'clock set' ? await this.#phone.until('the page', () => true) : null;
     const before = shown && (shown.left === null ? 0 : this.#clockIsOff(shown));
     try {
@@ -309,9 +367,10 @@ class Run {
       // By the next tick a clock that the date moves has moved.
       (one) => one.left !== null && one.qid !== '' && one.left !== shown?.left,
     );
+    this.#checkVersion(screen);
     const off = this.#clockIsOff(screen);
     if (isClockWrong(off, before, this.#dateWasSet))
-      this.findings.other.push(`the clock is off by ${Math.round(off / 1_000)} s after ${blow}`);
+      this.findings.clock.push(`the clock is off by ${Math.round(off / 1_000)} s after ${blow}`);
     if (blow === 'clock set') this.#dateWasSet = true;
     if (!deadly.has(blow)) return;
     // What the page showed before is what it shows now.
@@ -319,6 +378,11 @@ class Run {
     if (last && last.epoch === this.#epoch && this.#choices.has(screen.text) && !screen.chosen)
       this.findings.lost.push(`${screen.text} shows nothing after ${blow}`);
     await this.#heed(screen);
+  }
+
+  async #update(): Promise<void> {
+    this.#released = await this.#world.updateApp();
+    await this.#phone.lookForUpdate();
   }
 
   /** The first phone does something that nobody hears about until the second continues, and sends it then. */
@@ -332,6 +396,7 @@ class Run {
     second.errors.length = 0;
     await second.signIn(this.#candidate);
     this.#phone = second;
+    this.#version = null;
     await second.untilKept();
     await second.press('Start exam');
     await second.press('Continue here');
@@ -375,12 +440,14 @@ class Run {
 
   async #end(): Promise<void> {
     await this.#phone.until('the receipt', saysSubmitted);
+    await this.#atEnd(this.#candidate);
     const { lost, doubled, other } = compare(this.acts, await this.#world.logOf(this.#candidate));
     this.findings.lost.push(...lost);
     this.findings.doubled.push(...doubled);
     this.findings.other.push(...other);
     const result = JSON.stringify(await this.#world.resultOf(this.#candidate));
     const byHand = JSON.stringify(scoreByHand(questions, this.#choices));
-    if (result !== byHand) this.findings.lost.push(`the result is ${result}, by hand ${byHand}`);
+    if (result !== byHand) this.findings.result.push(`the result is ${result}, by hand ${byHand}`);
+    if (this.#released !== null) await this.#phone.untilVersion(this.#released);
   }
 }

@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { PaidCandidate } from '../e2e/support/exam-site.ts';
 import { setDate, startWithDateOff } from '../e2e/support/lying-clock.ts';
 import { type PhoneProfile, type PhoneUse, phoneProfile } from '../e2e/support/phone-profile.ts';
+import { COUNTED, countLateness } from './lateness.ts';
 import { readScreen, type Screen } from './screen.ts';
 import { type SmallDisk, smallDisk } from './small-disk.ts';
 import type { Blow } from './weather.ts';
@@ -90,6 +91,27 @@ export class TornPhone {
     while (!(await isKept())) await pause(100);
   }
 
+  /** As the browser does by itself from time to time; where it finds no server it finds nothing. */
+  async lookForUpdate(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update().catch(() => {});
+    });
+  }
+
+  /** The page is opened anew until it is of this version, which nothing holds up any more. */
+  async untilVersion(version: string): Promise<void> {
+    const end = performance.now() + PATIENCE_MS;
+    while (performance.now() < end) {
+      await this.lookForUpdate();
+      await this.suffer('tab closed', 0);
+      const shown = await this.until('a page', ({ headings }) => headings.length > 0);
+      if (shown.version === version) return;
+      await pause(200);
+    }
+    throw new Unkept(`version ${version} of the app does not come after the receipt`);
+  }
+
   /**
    * Looks at the page until it says so.
    * @throws Unkept with what was waited for and what the page says instead
@@ -142,7 +164,10 @@ export class TornPhone {
   }
 
   /** @param minutes by which the clock is set, where it is; even ones close the storage without a word */
-  async suffer(blow: Exclude<Blow, 'second phone'>, minutes: number): Promise<void> {
+  async suffer(
+    blow: Exclude<Blow, 'second phone' | 'app updated'>,
+    minutes: number,
+  ): Promise<void> {
     switch (blow) {
       case 'reload':
         await this.page.reload({ waitUntil: 'commit', timeout: PATIENCE_MS });
@@ -186,6 +211,7 @@ export class TornPhone {
   async #openBrowser(): Promise<void> {
     this.#context = await this.#profile.open();
     await this.#context.addInitScript(KEEP_NAMES);
+    await this.#context.addInitScript(countLateness, COUNTED);
     await this.#context.addInitScript(letStorageClose);
     await this.#context.setOffline(this.#isOffline);
     this.#page = null;

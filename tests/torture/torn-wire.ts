@@ -15,7 +15,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { portOf } from '../support/free-port.ts';
 import { chanceFrom } from '../sync/random.ts';
-import type { WireWeather } from './weather.ts';
+import { BYTES_PER_MS, LATEST_ANSWER_MS, ROUND_TRIP_MS, type WireWeather } from './weather.ts';
 
 export interface TornWire {
   readonly port: number;
@@ -23,19 +23,34 @@ export interface TornWire {
   begin(seed: number): void;
   /** From now on; null is fine weather. Requests that were swallowed stay so. */
   set(weather: WireWeather | null): void;
+  /** Speaks for the server from now on, of which `ask` has the true answer; null ends it. */
+  letSpeak(liar: Liar | null): void;
+  /** How many streams of events are open. */
+  readonly streams: number;
+  /** What it still has to carry of what came while it was slow. */
+  readonly backlogMs: number;
   /** How many requests each weather has met. */
   readonly met: ReadonlyMap<WireWeather, number>;
   close(): Promise<void>;
 }
 
-interface Answer {
+export interface Asked {
+  path: string;
+  body: Buffer;
+  /** Once for each call, with another body where one is given. */
+  ask(body?: Buffer): Promise<Answer>;
+}
+
+/** @returns what is answered; none when it throws */
+export type Liar = (asked: Asked) => Promise<Answer>;
+
+export interface Answer {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
 }
 
-const BYTES_PER_MS = 50 / 8;
-const ROUND_TRIP_MS = 400;
+const EARLIEST_ANSWER_MS = 500;
 const PORTAL = '<!doctype html><title>Free WLAN</title><p>Please accept the terms to go on.';
 const GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 const MIXED = ['doubled', 'answers lost', 'bad gateway', 'cut short', 'delay', null, null] as const;
@@ -46,6 +61,8 @@ export async function tornWire(targetPort: () => number): Promise<TornWire> {
   const sockets = new Set<Socket>();
   let chance = chanceFrom(0);
   let weather: WireWeather | null = null;
+  let liar: Liar | null = null;
+  let streams = 0;
   /** When the slow wire is free again: all requests share its rate. */
   let freeAt = 0;
 
@@ -72,7 +89,7 @@ export async function tornWire(targetPort: () => number): Promise<TornWire> {
       case 'bad gateway':
         return page(outgoing, 502, GATEWAY);
       case 'delay':
-        await pause(500 + chance.below(3_000));
+        await pause(EARLIEST_ANSWER_MS + chance.below(LATEST_ANSWER_MS - EARLIEST_ANSWER_MS));
         break;
       case 'slow':
         await carry(body.length + 500);
@@ -86,6 +103,13 @@ export async function tornWire(targetPort: () => number): Promise<TornWire> {
             .then(ask)
             .then(answerOf)
             .catch(() => {});
+    }
+    const { url: path = '' } = incoming;
+    if (liar && !path.startsWith('/api/v1/sync/stream')) {
+      const askAnew = (other = body) => forward(targetPort(), incoming, other).then(answerOf);
+      const { status, headers, body: said } = await liar({ path, body, ask: askAnew });
+      outgoing.writeHead(status, { ...headers, 'content-length': said.length });
+      return void outgoing.end(said);
     }
     const reply = await ask();
     const isStream = reply.headers['content-type']?.includes('event-stream') ?? false;
@@ -105,9 +129,13 @@ export async function tornWire(targetPort: () => number): Promise<TornWire> {
   function stream(reply: IncomingMessage, outgoing: ServerResponse): void {
     outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
     outgoing.flushHeaders();
+    streams += 1;
     reply.on('data', (chunk: Buffer) => weather !== 'silence' && outgoing.write(chunk));
     reply.on('close', () => outgoing.destroy());
-    outgoing.on('close', () => reply.destroy());
+    outgoing.on('close', () => {
+      streams -= 1;
+      reply.destroy();
+    });
   }
 
   const server = createServer((incoming, outgoing) => {
@@ -129,6 +157,15 @@ export async function tornWire(targetPort: () => number): Promise<TornWire> {
     met,
     begin(seed) {
       chance = chanceFrom(seed);
+    },
+    letSpeak(next) {
+      liar = next;
+    },
+    get streams() {
+      return streams;
+    },
+    get backlogMs() {
+      return Math.max(0, freeAt - performance.now());
     },
     set(next) {
       weather = next;
@@ -155,7 +192,9 @@ async function answerOf(reply: IncomingMessage): Promise<Answer> {
 }
 
 function forward(port: number, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
-  const { url: path, method, headers } = incoming;
+  const { url: path, method } = incoming;
+  const headers = { ...incoming.headers };
+  if (headers['content-length'] !== undefined) headers['content-length'] = `${body.length}`;
   return new Promise((resolve, reject) => {
     const onward = request({ host: '127.0.0.1', port, path, method, headers }, resolve);
     onward.on('error', reject);

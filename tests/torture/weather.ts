@@ -1,4 +1,8 @@
-/** What can be the matter between a phone and its answers, by the names that plans, reports and failures use. */
+/**
+ * What can be the matter between a phone and its answers, by the names that plans, reports and failures use, and how soon
+ * after its end the page must call everything received.
+ */
+import { backoffDelay, DOUBT_MS, probePause, QUICK_MS, STALL_MS } from '#machines/sync/backoff.ts';
 
 /** While one of these holds, each request meets it. */
 export const wireWeathers = [
@@ -20,9 +24,60 @@ export const weathers = [
   'flight mode', // the browser itself knows that there is no network
   'server killed', // SIGKILL, started again when the weather ends
   'database killed', // the same to Postgres
+  'standby promoted', // Postgres is killed for good; at the end its standby takes writes
   'disk full', // not a byte is left on the phone, until its candidate deletes something
 ] as const;
 export type Weather = (typeof weathers)[number];
+
+/** How the time went until the weather lifted. */
+export interface Past {
+  lastedMs: number;
+  /** All pages held their stream when it ended: a server that has its database again calls them [SY7]. */
+  isCalled: boolean;
+  /** What the wire still had to carry. */
+  backlogMs: number;
+}
+
+/** A probe and a push, after the longest pause between two probes: two seconds in all [SY11]. */
+const ANSWERS_MS = 500;
+const NOTICED_MS = probePause({ probes: 0, misled: 0, away: false }) + ANSWERS_MS;
+/** The longest wait after a failure [SY6]. */
+const LONGEST_WAIT_MS = backoffDelay(Number.MAX_SAFE_INTEGER, 1, null);
+const LONGEST_PROBE_MS = probePause({ probes: 0, misled: Number.MAX_SAFE_INTEGER, away: false });
+
+/** An answer that is under way comes this late at most. */
+export const LATEST_ANSWER_MS = 3_500;
+export const ROUND_TRIP_MS = 400;
+/** What the slow wire carries in a millisecond: 50 kbit/s. */
+export const BYTES_PER_MS = 50 / 8;
+/** The answer that opens an exam is the largest. */
+const LARGEST_ANSWER_BYTES = 15_000;
+
+const noticed = () => NOTICED_MS;
+const databaseIsBack = ({ isCalled }: Past) => NOTICED_MS + (isCalled ? 0 : LONGEST_WAIT_MS);
+
+/** Milliseconds from its end until the page must call everything received, by the product's own pauses. */
+export const limits: Record<Weather, (past: Past) => number> = {
+  cut: noticed,
+  // One that was short swallowed a request and no probe.
+  silence: () => DOUBT_MS + STALL_MS + QUICK_MS + ANSWERS_MS,
+  delay: () => LATEST_ANSWER_MS + NOTICED_MS,
+  slow: ({ backlogMs }) =>
+    backlogMs + ROUND_TRIP_MS + LARGEST_ANSWER_BYTES / BYTES_PER_MS + NOTICED_MS,
+  doubled: noticed,
+  'answers lost': noticed,
+  portal: noticed,
+  'bad gateway': noticed,
+  'cut short': noticed,
+  // Probes get through and pushes don't, so pauses double: the next one is as long as all before it.
+  mixed: ({ lastedMs }) => LATEST_ANSWER_MS + Math.min(lastedMs, LONGEST_PROBE_MS) + NOTICED_MS,
+  'flight mode': noticed,
+  'server killed': noticed,
+  'database killed': databaseIsBack,
+  'standby promoted': databaseIsBack,
+  // A matter of the phone, which no probe finds mended.
+  'disk full': () => LONGEST_WAIT_MS + NOTICED_MS,
+};
 
 /** What happens to the phone at one moment. */
 export const blows = [
@@ -33,6 +88,7 @@ export const blows = [
   'storage closed', // IndexedDB's connection goes under the app
   'clock set', // by up to twenty minutes, either way
   'second phone', // takes the sitting over; what waits on the first comes late
+  'app updated', // the server is exchanged for one with a new version of the app, and the phone looks for it
 ] as const;
 export type Blow = (typeof blows)[number];
 

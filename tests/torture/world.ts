@@ -1,9 +1,10 @@
-/** One exam on a real server with a Postgres of its own behind the torn wire; both can be killed and started again. */
+/** One exam on a real server with a Postgres of its own behind the torn wire; both can be killed and exchanged. */
 import pg from 'pg';
 import { examSite, type PaidCandidate } from '../e2e/support/exam-site.ts';
 import { makeQuestions } from '../e2e/support/question-file.ts';
 import { runServer } from '../e2e/support/running-server.ts';
-import { startPostgresCluster } from '../support/postgres-cluster.ts';
+import { startFollowedPostgres } from './followed-postgres.ts';
+import { install } from './installation.ts';
 import type { LoggedAct } from './oracle.ts';
 import { QUESTIONS } from './plan.ts';
 import { type TornWire, tornWire } from './torn-wire.ts';
@@ -24,16 +25,30 @@ export interface World {
   startServer(): Promise<void>;
   killDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
+  /** From now on a standby has whatever is acknowledged. */
+  followDatabase(): Promise<void>;
+  /** Kills Postgres for good; until the promotion there is only its standby. */
+  loseDatabase(): Promise<void>;
+  promoteStandby(): Promise<void>;
+  /** Answers whether the server process is alive, not by the wire. */
+  readonly aliveUrl: string;
+  /** Exchanges the server for one with a next version of the app. @returns the version */
+  updateApp(): Promise<string>;
+  /** Asks the database. */
+  rows<Row extends object>(statement: string, values: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
 export async function openWorld(): Promise<World> {
-  const database = await startPostgresCluster();
+  const database = await startFollowedPostgres();
+  const installation = await install();
+  let version = 0;
   let port = 0;
   const wire = await tornWire(() => port);
   const server = await runServer({
     publicPort: wire.port,
     databaseUrl: database.url,
+    home: installation.folder,
     demo: false,
   });
   port = server.port;
@@ -45,36 +60,52 @@ export async function openWorld(): Promise<World> {
     minutes: 60,
     sections: [{ type: 'Torture', count: QUESTIONS }],
   });
+  async function rows<Row extends object>(
+    statement: string,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      return (await client.query<Row>(statement, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  }
   return {
     url: server.url,
+    aliveUrl: `http://127.0.0.1:${server.port}/healthz`,
+    rows,
     database: database.description,
     wire,
     newCandidate: () => site.paidCandidate(examId),
     resultOf: (candidate) => site.resultOf(candidate),
-    async logOf({ uid }) {
-      const client = new pg.Client({ connectionString: database.url });
-      await client.connect();
-      try {
-        const { rows } = await client.query<LoggedAct>(
-          `select epoch, type, qid, coalesce(answer, '') as answer, refusal
-           from sitting_events where type in ('answered', 'cleared', 'marked', 'unmarked')
-             and sitting_id = (select id from sittings where uid = $1 and exam_id = $2)
-           order by epoch, seq`,
-          [uid, examId],
-        );
-        return rows;
-      } finally {
-        await client.end();
-      }
-    },
+    logOf: ({ uid }) =>
+      rows<LoggedAct>(
+        `select epoch, type, qid, coalesce(answer, '') as answer, refusal
+         from sitting_events where type in ('answered', 'cleared', 'marked', 'unmarked')
+           and sitting_id = (select id from sittings where uid = $1 and exam_id = $2)
+         order by epoch, seq`,
+        [uid, examId],
+      ),
     killServer: () => server.kill(),
     startServer: () => server.start(),
     killDatabase: () => database.kill(),
     startDatabase: () => database.restart(),
+    followDatabase: () => database.follow(),
+    loseDatabase: () => database.lose(),
+    promoteStandby: () => database.promote(),
+    async updateApp() {
+      version += 1;
+      await installation.release(`${version}`);
+      await server.restart();
+      return `${version}`;
+    },
     async close() {
       await wire.close();
       await server.stop();
       await database.stop();
+      await installation.remove();
     },
   };
 }

@@ -29,6 +29,8 @@ export interface RunningServer {
   /** The last one-time password that was texted to this number. */
   passwordFor(mobile: string): Promise<string>;
   start(): Promise<void>;
+  /** Ends it in order and starts it again. */
+  restart(): Promise<void>;
   /** SIGKILL: nothing is finished, nothing is closed. */
   kill(): Promise<void>;
   /** Ends it and removes its data. */
@@ -48,16 +50,20 @@ export async function demoServer(publicPort?: number): Promise<RunningServer> {
   });
 }
 
+const ROOT = join(import.meta.dirname, '../../..');
+
 interface Wanted {
   /** Where a proxy of the test's listens, if the browser is to go through one. */
   readonly publicPort?: number | undefined;
+  /** Where dist/ lies; the checkout if it isn't told. */
+  readonly home?: string;
   /** Of a Postgres; without it the embedded database on an empty folder. */
   readonly databaseUrl?: string;
   readonly demo: boolean;
 }
 
 export async function runServer(wanted: Wanted): Promise<RunningServer> {
-  const { publicPort, databaseUrl = '', demo } = wanted;
+  const { publicPort, databaseUrl = '', demo, home = ROOT } = wanted;
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-e2e-'));
   const url = `http://127.0.0.1:${publicPort ?? port}`;
@@ -66,7 +72,7 @@ export async function runServer(wanted: Wanted): Promise<RunningServer> {
 
   async function start() {
     child = spawn(process.execPath, ['dist/server/main.js'], {
-      cwd: join(import.meta.dirname, '../../..'),
+      cwd: home,
       env: {
         ...process.env,
         DATABASE_URL: databaseUrl,
@@ -120,6 +126,10 @@ export async function runServer(wanted: Wanted): Promise<RunningServer> {
     url,
     passwordFor,
     start,
+    restart: async () => {
+      await end('SIGTERM');
+      await start();
+    },
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGKILL');
