@@ -18,7 +18,7 @@ export interface LoggedAct extends Act {
   refusal: string | null;
 }
 
-export interface Findings {
+export interface Findings extends Record<Promised, string[]> {
   /** Called saved, and not in the log at the end. */
   lost: string[];
   /** More often in the log than done. */
@@ -34,6 +34,10 @@ export interface Findings {
   /** All else that was not as it should be. */
   other: string[];
 }
+
+/** By what was promised. */
+export const PROMISES = ['lost', 'doubled', 'early', 'clock', 'result', 'slow', 'other'] as const;
+export type Promised = (typeof PROMISES)[number];
 
 export const nothingFound = (): Findings => ({
   lost: [],
