@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
-import { openReplySchema } from '#contract/wire/sync.ts';
+import { type OpenReply, openReplySchema } from '#contract/wire/sync.ts';
 import { digestText } from '#machines/sitting/digest.ts';
 import { type Connection, openConnection, type Reply } from './http-connection.ts';
 import { type Hall, PASSWORD, type Seat } from './seed-hall.ts';
@@ -66,13 +66,35 @@ export async function sitExam(
     });
     token = String(/"token":"([^"]+)"/.exec(reply.body)?.[1]);
   }
-  const deviceId = `d${seat.uid}`;
-  const opened = openReplySchema.parse(
-    JSON.parse(
-      (await ask(line, 'POST', `/exams/${examId}/sitting`, token, { protocol: PROTOCOL, deviceId }))
-        .body,
-    ),
+  const { pushes, submission } = workOf(
+    seat,
+    examId,
+    await openExam(line, { ...seat, token }, examId),
+    saves,
   );
+  for (const push of pushes) await ask(line, 'POST', '/sync/push', token, push);
+  const submitted = await ask(line, 'POST', '/exams/submit-mcq', token, submission);
+  if (!submitted.body.includes('"received":true')) throw new Error(`No receipt: ${submitted.body}`);
+  await ask(line, 'GET', `/exams/getresult/${seat.uid}`, token);
+}
+
+const deviceOf = ({ uid }: Seat) => `d${uid}`;
+
+/** The body of an opening. */
+export const openingOf = (seat: Seat) => ({ protocol: PROTOCOL, deviceId: deviceOf(seat) });
+
+export async function openExam(
+  line: Pick<Connection, 'ask'>,
+  seat: Seat,
+  examId: string,
+): Promise<OpenReply> {
+  const path = `/exams/${examId}/sitting`;
+  const { body } = await ask(line, 'POST', path, seat.token, openingOf(seat));
+  return openReplySchema.parse(JSON.parse(body));
+}
+
+/** The bodies of a candidate's saves, and of the submission after them. */
+export function workOf(seat: Seat, examID: string, opened: OpenReply, saves: number) {
   const answers = opened.questions.map(({ qid }, index) => ({
     qid,
     answer: index % 5 === 0 ? 'OptionTwo' : 'OptionOne',
@@ -84,31 +106,30 @@ export async function sitExam(
     at: Date.now(),
     elapsed: index * 900,
   }));
-  const push = { protocol: PROTOCOL, sittingId: opened.sittingId, deviceId, epoch: 1 };
-  for (let save = 0; save < saves; save += 1) {
+  const push = {
+    protocol: PROTOCOL,
+    sittingId: opened.sittingId,
+    deviceId: deviceOf(seat),
+    epoch: 1,
+  };
+  const pushes = Array.from({ length: saves }, (_, save) => {
     const from = Math.floor((events.length * save) / saves);
     const to = Math.floor((events.length * (save + 1)) / saves);
-    await ask(line, 'POST', '/sync/push', token, { ...push, events: events.slice(from, to) });
-  }
-  const seq = events.length + 1;
-  const submission = { type: 'submitted', at: Date.now(), elapsed: 60_000 };
-  const digest = createHash('sha256').update(digestText(answers, seq)).digest('hex');
-  const submitted = await ask(line, 'POST', '/exams/submit-mcq', token, {
-    uid: seat.uid,
-    examID: examId,
-    answers,
-    device: {
-      ...push,
-      seq,
-      digest,
-      at: Date.now(),
-      elapsed: 60_000,
-      auto: false,
-      events: [{ seq, ...submission }],
-    },
+    return { ...push, events: events.slice(from, to) };
   });
-  if (!submitted.body.includes('"received":true')) throw new Error(`No receipt: ${submitted.body}`);
-  await ask(line, 'GET', `/exams/getresult/${seat.uid}`, token);
+  const seq = events.length + 1;
+  const [at, elapsed] = [Date.now(), 60_000];
+  const digest = createHash('sha256').update(digestText(answers, seq)).digest('hex');
+  const device = {
+    ...push,
+    seq,
+    digest,
+    at,
+    elapsed,
+    auto: false,
+    events: [{ seq, type: 'submitted', at, elapsed }],
+  };
+  return { pushes, submission: { uid: seat.uid, examID, answers, device } };
 }
 
 async function ask(

@@ -1,24 +1,25 @@
 // npm run bench:hall: how long a hall waits at a share of what the server can do, whether it keeps its memory meanwhile,
-// and what happens to herds of ten times as many as it can serve in a second, and to others beside them. Each figure stands
-// beside the capacity measured in the same run. Load and server share the machine: trust the ratios.
+// and what happens to herds of ten times as many as it can serve in a second, and to others beside them; when all submit
+// within ten seconds; and when openings, saves and submissions come at once. Each figure stands beside the capacity measured
+// in the same run. Load and server share the machine: trust the ratios.
 //   --processes 2    two server processes on the database
 //   --embedded       the embedded database instead of Postgres
 //   --filled 1       the capacity once more, with so many times 100,000 other participants in the database
 //   --share 0.7      of the capacity, for the steady part
 //   --rate 60        candidates a second instead, as for a soak beside other work
 //   --minutes 0.5    of the steady part; an hour is the soak
+//   --growth         only this: openings, saves and submissions with 1, 10 and 100 thousand candidates in the database
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { createDatabase, provisionPostgres } from '../support/provision-postgres.ts';
 import { type BenchServer, startServer } from './bench-server.ts';
-import { type Connection, openConnection } from './http-connection.ts';
-import { sitExam } from './measure-candidates.ts';
+import { type Connection, openConnection, type Reply } from './http-connection.ts';
+import { openExam, openingOf, sitExam, workOf } from './measure-candidates.ts';
 import { cpuSecondsOf, memoryOf } from './processes.ts';
-import { seedAtSize, sizesAt } from './seed-at-size.ts';
+import { seedAtSize, seedLogs, sizesAt } from './seed-at-size.ts';
 import { type Hall, PASSWORD, type Seat, seedBank, seedHall } from './seed-hall.ts';
 
 const { values } = parseArgs({
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     share: { type: 'string', default: '0.7' },
     rate: { type: 'string' },
     minutes: { type: 'string', default: '0.5' },
+    growth: { type: 'boolean', default: false },
   },
 });
 
@@ -49,7 +51,7 @@ const A_SECOND = 1_000;
 type Sitter = { seat: Seat; examId: string };
 
 const postgres = values.embedded ? null : await provisionPostgres();
-const where = postgres
+let where: string | { dataDir: string } = postgres
   ? await createDatabase(postgres.url)
   : { dataDir: await mkdtemp(join(tmpdir(), 'pariksha-bench-')) };
 let servers: BenchServer[] = [];
@@ -57,6 +59,15 @@ try {
   console.log(
     `${availableParallelism()} cores, ${postgres?.description ?? 'the embedded database'}, ${values.processes} server process(es)\n`,
   );
+  if (values.growth && postgres) await growth(postgres.url);
+  else await hall();
+} finally {
+  await stop();
+  await postgres?.stop();
+  if (typeof where !== 'string') await rm(where.dataDir, { recursive: true, force: true });
+}
+
+async function hall(): Promise<void> {
   await withDatabase(seedBank);
   await serve();
   await capacity(200); // warms up
@@ -76,10 +87,8 @@ try {
   }
   await steady(perSecond);
   await herds();
-} finally {
-  await stop();
-  await postgres?.stop();
-  if (typeof where !== 'string') await rm(where.dataDir, { recursive: true, force: true });
+  await submissions();
+  await mixed();
 }
 
 async function stop(): Promise<void> {
@@ -200,8 +209,7 @@ function timed(line: Connection, due: number, took: number[]): Pick<Connection, 
 type Request = Parameters<Connection['ask']>;
 
 function opening({ seat, examId }: Sitter): Request {
-  const body = JSON.stringify({ protocol: PROTOCOL, deviceId: `d${seat.uid}` });
-  return ['POST', `/api/v1/exams/${examId}/sitting`, seat.token, body];
+  return ['POST', `/api/v1/exams/${examId}/sitting`, seat.token, JSON.stringify(openingOf(seat))];
 }
 
 function signingIn({ seat }: Sitter): Request {
@@ -209,42 +217,92 @@ function signingIn({ seat }: Sitter): Request {
   return ['POST', '/api/v1/auth/signin', undefined, body];
 }
 
-/** @returns answers per second, each line's next request as soon as its last is answered */
-async function capacityOf(request: (one: Sitter) => Request, count: number): Promise<number> {
+/** What a candidate who has opened the exam sends: the first of so many saves, or the submission of all of it. */
+type Work = { save: Request; submission: Request };
+
+/** Candidates who have opened their exam. @param saved and sent all their answers */
+async function seedWork(count: number, saved: boolean): Promise<Work[]> {
   const waiting = await seedSitters(count);
+  const lines = await openLines(AT_ONCE);
+  const work: Work[] = [];
+  await Promise.all(
+    lines.map(async (line) => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        const { seat, examId } = next;
+        const { pushes, submission } = workOf(seat, examId, await openExam(line, seat, examId), 3);
+        const post = (path: string, body: unknown): Request => [
+          'POST',
+          `/api/v1${path}`,
+          seat.token,
+          JSON.stringify(body),
+        ];
+        if (saved) for (const push of pushes) await done(line, post('/sync/push', push));
+        work.push({
+          save: post('/sync/push', pushes[0]),
+          submission: post('/exams/submit-mcq', submission),
+        });
+      }
+    }),
+  );
+  for (const line of lines) line.close();
+  return work;
+}
+
+function seedRequests(request: (one: Sitter) => Request) {
+  return async (count: number) => (await seedSitters(count)).map(request);
+}
+
+const isDone = ({ status, body }: Reply) => status === 200 && !body.includes('"received":false');
+
+/** @throws when it isn't done at the first answer */
+async function done(line: Connection, request: Request): Promise<void> {
+  const reply = await line.ask(...request);
+  if (!isDone(reply)) throw new Error(`answered ${reply.status}: ${reply.body.slice(0, 200)}`);
+}
+
+/** @returns answers per second, each line's next request as soon as its last is answered */
+async function capacityOf(requests: readonly Request[]): Promise<number> {
+  const waiting = [...requests];
   const lines = await openLines(AT_ONCE);
   const began = performance.now();
   await Promise.all(
     lines.map(async (line) => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) await line.ask(...request(next));
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        await done(line, next);
+      }
     }),
   );
   for (const line of lines) line.close();
-  return count / ((performance.now() - began) / A_SECOND);
+  return requests.length / ((performance.now() - began) / A_SECOND);
 }
 
-type Herd = { seconds: number; waited: number[]; toldLater: number; failed: number };
+type Herd = {
+  seconds: number;
+  waited: number[];
+  toldLater: number;
+  failed: number;
+  cpuMs: number;
+};
 
-/** All of them within a second, each on a connection of its own; one told to come back does so when told. */
-async function sendHerd(
-  sitters: readonly Sitter[],
-  request: (one: Sitter) => Request,
-): Promise<Herd> {
+/** All of them within so many ms, each on a connection of its own; one told to come back does so when told. */
+async function sendHerd(requests: readonly Request[], withinMs = A_SECOND): Promise<Herd> {
   const lines: Connection[] = [];
-  while (lines.length < sitters.length)
-    lines.push(...(await openLines(Math.min(LINES, sitters.length - lines.length))));
-  const waited: number[] = [];
+  while (lines.length < requests.length)
+    lines.push(...(await openLines(Math.min(LINES, requests.length - lines.length))));
+  const cpuBefore = cpuOfServers();
+  const waited = requests.map(() => 0);
   let [toldLater, failed] = [0, 0];
   const began = performance.now();
   await Promise.all(
     lines.map(async (line, at) => {
-      const sitter = sitters[at];
-      if (!sitter) return;
-      const due = began + (at / sitters.length) * A_SECOND;
+      const request = requests[at];
+      if (!request) return;
+      const due = began + (at / requests.length) * withinMs;
       await until(due);
       for (;;) {
-        const { status, retryAfter } = await line.ask(...request(sitter));
-        if (status === 200) break;
+        const reply = await line.ask(...request);
+        if (isDone(reply)) break;
+        const { retryAfter } = reply;
         if (retryAfter === null) {
           failed += 1;
           break;
@@ -252,13 +310,14 @@ async function sendHerd(
         toldLater += 1;
         await until(performance.now() + retryAfter * A_SECOND);
       }
-      waited.push(performance.now() - due);
+      waited[at] = performance.now() - due;
     }),
   );
   const seconds = (performance.now() - began) / A_SECOND;
   for (const line of lines) line.close();
   if (failed > 0) process.exitCode = 1;
-  return { seconds, waited, toldLater, failed };
+  const cpuMs = ((cpuOfServers() - cpuBefore) / requests.length) * A_SECOND;
+  return { seconds, waited, toldLater, failed, cpuMs };
 }
 
 /** Ten times as many as the server can serve in a second come within one. */
@@ -267,12 +326,12 @@ async function herds(): Promise<void> {
     { what: 'open their exam', request: opening },
     { what: 'sign in with their password', request: signingIn },
   ]) {
-    const perSecond = await capacityOf(request, CANDIDATES);
+    const perSecond = await capacityOf(await seedRequests(request)(CANDIDATES));
     const count = Math.min(Math.round(perSecond * HERD_TIMES), HERD_MOST);
     const all = await seedSitters(count + BESIDE * 2);
     const alone = await besides(all.splice(0, BESIDE));
     const others = all.splice(0, BESIDE);
-    const [herd, beside] = await Promise.all([sendHerd(all, request), besides(others)]);
+    const [herd, beside] = await Promise.all([sendHerd(all.map(request)), besides(others)]);
     const fair = count / perSecond;
     console.log(
       `\nHerd: ${count} ${what} within a second, where the capacity is ${perSecond.toFixed(0)} a second\n` +
@@ -281,6 +340,105 @@ async function herds(): Promise<void> {
         `  waited: median ${share(herd.waited, 0.5)} ms, 99 of 100 at most ${share(herd.waited, 0.99)}; ` +
         `others who read their result meanwhile: median ${share(beside, 0.5)} ms, 99 of 100 at most ${share(beside, 0.99)} (alone ${share(alone, 0.5)} and ${share(alone, 0.99)})`,
     );
+  }
+}
+
+/** As many as the server can serve in ten seconds submit within ten, as when the time of a hall ends. */
+async function submissions(): Promise<void> {
+  const perSecond = await capacityOf(
+    (await seedWork(CANDIDATES, true)).map((one) => one.submission),
+  );
+  const count = Math.min(Math.round(perSecond * HERD_TIMES), HERD_MOST);
+  const withinMs = HERD_TIMES * A_SECOND;
+  const work = await seedWork(count, true);
+  const herd = await sendHerd(
+    work.map((one) => one.submission),
+    withinMs,
+  );
+  console.log(
+    `\nSubmissions: ${count} within ten seconds, where the capacity is ${perSecond.toFixed(0)} a second\n` +
+      `  all served after ${herd.seconds.toFixed(1)} s, ${(herd.seconds / (count / perSecond)).toFixed(2)} times what so many take at capacity; ` +
+      `told to come again ${herd.toldLater} times, ${herd.failed} failed; server CPU ${herd.cpuMs.toFixed(1)} ms each\n` +
+      `  waited: median ${share(herd.waited, 0.5)} ms, 95 of 100 at most ${share(herd.waited, 0.95)}, 99 at most ${share(herd.waited, 0.99)}, the slowest ${share(herd.waited, 1)}`,
+  );
+}
+
+const KINDS = ['opening', 'save', 'submission'] as const;
+
+/** As many openings as saves and submissions, one after the other. */
+async function seedMixed(count: number): Promise<Request[]> {
+  const each = Math.ceil(count / KINDS.length);
+  const openings = await seedRequests(opening)(each);
+  const [saves, submitted] = [await seedWork(each, false), await seedWork(each, true)];
+  return openings.flatMap((one, at) => [
+    one,
+    ...saves.slice(at, at + 1).map(({ save }) => save),
+    ...submitted.slice(at, at + 1).map(({ submission }) => submission),
+  ]);
+}
+
+/** Openings, saves and submissions come at once, at a share of what the server can do of just that. */
+async function mixed(): Promise<void> {
+  const perSecond = await capacityOf(await seedMixed(CANDIDATES * KINDS.length));
+  const rate = perSecond * Number(values.share);
+  const seconds = 20;
+  const requests = await seedMixed(Math.min(Math.round(rate * seconds), HERD_MOST));
+  const herd = await sendHerd(requests, (requests.length / rate) * A_SECOND);
+  console.log(
+    `\nMixed: ${rate.toFixed(0)} openings, saves and submissions a second, ${values.share} of the capacity of ${perSecond.toFixed(0)}, for ${(requests.length / rate).toFixed(0)} s\n` +
+      `  told to come again ${herd.toldLater} times, ${herd.failed} failed; server CPU ${herd.cpuMs.toFixed(1)} ms each`,
+  );
+  for (const [place, kind] of KINDS.entries()) {
+    const took = herd.waited.filter((_, at) => at % KINDS.length === place);
+    console.log(
+      `  ${kind}: median ${share(took, 0.5)} ms, 95 of 100 at most ${share(took, 0.95)}, 99 at most ${share(took, 0.99)}, the slowest ${share(took, 1)}`,
+    );
+  }
+}
+
+const SCALES = [0.01, 0.1, 1] as const;
+const ROUNDS = 3;
+
+/** The same work on three databases, in turns, so that what else the machine does meets all of them. */
+async function growth(postgresUrl: string): Promise<void> {
+  const databases: { url: string; scale: number; found: Record<string, number[]> }[] = [];
+  for (const scale of SCALES) {
+    where = await createDatabase(postgresUrl);
+    const sizes = sizesAt(scale);
+    await withDatabase(async (db) => {
+      await seedBank(db);
+      await seedAtSize(db, sizes, 'nobody signs in with this');
+      await seedLogs(db);
+    });
+    databases.push({ url: where, scale, found: {} });
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { url, found } of databases) {
+      where = url;
+      await stop();
+      await serve();
+      await capacity(200);
+      const note = (kind: string, perSecond: number) => {
+        found[kind] = [...(found[kind] ?? []), perSecond];
+      };
+      note('opening', await capacityOf(await seedRequests(opening)(CANDIDATES)));
+      const saves = (await seedWork(CANDIDATES, false)).map(({ save }) => save);
+      note('save', await capacityOf(saves));
+      const submitted = (await seedWork(CANDIDATES, true)).map(({ submission }) => submission);
+      note('submission', await capacityOf(submitted));
+    }
+  }
+  const [smallest] = databases;
+  console.log(
+    `Growth: a second, the best of ${ROUNDS} rounds in turns, and its ratio to the smallest database`,
+  );
+  for (const { scale, found } of databases) {
+    const { participants } = sizesAt(scale);
+    const figures = KINDS.map((kind) => {
+      const best = (of: Record<string, number[]> | undefined) => Math.max(...(of?.[kind] ?? [0]));
+      return `${kind} ${best(found).toFixed(0)} (${(best(found) / best(smallest?.found)).toFixed(2)})`;
+    });
+    console.log(`  ${participants} candidates before, 50 answers each: ${figures.join(', ')}`);
   }
 }
 

@@ -128,3 +128,21 @@ export async function seedAtSize(db: Database, sizes: Sizes, passwordHash: strin
   );
   await db.rows('vacuum analyze', []);
 }
+
+/** Of all their sittings: fifty answers in ten saves each, and the device that made them. */
+export async function seedLogs(db: Database): Promise<void> {
+  await db.rows(
+    `insert into sitting_devices (sitting_id, epoch, device_id, opened_at)
+     select id, 1, 'size-phone', started_at from sittings where exam_id = $1`,
+    [LARGE_EXAM],
+  );
+  await db.rows(
+    `insert into sitting_arrivals (sitting_id, device_id, seq, epoch, received_at, events)
+     select id, 'size-phone', save * 5 + 1, 1, (extract(epoch from started_at) * 1000)::bigint + save * 60000,
+       (select json_agg(json_build_array(save * 5 + n, 'answered', 'size-question-' || save * 5 + n, 'OptionOne', 0, save * 60000 + n))
+        from generate_series(1, 5) n)
+     from sittings, generate_series(0, 9) save where exam_id = $1`,
+    [LARGE_EXAM],
+  );
+  await db.rows('vacuum analyze', []);
+}

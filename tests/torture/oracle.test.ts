@@ -4,12 +4,13 @@ import {
   type Act,
   compare,
   isClockWrong,
+  isTooSlow,
   type LoggedAct,
   missing,
   nothingFound,
 } from './oracle.ts';
 import { planOf, shortPlan } from './plan.ts';
-import { blows, weathers } from './weather.ts';
+import { blows, limits, type Past, weathers } from './weather.ts';
 
 const act = (qid: string, answer: string, epoch = 1): Act => ({
   epoch,
@@ -65,6 +66,34 @@ describe('what the oracle finds', () => {
     expect(isClockWrong(-121_000, -120_000, true)).toBe(false);
     // The server’s next word sets it right.
     expect(isClockWrong(0, -120_000, true)).toBe(false);
+  });
+});
+
+describe('how soon everything must be received', () => {
+  const past: Past = { lastedMs: 10_000, isCalled: true, backlogMs: 0 };
+  it('is two seconds after a lost network, and after a database that was gone where the server can call [SY7, SY11]', () => {
+    for (const weather of [
+      'cut',
+      'flight mode',
+      'portal',
+      'server killed',
+      'database killed',
+    ] as const)
+      expect(limits[weather](past)).toBe(2_000);
+  });
+  it('is about six seconds after a silence, and no longer than a pause where nobody calls [SY6, SY11]', () => {
+    expect(limits.silence(past)).toBeLessThan(6_500);
+    expect(limits['standby promoted']({ ...past, isCalled: false })).toBe(32_000);
+  });
+  it('grows with mixed faults only as their pauses do, up to half a minute [SY11]', () => {
+    const afterMixed = (lastedMs: number) => limits.mixed({ ...past, lastedMs });
+    expect(afterMixed(4_000) - afterMixed(0)).toBe(4_000);
+    expect(afterMixed(600_000) - afterMixed(0)).toBe(30_000);
+  });
+  it('allows for what the machine was late, and for no more', () => {
+    const recovery = { limitMs: 2_000, late: { page: 100, server: 200, suite: 300 } };
+    expect(isTooSlow({ ...recovery, after: 'cut', ms: 2_600 })).toBe(false);
+    expect(isTooSlow({ ...recovery, after: 'cut', ms: 2_601 })).toBe(true);
   });
 });
 

@@ -47,6 +47,9 @@ function probeActor({ wire }: SyncDeps) {
 
 /** One at a time drains on this phone: two would send everything twice, which is harmless and wasteful. */
 function drainActor(deps: SyncDeps, uid: string, { locks, chance }: Surroundings) {
+  // One that was given up holds the lock until it has noticed: its successor would take it for another tab's, and wait as
+  // long as after a server's refusal instead of sending at once [SY7, SY11].
+  let former: Promise<unknown> = Promise.resolve();
   return fromCallback<EventObject>(({ sendBack }) => {
     const stop = new AbortController();
     const finish = (outcome: DrainOutcome) => {
@@ -57,11 +60,13 @@ function drainActor(deps: SyncDeps, uid: string, { locks, chance }: Surroundings
       finish({ type: 'SIGN_IN_NEEDED' });
       return;
     }
-    alone(locks, () => drainOutbox(deps, uid, stop.signal)).then(
+    const drained = former.then(() => alone(locks, () => drainOutbox(deps, uid, stop.signal)));
+    former = drained.catch(() => {});
+    drained.then(
       // The tab that has the lock may be closed before it has sent all: then this one must.
-      (drained) =>
+      (isDrained) =>
         finish(
-          drained
+          isDrained
             ? { type: 'DRAINED' }
             : { type: 'FAILED', answered: true, chance: chance(), retryAfterMs: null },
         ),
