@@ -47,6 +47,10 @@ const HERD_MOST = 8_000;
 /** Others who ask beside a herd. */
 const BESIDE = 100;
 const A_SECOND = 1_000;
+const KINDS = ['opening', 'save', 'submission'] as const;
+/** Of what stands in the database before: 1, 10 and 100 thousand candidates. */
+const SCALES = [0.01, 0.1, 1] as const;
+const ROUNDS = 3;
 
 type Sitter = { seat: Seat; examId: string };
 
@@ -252,7 +256,9 @@ function seedRequests(request: (one: Sitter) => Request) {
   return async (count: number) => (await seedSitters(count)).map(request);
 }
 
-const isDone = ({ status, body }: Reply) => status === 200 && !body.includes('"received":false');
+function isDone({ status, body }: Reply): boolean {
+  return status === 200 && !body.includes('"received":false');
+}
 
 /** @throws when it isn't done at the first answer */
 async function done(line: Connection, request: Request): Promise<void> {
@@ -363,8 +369,6 @@ async function submissions(): Promise<void> {
   );
 }
 
-const KINDS = ['opening', 'save', 'submission'] as const;
-
 /** As many openings as saves and submissions, one after the other. */
 async function seedMixed(count: number): Promise<Request[]> {
   const each = Math.ceil(count / KINDS.length);
@@ -395,9 +399,6 @@ async function mixed(): Promise<void> {
     );
   }
 }
-
-const SCALES = [0.01, 0.1, 1] as const;
-const ROUNDS = 3;
 
 /** The same work on three databases, in turns, so that what else the machine does meets all of them. */
 async function growth(postgresUrl: string): Promise<void> {
