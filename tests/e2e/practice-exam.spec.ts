@@ -90,3 +90,51 @@ test('a second tap in haste closes no window that the first has opened', async (
     await expect(summary).toBeHidden({ timeout: 100 });
   }).toPass();
 });
+
+test('the second of two quick taps neither passes nor marks the question to which the first has led', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/practice`);
+  await page.getByRole('button', { name: 'Start practice exam' }).click();
+  const heading = page.getByRole('heading', { name: /^Question \d of 8$/ });
+  await expect(heading).toHaveText('Question 1 of 8');
+
+  /** Presses, and at the very moment at which another question is on screen what is in its place is pressed again. */
+  const twice = async (name: string, second: 'touch' | 'key' = 'touch') => {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.evaluate((pressed, by) => {
+      const { x, y, width, height } = pressed.getBoundingClientRect();
+      const press = { bubbles: true, detail: by === 'touch' ? 2 : 0, pointerType: by };
+      document.body.dataset.pressed = 'once';
+      new MutationObserver((_, once) => {
+        once.disconnect();
+        const below = document.elementFromPoint(x + width / 2, y + height / 2);
+        below?.dispatchEvent(new PointerEvent('click', press));
+        document.body.dataset.pressed = 'twice';
+      }).observe(document.querySelector('[role=radiogroup]')?.parentElement ?? document.body, {
+        childList: true,
+      });
+    }, second);
+    await button.click();
+    await expect(page.locator('body')).toHaveAttribute('data-pressed', 'twice');
+  };
+
+  await twice('Save & next');
+  await expect(heading).toHaveText('Question 2 of 8');
+  await twice('Mark for review & next');
+  await expect(heading).toHaveText('Question 3 of 8');
+  await expect(page.getByRole('button', { name: 'Question 2, marked' })).toBeVisible();
+  // The row moves: another number is under the finger.
+  await twice('Question 5, not visited');
+  await expect(heading).toHaveText('Question 5 of 8');
+  await expect(page.getByRole('button', { name: 'Question 3, not answered' })).toBeVisible();
+
+  await twice('Save & next', 'key');
+  await expect(heading).toHaveText('Question 7 of 8');
+  // Once it has been seen, a tap counts.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Save & next' }).tap();
+    await expect(heading).toHaveText('Question 8 of 8', { timeout: 100 });
+  }).toPass();
+});

@@ -1,9 +1,30 @@
 /** The ways through a paper: its sections, the questions in a row, and the acts on the one in sight. */
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { type PaletteItem, QuestionButton } from './palette.tsx';
 import styles from './question-nav.module.css';
+
+/** A candidate needs as long to see a new question and press on purpose; the second tap of two is faster. */
+const DOUBLE_TAP_MS = 400;
+
+/**
+ * Keeps the second tap of two from the question to which the first has led: it would be skipped, or marked, unseen, or left for
+ * another one that has moved under the finger.
+ * A single press of a mouse and any key counts at once.
+ */
+function useOneTap(position: number) {
+  const shownAt = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question is shown anew.
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, [position]);
+  return (event: MouseEvent<HTMLElement, PointerEvent>) => {
+    const { detail, pointerType, timeStamp } = event.nativeEvent;
+    const single = pointerType === 'mouse' ? 1 : 0;
+    if (detail > single && timeStamp - shownAt.current < DOUBLE_TAP_MS) event.stopPropagation();
+  };
+}
 
 interface SectionTabsProps {
   /** Where each section starts, by index of the screen. */
@@ -16,6 +37,7 @@ interface SectionTabsProps {
 export function SectionTabs({ sections, current, onGo }: SectionTabsProps) {
   const row = useRef<HTMLElement>(null);
   const here = sections.findLastIndex(({ from }) => from <= current);
+  const oneTap = useOneTap(current);
 
   useEffect(() => {
     const tab = row.current?.children.item(here);
@@ -25,7 +47,7 @@ export function SectionTabs({ sections, current, onGo }: SectionTabsProps) {
 
   if (sections.length < 2) return null;
   return (
-    <nav ref={row} className={styles.tabs} aria-label="Sections">
+    <nav ref={row} className={styles.tabs} aria-label="Sections" onClickCapture={oneTap}>
       {sections.map((section, index) => (
         <button
           key={section.from}
@@ -52,6 +74,7 @@ interface QuestionStripProps {
 /** The questions in a row on a phone: neighbours one tap away, the rest behind "All". */
 export function QuestionStrip({ items, current, onGo, onAll }: QuestionStripProps) {
   const row = useRef<HTMLDivElement>(null);
+  const oneTap = useOneTap(current);
 
   useEffect(() => {
     const strip = row.current;
@@ -63,7 +86,7 @@ export function QuestionStrip({ items, current, onGo, onAll }: QuestionStripProp
 
   return (
     <div className={styles.strip}>
-      <div ref={row} className={styles.row}>
+      <div ref={row} className={styles.row} onClickCapture={oneTap}>
         {items.map((item) => (
           <QuestionButton key={item.index} {...item} current={item.index === current} onGo={onGo} />
         ))}
@@ -77,7 +100,7 @@ export function QuestionStrip({ items, current, onGo, onAll }: QuestionStripProp
 }
 
 interface MoveBarProps {
-  first: boolean;
+  position: number;
   readOnly: boolean;
   onPrevious: () => void;
   onClear: () => void;
@@ -86,10 +109,16 @@ interface MoveBarProps {
 }
 
 /** The acts on a question, in reach of a thumb. */
-export function MoveBar({ first, readOnly, onPrevious, onClear, onMark, onNext }: MoveBarProps) {
+export function MoveBar({ position, readOnly, onPrevious, onClear, onMark, onNext }: MoveBarProps) {
+  const oneTap = useOneTap(position);
   return (
-    <nav className={styles.bar} aria-label="This question">
-      <Button className={styles.previous} icon="arrow-left" onClick={onPrevious} disabled={first}>
+    <nav className={styles.bar} aria-label="This question" onClickCapture={oneTap}>
+      <Button
+        className={styles.previous}
+        icon="arrow-left"
+        onClick={onPrevious}
+        disabled={position === 0}
+      >
         Previous
       </Button>
       <Button onClick={onClear} disabled={readOnly}>

@@ -158,7 +158,7 @@ export function SittingScreen(props: SittingScreenProps) {
         </div>
         {question ? (
           <MoveBar
-            first={position === 0}
+            position={position}
             readOnly={readOnly}
             onPrevious={() => go(position - 1)}
             onClear={() => onAct({ type: 'cleared', qid: question.qid })}
