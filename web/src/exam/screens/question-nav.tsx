@@ -19,10 +19,11 @@ function useOneTap(position: number) {
   useEffect(() => {
     shownAt.current = performance.now();
   }, [position]);
-  return (event: MouseEvent<HTMLElement, PointerEvent>) => {
-    const { detail, pointerType, timeStamp } = event.nativeEvent;
-    const single = pointerType === 'mouse' ? 1 : 0;
-    if (detail > single && timeStamp - shownAt.current < DOUBLE_TAP_MS) event.stopPropagation();
+  return (event: MouseEvent) => {
+    const press = event.nativeEvent;
+    const isMouse = press instanceof PointerEvent && press.pointerType === 'mouse';
+    const mayBeSecond = press.detail > (isMouse ? 1 : 0);
+    if (mayBeSecond && press.timeStamp - shownAt.current < DOUBLE_TAP_MS) event.stopPropagation();
   };
 }
 
