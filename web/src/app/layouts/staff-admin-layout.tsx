@@ -9,6 +9,7 @@ import { Navigate, NavLink, Outlet, useLocation, useMatch } from 'react-router-d
 import { SUPER_ADMIN, type User } from '#contract/wire/users.ts';
 import { reasonToStay, signOut } from '#web/candidate/sign-in/sign-out.ts';
 import { BrandMark } from '#web/shared/brand-mark.tsx';
+import { LeaveGuard } from '#web/shared/desk/leave-guard.tsx';
 import { paths } from '#web/shared/paths.ts';
 import { useSessionEnded, useUser } from '#web/shared/session.ts';
 import { onSessionEnded } from '#web/shared/session-watch.ts';
@@ -59,6 +60,7 @@ export default function StaffAdminLayout() {
         {content}
       </Main>
       <SignInAgain />
+      <LeaveGuard />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Frame of a proctor's pages: a bar that leads nowhere out of the hall but to their account and out, and the content. */
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { LeaveGuard } from '#web/shared/desk/leave-guard.tsx';
 import { paths } from '#web/shared/paths.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Main } from './main-region.tsx';
@@ -16,6 +17,7 @@ export default function StaffHallLayout() {
           <Outlet />
         </Suspense>
       </Main>
+      <LeaveGuard />
     </>
   );
 }

@@ -2,11 +2,12 @@
  * Mark documents of one exam: which candidates are shown, and how far the marking has come. What was typed and
  * not saved is never left without a question.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { MarkingFilter } from '#contract/desk/marking.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskCount, DeskList, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
+import { useUnsaved } from '#web/shared/desk/leave-guard.tsx';
 import { useWayBack } from '#web/shared/desk/row-act.tsx';
 import { SearchBox, useDebounced } from '#web/shared/desk/search-box.tsx';
 import { examScorePath } from '#web/shared/paths.ts';
@@ -52,7 +53,7 @@ export default function Marking() {
   /** What is done once the marker has agreed to lose what was typed. */
   const [pending, setPending] = useState<{ go: () => void } | null>(null);
   const leave = (go: () => void) => (unsaved === null ? go() : setPending({ go }));
-  useLeaveGuard(unsaved !== null, (go) => setPending({ go }));
+  useUnsaved(() => unsaved !== null);
 
   function turnTo(pages: readonly string[]) {
     setTurned(pages);
@@ -163,36 +164,4 @@ function emptyTitle(filter: MarkingFilter, ended: number, search: string, after:
   if (search !== '') return 'Nobody found.';
   if (ended === 0) return 'No candidate has finished this exam yet.';
   return filter === 'marked' ? 'Nothing is marked yet.' : 'Everything is marked.';
-}
-
-// While something is unsaved: closing the tab asks in the browser's words, a link of the app asks in ours.
-
-/** @param ask shows the question; calling what it is given goes where the reader wanted to go */
-function useLeaveGuard(unsaved: boolean, ask: (go: () => void) => void): void {
-  const latest = useRef(ask);
-  latest.current = ask;
-  useEffect(() => {
-    if (!unsaved) return;
-    let agreed = false;
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-      const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0;
-      if (!(link instanceof HTMLAnchorElement) || link.target !== '' || elsewhere || agreed) return;
-      if (link.getAttribute('href')?.startsWith('#')) return;
-      event.preventDefault();
-      event.stopPropagation();
-      latest.current(() => {
-        agreed = true;
-        link.click();
-      });
-    };
-    window.addEventListener('beforeunload', onUnload);
-    // Before the router hears it.
-    document.addEventListener('click', onClick, { capture: true });
-    return () => {
-      window.removeEventListener('beforeunload', onUnload);
-      document.removeEventListener('click', onClick, { capture: true });
-    };
-  }, [unsaved]);
 }

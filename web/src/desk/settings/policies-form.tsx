@@ -11,6 +11,7 @@ import {
   useVersionedSubmit,
 } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
+import { useUnsaved } from '#web/shared/desk/leave-guard.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { WholeNumberField } from '#web/shared/desk/whole-number-field.tsx';
 import { api } from '#web/shared/http.ts';
@@ -170,6 +171,8 @@ export function useSettingForm<Value, R extends z.core.$ZodType<{ version: numbe
   plan: Plan<Value, R>,
 ): FormState<z.output<R>> {
   const [saved, setSaved] = useState(false);
+  const [typed, setTyped] = useState(false);
+  useUnsaved(() => typed);
   const { submit, conflict, goOnFrom } = useVersionedSubmit({
     ...plan,
     opened: plan.setting,
@@ -180,9 +183,13 @@ export function useSettingForm<Value, R extends z.core.$ZodType<{ version: numbe
     onDone: (reply) => {
       goOnFrom(reply);
       setSaved(true);
+      setTyped(false);
       plan.onSaved(reply);
     },
-    onTyped: () => setSaved(false),
+    onTyped: () => {
+      setSaved(false);
+      setTyped(true);
+    },
     fallback: 'This could not be saved. Please try again.',
   });
   return { submit, saved, conflict };

@@ -2,10 +2,12 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useUnsaved } from './leave-guard.tsx';
 
 export function FormDialog({ onClose, children, ...dialog }: ComponentProps<typeof Dialog>) {
   const content = useRef<HTMLDivElement>(null);
   const [leaving, setLeaving] = useState(false);
+  useUnsaved(() => dialog.open && isChanged(content.current));
   // Saved after all while the question stood there.
   if (leaving && !dialog.open) setLeaving(false);
   return (

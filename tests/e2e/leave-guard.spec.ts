@@ -1,0 +1,68 @@
+/** Back and links on the desk: a window is closed before the page below is left, and nothing typed is lost unasked. */
+import { devices, expect, type Page } from '@playwright/test';
+import { paths } from '#web/shared/paths.ts';
+import { openDesk } from './support/admin-session.ts';
+import { server, shareServer, test } from './support/test.ts';
+
+const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
+test.use({ ...desktop, viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+
+shareServer();
+
+const back = (page: Page) => page.evaluate(() => history.back());
+const askOf = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+const expectAt = (page: Page, path: string) => expect(page).toHaveURL(server.url + path);
+
+test('Back closes the window on top, asks before it loses what was typed, and leaves the list where it is', async ({
+  page,
+}) => {
+  await openDesk(page, server, paths.settings);
+  await page.getByRole('link', { name: 'Exam Manager' }).click();
+  const create = page.getByRole('button', { name: 'Create Exam' }).first();
+  const form = page.getByRole('dialog', { name: 'Create Exam' });
+  await create.click();
+  await back(page);
+  await expect(form).toBeHidden();
+  await expectAt(page, paths.examManager);
+
+  await create.click();
+  await form.getByLabel('Exam Name').fill('Half a name');
+  await back(page);
+  await expect(askOf(page)).toBeVisible();
+  await back(page);
+  await expect(askOf(page)).toBeHidden();
+  await expect(form.getByLabel('Exam Name')).toHaveValue('Half a name');
+  await back(page);
+  await askOf(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(form).toBeHidden();
+  await expectAt(page, paths.examManager);
+
+  await back(page);
+  await expectAt(page, paths.settings);
+});
+
+test('a setting that was typed and not saved is left neither by a link nor by Back without a question', async ({
+  page,
+}) => {
+  await openDesk(page, server, paths.examManager);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const age = page.getByLabel('Minimum age');
+  await age.fill('17');
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await askOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(age).toHaveValue('17');
+  await expectAt(page, paths.settings);
+
+  await back(page);
+  await expect(askOf(page)).toBeVisible();
+  await expectAt(page, paths.settings);
+  await askOf(page).getByRole('button', { name: 'Leave' }).click();
+  await expectAt(page, paths.examManager);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Minimum age').fill('16');
+  await page.getByRole('button', { name: 'Save policies' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expectAt(page, paths.activity);
+});
