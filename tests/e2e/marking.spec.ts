@@ -189,8 +189,11 @@ test('documents are marked from the keyboard, candidate after candidate', async 
       candidates.map(async (each) => (await site.resultOf(each))?.total),
     );
     expect(totals.toSorted()).toEqual([17.5, 20, 3]);
-    await page.getByLabel('Show').selectOption('To mark');
+    await page.getByLabel('Show').selectOption('All');
     await page.reload();
+    await expect(page.getByLabel('Show')).toHaveValue('all');
+    await expect(page.getByText('3 of 3 marked')).toBeVisible();
+    await page.getByLabel('Show').selectOption('To mark');
     await expect(page.getByText('Everything is marked.')).toBeVisible();
   });
 

@@ -5,7 +5,6 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { isDataDear } from '#web/pwa/is-data-dear.ts';
 import type { AppUpdate } from '#web/pwa/register.ts';
 import { isSittingNoted, noteSitting } from '#web/pwa/sitting-note.ts';
-import { listenForBack } from '#web/shared/back-first.ts';
 import {
   HALL_DB,
   hasDatabase,
@@ -23,7 +22,6 @@ import styles from './update-notice.module.css';
 
 /** @param update tells of a newer version of the app, and lets it in */
 export function start(root: HTMLElement, update: AppUpdate): void {
-  listenForBack();
   preloadPage(location.pathname);
   fetchNext();
   keepSending().catch((error: unknown) => console.error('Answers were not sent', error));

@@ -107,7 +107,8 @@ function closeMenus(): void {
   addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('header a')) close(document);
   });
-  addEventListener('popstate', () => close(document));
+  // Set rather than added: what takes this place later (shared/desk/leave-guard.tsx) hears of Back before the router, too.
+  window.onpopstate = () => close(document);
 }
 
 function close(within: ParentNode | null): void {

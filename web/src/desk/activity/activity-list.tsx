@@ -60,8 +60,11 @@ export function ActivityList({ query }: { query: string }) {
         const last = entries.at(-1);
         if (!last)
           return (
-            <EmptyState icon="clock" title="Nothing found.">
-              <p>Every change is recorded here. Looking for something? Try fewer words.</p>
+            <EmptyState icon="clock" title={query === '' ? 'Nothing yet.' : 'Nothing found.'}>
+              <p>
+                Every change is recorded here.
+                {query !== '' && ' Looking for something? Try fewer words, or other days.'}
+              </p>
             </EmptyState>
           );
         const isWhole = ended || newest.length < PAGE_SIZE;

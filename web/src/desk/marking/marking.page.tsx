@@ -3,13 +3,14 @@
  * not saved is never left without a question.
  */
 import { useCallback, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { MarkingFilter } from '#contract/desk/marking.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskCount, DeskList, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
 import { useUnsaved } from '#web/shared/desk/leave-guard.tsx';
 import { useWayBack } from '#web/shared/desk/row-act.tsx';
-import { SearchBox, useDebounced } from '#web/shared/desk/search-box.tsx';
+import { LONGEST_SEARCH, SearchBox, useSearch } from '#web/shared/desk/search-box.tsx';
 import { examScorePath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,16 +28,17 @@ const filters: readonly { value: MarkingFilter; label: string }[] = [
 
 export default function Marking() {
   const { examId = '' } = useParams();
-  const [filter, setFilter] = useState<MarkingFilter>('to-mark');
-  const [search, setSearch] = useState('');
+  // An address may be old or typed wrong: what the server would refuse in it is as if it weren't there.
+  const [address, setAddress] = useSearchParams();
+  const filter = filters.find(({ value }) => value === address.get('show'))?.value ?? 'to-mark';
   /** The last sitting of each page before this one. */
-  const [turned, setTurned] = useState<readonly string[]>([]);
-  const debounced = useDebounced(search);
+  const turned = address.getAll('after').filter((id) => idSchema.safeParse(id).success);
   const after = turned.at(-1) ?? '';
+  const searched = (address.get('search') ?? '').slice(0, LONGEST_SEARCH);
   const asked = useAsk(
     useCallback(
-      (signal: AbortSignal) => listMarkable({ examId, filter, search: debounced, after }, signal),
-      [examId, filter, debounced, after],
+      (signal: AbortSignal) => listMarkable({ examId, filter, search: searched, after }, signal),
+      [examId, filter, searched, after],
     ),
   );
   /** Marks given here since the list came. */
@@ -55,17 +57,23 @@ export default function Marking() {
   const leave = (go: () => void) => (unsaved === null ? go() : setPending({ go }));
   useUnsaved(() => unsaved !== null);
 
-  function turnTo(pages: readonly string[]) {
-    setTurned(pages);
+  // Marks that were given and typed belong to what stood there.
+  const shown = address.toString();
+  const [last, setLast] = useState(shown);
+  if (shown !== last) {
+    setLast(shown);
     setGiven(new Map());
+    setUnsaved(null);
   }
 
-  function show(change: () => void) {
-    leave(() => {
-      change();
-      turnTo([]);
-    });
-  }
+  const { state } = useLocation();
+  const put = (next: URLSearchParams, replace: boolean) =>
+    setAddress(next, { replace, state, preventScrollReset: true });
+  /** Back leads to the page before. */
+  const turnTo = (pages: readonly string[]) => put(addressOf(filter, searched, pages), false);
+  const [search, setSearch] = useSearch(searched, (typed) =>
+    put(addressOf(filter, typed, []), true),
+  );
 
   return (
     <DeskPage
@@ -82,17 +90,16 @@ export default function Marking() {
           <SearchBox
             label="Search name or UID..."
             value={search}
-            onChange={(typed) => show(() => setSearch(typed))}
+            onChange={(typed) => leave(() => setSearch(typed))}
           />
           <Field label="Show">
             {(control) => (
               <select
                 {...control}
                 value={filter}
-                onChange={({ target }) => {
-                  const chosen = filters.find(({ value }) => value === target.value);
-                  if (chosen) show(() => setFilter(chosen.value));
-                }}
+                onChange={({ target }) =>
+                  leave(() => put(addressOf(target.value, searched, []), true))
+                }
               >
                 {filters.map(({ value, label }) => (
                   <option key={value} value={value}>
@@ -113,12 +120,9 @@ export default function Marking() {
       >
         {({ data }) =>
           data.rows.length === 0 ? (
-            <EmptyState
-              icon="circle-check"
-              title={emptyTitle(filter, data.ended, debounced, after)}
-            >
+            <EmptyState icon="circle-check" title={emptyTitle(filter, data.ended, searched, after)}>
               {after !== '' && <Button onClick={() => turnTo([])}>Back to the first page</Button>}
-              {after === '' && data.ended > 0 && filter === 'to-mark' && debounced === '' && (
+              {after === '' && data.ended > 0 && filter === 'to-mark' && searched === '' && (
                 <p>To look at a mark again, choose All under Show.</p>
               )}
             </EmptyState>
@@ -157,6 +161,13 @@ export default function Marking() {
       </ConfirmDialog>
     </DeskPage>
   );
+}
+
+function addressOf(show: string, search: string, pages: readonly string[]): URLSearchParams {
+  const address = new URLSearchParams(pages.map((id) => ['after', id]));
+  if (show !== 'to-mark') address.set('show', show);
+  if (search !== '') address.set('search', search);
+  return address;
 }
 
 function emptyTitle(filter: MarkingFilter, ended: number, search: string, after: string): string {

@@ -5,7 +5,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { hearBackFirst } from '#web/shared/back-first.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Whatever may hold something unsaved, and whether it does. */
@@ -59,7 +58,9 @@ export function LeaveGuard() {
     );
 
     let isReturning = false;
-    const stopHearing = hearBackFirst((event) => {
+    const closeMenus = window.onpopstate;
+    window.onpopstate = (event) => {
+      closeMenus?.call(window, event);
       const top = windowOnTop();
       if (!isReturning && !top && !isUnsaved()) return;
       const there = stepOf(event.state);
@@ -72,10 +73,10 @@ export function LeaveGuard() {
       history.go(-steps);
       if (top) top.dispatchEvent(new Event('cancel', { cancelable: true }));
       else setLeaving({ go: () => history.go(steps) });
-    });
+    };
     return () => {
       stop.abort();
-      stopHearing();
+      window.onpopstate = closeMenus;
     };
   }, []);
 

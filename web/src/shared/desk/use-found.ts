@@ -2,13 +2,13 @@
  * One page of what the server finds: searched, filtered, sorted. Where one is in it stands in the address, so that it can be
  * sent, reloaded and come back to; a list within a window keeps it to itself.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api, type ListSchema } from '#web/shared/http.ts';
 import { type Asked, useAsk } from '#web/shared/use-load.ts';
 import { changeListChoice, useDeskChoices } from './desk-choices.ts';
 import { countPages, existingPage } from './pager.tsx';
-import { useDebounced } from './search-box.tsx';
+import { LONGEST_SEARCH, useSearch } from './search-box.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -110,8 +110,6 @@ export function useLooking(path: string, listing: Listing = {}): Looking {
   const at = apart ? own : address;
   const given = (at.get('search') ?? '').slice(0, LONGEST_SEARCH);
 
-  const [search, setSearch] = useState(given);
-  const debounced = useDebounced(search.trim());
   const put = (changes: Readonly<Record<string, string | null>>, replace = true) => {
     const next = new URLSearchParams(at);
     for (const [name, value] of Object.entries(changes)) {
@@ -121,20 +119,7 @@ export function useLooking(path: string, listing: Listing = {}): Looking {
     if (apart) setOwn(next);
     else setAddress(next, { replace, preventScrollReset: true });
   };
-  // What was typed goes into the address; what comes to stand there by a link or the way back is looked for.
-  const known = useRef(given);
-  useEffect(() => {
-    if (given !== known.current) {
-      known.current = given;
-      setSearch(given);
-    }
-  }, [given]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address here.
-  useEffect(() => {
-    if (debounced === known.current) return;
-    known.current = debounced;
-    put({ search: debounced, page: null });
-  }, [debounced]);
+  const [search, setSearch] = useSearch(given, (typed) => put({ search: typed, page: null }));
 
   // An address may be old or typed wrong: what the server would refuse in it is as if it weren't there.
   const filters = Object.fromEntries(
@@ -202,6 +187,5 @@ export function useFoundBy<Row>(
   return { ...looking, asked, total, pages };
 }
 
-/** As the servers' bounds have them. */
-const LONGEST_SEARCH = 200;
+/** As the servers' bound has it. */
 const MOST_PAGES = 1_000_000;
