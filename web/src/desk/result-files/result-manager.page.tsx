@@ -96,7 +96,7 @@ function resultColumns(acts: RowHandlers): DeskColumn<Exam>[] {
       key: 'start',
       head: 'Start Date',
       sort: 'start',
-      width: 14.5,
+      least: 8.25,
       wraps: true,
       cell: ({ startDate }) => <DayAndTime at={startDate} />,
     },
