@@ -57,7 +57,7 @@ describe('the byte budget of the built app', () => {
 
   it('needs at most 171 KB of JavaScript in all for the exam page', () => {
     // Of these 10 for handing over without a network and the receipt as a code, 5 for papers that lie sealed on the phone,
-    // and 4 for what a proctor does, heard at once: who needs them has no network to fetch them by. One and a half keep work
+    // and 4 for what a proctor does, heard at once: a phone that needs them has no network to fetch them by. One and a half keep work
     // where something fails: an ended session, a replaced page, a full disk, a way back, a start that a silence swallowed.
     const exam = [ENTRY, 'src/app/exam-app.tsx'];
     // In all: also what the page fetches later, but not the other pages.

@@ -118,7 +118,7 @@ export default defineConfig({
       // What every page has begun with is there already: not named once more for each page that may follow.
       resolveDependencies: (_, names) => names.filter((name) => !ALWAYS_THERE.test(name)),
     },
-    // A data: image is downloaded by everyone, an asset only by who sees it, and is kept by hash.
+    // A data: image is downloaded by everyone, an asset only by those who see it, and is kept by hash.
     assetsInlineLimit: 1024,
     reportCompressedSize: false,
     rolldownOptions: {

@@ -32,7 +32,7 @@ export const PACKED: readonly [Exclude<Encoding, 'identity'>, string][] = [
 
 export interface BuiltFile {
   readonly type: string;
-  /** What it is sent with in whatever form, also to who has it already. */
+  /** What it is sent with in whatever form, also to a browser that has it already. */
   readonly headers: Readonly<Record<string, string>>;
   /** Made when they are first asked for. */
   readonly variants: ReadonlyMap<Encoding, () => Variant>;
@@ -95,7 +95,7 @@ export function madeFile(name: string, text: string, headers: Record<string, str
 const NAMING_THE_SITE = /^\/(pages\/.+\.html|sitemap\.xml|robots\.txt)$/;
 
 /**
- * Packed once, for the first who asks: little text, so a little less tightly than at build. Packing all of it at the
+ * Packed once, for the first request: little text, so a little less tightly than at build. Packing all of it at the
  * start held the server up by a second.
  */
 function packVariants(text: string): BuiltFile['variants'] {

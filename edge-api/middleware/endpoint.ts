@@ -76,8 +76,8 @@ export type Declaration<W extends Who, P, Q, B, R> = {
   /** Whether a standby may answer, some seconds late: only where the office reads. X-Data-Age tells how late. */
   mayLag?: W extends 'admin' ? boolean : never;
   /**
-   * For what a whole hall asks in the same second: a few at a time, from looking who asks on, so that others hardly wait. Nobody
-   * holds a place while their body is read, and who has hung up meanwhile is passed over.
+   * For what a whole hall asks in the same second: a few at a time, from looking at the session on, so that others hardly wait. Nobody
+   * holds a place while their body is read, and a caller who has hung up meanwhile is passed over.
    */
   inTurn?: InTurn;
 };
@@ -189,7 +189,7 @@ export function endpointByStatement<R extends Schema, B extends Schema>(
     try {
       given = parse(body, await readJsonBody(c, declaration.bodyLimit)) as z.output<B>; // parse has thrown when it isn't one
     } catch (refusal) {
-      await requireCaller(); // who has no right here learns nothing of shapes
+      await requireCaller(); // a caller without the right learns nothing of shapes
       throw refusal;
     }
     const asker = { tokenHash: hashToken(token), requireCaller };
@@ -216,7 +216,7 @@ const NO_FORM = new FormData();
 const SIGNED_OUT = 'x-signed-out';
 
 /**
- * Beside what anyone may see, or that it isn't found: the session of who asks has ended, and there may be more to see after
+ * Beside what anyone may see, or that it isn't found: the caller's session has ended, and there may be more to see after
  * a new sign-in.
  */
 export function saysSignedOut(c: Context): Record<string, string> {

@@ -8,7 +8,7 @@ import { addressOf } from './address.ts';
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
 const UID = 'uid';
 
-/** Tells the log who asks, or who has just signed in. */
+/** Tells the log who calls, or who has just signed in. */
 export function noteCaller(c: { set(name: string, value: string): void }, uid: string): void {
   c.set(UID, uid);
 }

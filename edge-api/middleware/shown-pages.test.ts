@@ -121,7 +121,7 @@ it('calls an installed app by the office’s own name, with no pictures of anoth
   expect(await read('/manifest.webmanifest')).toBeNull();
   const own = brandSchema.parse({ ...brand, address: [...brand.address] });
   world.brand = { ...own, name: 'Godavari Recruitment Board', line: 'Exams' };
-  await read('/manifest.webmanifest'); // who comes next sees a new name
+  await read('/manifest.webmanifest'); // the next visitor sees a new name
   expect(JSON.parse((await read('/manifest.webmanifest')) ?? '')).toEqual({
     ...{ name: 'Godavari Recruitment Board', short_name: 'Godavari', description: 'Exams' },
     icons: [],

@@ -42,7 +42,7 @@ interface Renderer {
 export interface Shown {
   /** Those that anyone may see. */
   readExams: () => Promise<readonly Exam[]>;
-  /** Who runs the site; null for whom the build knows. */
+  /** Who runs the site; null where it is the one that the build knows. */
   readBrand: () => Promise<Brand | null>;
   now: () => number;
   /** Told why a page could not be made. */
@@ -89,7 +89,7 @@ export async function shownPages(
     return asked;
   }
 
-  /** Nobody waits for a name once one is known: who comes next sees the new one. */
+  /** Nobody waits for a name once one is known: the next visitor sees the new one. */
   async function heardBrand(): Promise<Brand | null> {
     const fresh = readBrand().then((brand) => {
       heard = { brand };

@@ -92,7 +92,7 @@ describe('serving the built app', () => {
     }
   });
 
-  it('answers 304 to who has this very form already, with another tag for each form', async () => {
+  it('answers 304 to a browser that has this very form already, with another tag for each form', async () => {
     const first = await get('/assets/exam-Ab12.js', { 'accept-encoding': 'br' });
     const etag = first.headers.get('etag') ?? '';
     const again = await get('/assets/exam-Ab12.js', {

@@ -50,7 +50,7 @@ describe.each(backends)('the audit log on %s', (kind) => {
   };
   const actions = async (query: string) => (await list(query)).map(({ action }) => action);
 
-  it('is read newest first, with names for exams and for who sat', async () => {
+  it('is read newest first, with names for exams and for those who sat them', async () => {
     const entries = await list('');
     expect(entries.map(({ action }) => action)).toEqual([
       'candidate.allowed-another',

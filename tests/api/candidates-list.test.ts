@@ -474,7 +474,7 @@ describe('a list of candidates', () => {
     expect(unpaid.errors).toMatchObject([{ message: expect.stringContaining('has not paid') }]);
   });
 
-  it('[decision 46] has the password of each made once they are added, for the number they have by then, and none for who was blocked', async () => {
+  it('[decision 46] has the password of each made once they are added, for the number they have by then, and none for those who were blocked', async () => {
     const people = Array.from({ length: 25 }, (_, at) => somebody(`Waiting ${at}`));
     const form = new FormData();
     form.set('file', new File([new Uint8Array(book([HEAD, ...people]))], 'list.xlsx'));

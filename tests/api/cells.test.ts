@@ -369,7 +369,7 @@ describe('an exam on a cell', () => {
     expect(there2).toMatchObject({ status: 200 });
   });
 
-  it('takes a roster again with who came since, and refuses a UID that is somebody else’s there', async () => {
+  it('takes a roster again with those who came since, and refuses a UID that is somebody else’s there', async () => {
     const { here, there } = await examOnBoth();
     await main.makeCandidate({ examId: here, status: 'Fees Paid' });
     expect(await takeRoster(here, there)).toMatchObject({ people: 1, added: 1 });

@@ -433,7 +433,7 @@ describe.each(backends)('on %s', (backend) => {
       expect(await api.request(`exams/${_id}`)).toMatchObject({ body: { name: 'First' } });
     });
 
-    test('is told to who deletes, replaces or takes back what another has changed since', async () => {
+    test('is told to an administrator who deletes, replaces or takes back what another has changed since', async () => {
       const { _id } = await created();
       await change(_id, { version: 1, description: '<p>Read me first</p>' });
       const stale = { status: 409, body: { code: 'changed-meanwhile' } };

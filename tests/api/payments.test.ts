@@ -309,7 +309,7 @@ test('Pay Now pressed twice at once opens one page', async () => {
   );
 });
 
-test('who has paid is not asked to pay again, even when the gateway’s word comes only now', async () => {
+test('a candidate who has paid is not asked to pay again, even when the gateway says so only now', async () => {
   const [examId, other] = [await api.makeExam(), await api.makeExam()];
   const asha = await api.makeCandidate({ examId });
   await api.payAndReturn(asha, examId, 'pay', { trouble: 'lost-return' });

@@ -170,7 +170,7 @@ describe('changing a proctor', () => {
     expect((await signIn(two.uid, two.password)).body).toMatchObject({ code: 'invalid-login' });
   });
 
-  it('is refused for what somebody else has, for who is no proctor, and while revoked', async () => {
+  it('is refused for what somebody else has, for someone who is no proctor, and while revoked', async () => {
     const taken = await make({ email: 'mine@example.com' });
     const { uid, mobile } = await make();
     const { version } = await read(uid);

@@ -75,7 +75,7 @@ describe('a start on an empty folder', () => {
     }
   });
 
-  test('shows exams of every format, and the score of who has sat one', async () => {
+  test('shows exams of every format, and the score of a candidate who has sat one', async () => {
     const exams = await (await fetch(`${server.origin}/api/v1/exams`)).json();
     expect(exams.map(({ format }: { format: string }) => format).sort()).toEqual([
       'DOC Upload',

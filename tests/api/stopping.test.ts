@@ -74,7 +74,7 @@ test(RESTART, async () => {
   expect(said).toBe(CLIENTS);
 });
 
-test('a process that is told to stop says so to who asks whether it is ready', async () => {
+test('a process that is told to stop says so to those who ask whether it is ready', async () => {
   const api = await startApi();
   expect((await api.request('/readyz')).status).toBe(200);
   api.deps.isStopping = () => true;

@@ -183,7 +183,7 @@ describe.each(backends)('the figures on %s', (kind) => {
     expect(inOrder((await later)?.totals.whole ?? new Map())).toEqual([[250, 1]]);
   });
 
-  it('what was counted before a score moved is not given to who asks after it', async () => {
+  it('what was counted before a score moved is not given to those who ask after it', async () => {
     const id = await api.makeExam({ name: 'Moving' });
     const exam = { id, format: 'MCQ' } as const;
     await store(id, [score('submitted', 100)]);

@@ -345,7 +345,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       }
     });
 
-    it('[decision 44] takes no place for who asks by HEAD and reads nothing', async () => {
+    it('[decision 44] takes no place for a caller that asks by HEAD and reads nothing', async () => {
       const { id, token, phone } = await hall.seated();
       const path = `sync/stream?sittingId=${phone.opened.sittingId}`;
       const reader = readEvents(await api.fetch(path, { token }));

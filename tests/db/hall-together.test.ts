@@ -74,7 +74,7 @@ describe.each(backends)('a hall at once on %s', (kind) => {
     ['', null],
     [', also when the database refuses them together', refused],
   ] as const)(
-    '[rules 15, 20] who opens has a paper and a deadline of their own, and who asks twice at once has one%s',
+    '[rules 15, 20] every candidate who opens has a paper and a deadline of their own, and one who asks twice at once has one%s',
     async (_, strike) => {
       const seats = await seat(10);
       watched = 'begin';

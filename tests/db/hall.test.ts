@@ -67,7 +67,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       });
     });
 
-    it('[decision 39] lists the start codes of the rooms assigned, the whole exam’s to who watches all of it', async () => {
+    it('[decision 39] lists the start codes of the rooms assigned, the whole exam’s to a proctor who watches all of it', async () => {
       for (const room of ['', 'Hall A', 'Hall B'])
         await api.request(`exams/${examId}/start-code`, { token: api.adminToken, json: { room } });
       const listed = async (token: string) => {
@@ -157,7 +157,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(one.id)).toMatchObject({ extraSeconds: 600, deadline: minutesIn(70) });
     });
 
-    it('for a room is for those who sit in it, and for who starts without network before it', async () => {
+    it('for a room is for those who sit in it, and for a candidate who starts without network before it', async () => {
       const [inA, inB] = [await hall.seated('Hall A'), await hall.seated('Hall B')];
       const later = await hall.candidate('Hall A');
       api.clock.now += 5 * MINUTE;
@@ -252,7 +252,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     expect(await hall.row(id)).toMatchObject({ state: 'submitted', deadline: minutesIn(63) });
   });
 
-  it('[AT11] extra time lets nobody answer on who has seen a score; only Reopen does, and says so', async () => {
+  it('[AT11] extra time lets nobody who has seen a score go on answering; only Reopen does, and says so', async () => {
     const seen = await hall.seated('Hall A');
     const unseen = await hall.seated('Hall A');
     api.clock.now = START + 63 * MINUTE;
@@ -336,7 +336,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     });
 
     it.each([MOVES_DEADLINE, REOPENS])(
-      '[AT11] opens nothing for who sees a score at that moment (%#)',
+      '[AT11] opens nothing for a candidate who sees a score at that moment (%#)',
       async (part) => {
         const { seated, given } = await closedTwo();
         await bringBefore(given, part, async (times) => {
@@ -371,7 +371,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(id)).toMatchObject({ extraSeconds: 600, deadline: minutesIn(70) });
   });
 
-  it('[decision 48] Reopen says that a score may have been seen by who submitted and has no receipt yet', async () => {
+  it('[decision 48] Reopen says that a score may have been seen by a candidate who submitted and has no receipt yet', async () => {
     const { id, phone, qid } = await hall.seated();
     const { body } = await phone.submit(2, [{ qid: qid(0), answer: 'OptionOne' }]);
     expect(body).toMatchObject({ received: false, score: [{ TotalScore: 1 }, { Aptitude: 1 }] });
@@ -582,7 +582,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       for (const result of results) expect(result).toEqual(first);
     });
 
-    it('are judged alone: who has no right to one is told, and the others are done', async () => {
+    it('are judged alone: a proctor without the right to one is told, and the others are done', async () => {
       const [inA, inB] = [await hall.seated('Hall A'), await hall.seated('Hall B')];
       const guard = await api.makeStaff('proctor');
       await hall.assign(guard.uid, ['Hall A']);
@@ -611,7 +611,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
         expect(sentence === '').toBe(outcome === 'done');
       expect(await hall.row(inB.id)).toMatchObject({ extraSeconds: 0, checkedInAt: null });
       expect(await hall.row(inA.id)).toMatchObject({ extraSeconds: 300 });
-      // Nor is an act for who has not paid.
+      // Nor is an act for a candidate who has not paid.
       const unpaid = await api.makeCandidate({ examId, status: 'Registered' });
       const row = unpaid.enrolmentId ?? '';
       expect(await hall.does({ kind: 'check-in', to: { row }, present: true })).toMatchObject({
@@ -847,7 +847,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
         json: { room: '', extraPercent: 0, largerText: false, reader: false, note: '', ...hallOf },
       });
 
-    it('[decision 45] is applied by itself at the start, and at once to who sits', async () => {
+    it('[decision 45] is applied by itself at the start, and at once to those who sit', async () => {
       const person = await hall.candidate();
       const agreed = { room: 'Hall C', extraPercent: 25, largerText: true, reader: true };
       expect((await agree(person.uid, { ...agreed, note: 'Left-handed desk' })).status).toBe(200);

@@ -27,7 +27,7 @@ async function seated(events: number) {
   return { phone };
 }
 
-it('who asks again and again for a very long log must wait, and nobody else', async () => {
+it('a candidate who asks again and again for a very long log must wait, and nobody else', async () => {
   const { phone } = await seated(19_000);
   const statuses: number[] = [];
   const ask = async () => statuses.push((await phone.open()).status);

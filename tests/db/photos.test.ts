@@ -91,7 +91,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     expect(await rowsOf(uid)).toEqual([]);
   });
 
-  it('is shown to its candidate, the administrator and who watches over their room, and to nobody else', async () => {
+  it('is shown to its candidate, the administrator and the proctor of their room, and to nobody else', async () => {
     const inA = await photographed('Hall A');
     expect((await own((await hall.candidate('Hall A')).token)).photo).toBeNull();
     const other = await api.makeStaff('proctor');

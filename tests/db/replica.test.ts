@@ -198,7 +198,7 @@ describe('lists of the office with a standby', () => {
     await expect.poll(() => stateOf(api, cookie)).toEqual(['closed', true]);
   });
 
-  test('show who was too late what somebody else had saved', async () => {
+  test('show someone who was too late what somebody else had saved', async () => {
     const text = await visitorAsks(api);
     await expect.poll(async () => messages(await enquiries(api))).toContain(text);
     const enquiry = rowsOf(await enquiries(api)).find((row) => row.message === text);
@@ -340,7 +340,7 @@ describe('lists of the office with a standby', () => {
     expect([status, headers.get('x-data-age')]).toEqual([200, '0']);
   });
 
-  test('come from the primary when the standby is silent, also for who was waiting there', async () => {
+  test('come from the primary when the standby is silent, also for a caller that was waiting there', async () => {
     const failures = () => api.logged.filter((line) => line.includes('the replica failed')).length;
     const before = failures();
     link.cut();

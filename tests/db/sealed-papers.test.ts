@@ -136,7 +136,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect((await piece(`bytes=${whole.length}-`)).status).toBe(416);
   });
 
-  it('is for who has paid, one paper each', async () => {
+  it('is for those who have paid, one paper each', async () => {
     const { sealed } = await fetchPaper();
     const registered = await api.makeCandidate({ examId, status: 'Registered' });
     const stranger = await api.makeCandidate();
@@ -689,7 +689,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     });
 
     it.each(['together', 'own'] as const)(
-      'counts from the former start (%s) for who began with it',
+      'counts from the former start (%s) for a candidate who began with it',
       async (start) => {
         await useExam(start, 'Many');
         await makeCode();
@@ -708,7 +708,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
   });
 
   it.each(['together', 'own'] as const)(
-    'counts from the first start (%s) for who began with it, however often that is moved [AT16]',
+    'counts from the first start (%s) for a candidate who began with it, however often that is moved [AT16]',
     async (start) => {
       await useExam(start, 'Many');
       await makeCode();
@@ -820,7 +820,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       ]);
     });
 
-    it('counts from when the code was told also for who opens by the network: the paper may have been read [AT18]', async () => {
+    it('counts from when the code was told also for a candidate who opens by the network: the paper may have been read [AT18]', async () => {
       await makeCode();
       await prepare('read-by-code');
       api.clock.now = OPENS + 40 * MINUTE;
@@ -847,7 +847,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect((await other.open()).body.deadline).toBe(new Date(OPENS + 70 * MINUTE).toISOString());
     });
 
-    it('is another one for who goes to another room before a code was told, and that room’s code counts alone', async () => {
+    it('is another one for a candidate who goes to another room before a code was told, and that room’s code counts alone', async () => {
       await moveTo('Hall A');
       for (const room of ['Hall A', 'Hall B']) await makeCode(room);
       const before = await prepare();
@@ -898,7 +898,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect([reply.questions.length, reply.paperKey]).toEqual([5, undefined]);
     });
 
-    it('gives who was moved to another room no paper that the code of the former room opens [AT18]', async () => {
+    it('gives a candidate who was moved to another room no paper that the code of the former room opens [AT18]', async () => {
       await moveTo('Hall A');
       for (const room of ['Hall A', 'Hall B']) await makeCode(room);
       const read = await prepare();
@@ -911,7 +911,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect([reply.questions.length, reply.paperKey]).toEqual([5, undefined]);
     });
 
-    it('counts from the press for who holds no paper, whatever code was told', async () => {
+    it('counts from the press for a candidate who holds no paper, whatever code was told', async () => {
       await makeCode();
       api.clock.now = OPENS + 40 * MINUTE;
       await tell();
@@ -923,7 +923,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
   });
 
   describe('start codes (rule 19)', () => {
-    it('are told from the exam’s start on, to the administrator and to who watches the room', async () => {
+    it('are told from the exam’s start on, to the administrator and to the room’s proctor', async () => {
       await makeCode('Hall 1');
       const proctor = await api.makeStaff('proctor');
       const stranger = await api.makeStaff('proctor');
@@ -950,7 +950,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect((await tell('Hall 2')).status).toBe(404);
     });
 
-    it('are the whole exam’s only for who watches all of it: a room’s proctor starts nobody else’s time', async () => {
+    it('are the whole exam’s only for a proctor who watches all of it: a room’s proctor starts nobody else’s time', async () => {
       await useExam('own');
       await makeCode();
       const proctor = await api.makeStaff('proctor');

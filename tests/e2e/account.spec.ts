@@ -218,7 +218,7 @@ test('a registration whose answer was lost is not called failed, and pressed aga
   await expect(page).not.toHaveURL(/gethired/);
 });
 
-test('who asks for a one-time password is told at the sign-in where it is, and signing in leads where it was asked for', async ({
+test('a person who asks for a one-time password is told at the sign-in where it is, and signing in leads where it was asked for', async ({
   page,
 }) => {
   const examId = await openExam();
@@ -291,7 +291,7 @@ test('a session that ended elsewhere leads to the sign-in, and signing in back t
   await expect(page).toHaveURL(`${server.url}/jobs`);
 });
 
-test('who was signed out signs in again from a result and from a payment, and is back there', async ({
+test('a candidate who was signed out signs in again from a result and from a payment, and is back there', async ({
   page,
 }) => {
   const examId = await openExam();

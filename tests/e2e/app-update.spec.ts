@@ -195,7 +195,7 @@ test('never reloads by itself: what is typed stays until the user asks for the n
   expect(await workers(page)).toEqual(['active']);
 });
 
-/** What a WLAN's sign-in page or a note of maintenance looks like to who asked for something else. */
+/** What a WLAN's sign-in page or a note of maintenance looks like to a browser that asked for something else. */
 const portalPage = () =>
   new Response('<!doctype html><title>Welcome to Free WLAN</title>', {
     headers: { 'content-type': 'text/html', 'cache-control': 'public, max-age=600' },

@@ -72,7 +72,7 @@ test('a candidate sits a paid exam on a phone that loses its network and its bro
     await expect(page.getByTestId('uid')).toHaveText(/^[0-9A-Z]{7}$/);
     const uid = await page.getByTestId('uid').innerText();
     expect(await page.evaluate(() => sessionStorage.getItem('kept sign-in'))).toBe(uid);
-    // In the place of Get Hired; and no empty form for who is in.
+    // In the place of Get Hired; and no empty form for a person who is in.
     await expect(page.getByRole('link', { name: 'My exam' })).toHaveAttribute('href', '/jobs');
     await page.goto(`${server.url}/register`);
     await expect(page.getByText(uid)).toBeVisible();

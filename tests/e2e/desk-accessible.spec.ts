@@ -123,7 +123,7 @@ test.describe('a visitor who has no business there', () => {
     await expectTurnedAway(context, desk.proctor);
   });
 
-  test('who signs in while a screen of the desk stands open elsewhere in the browser stays signed in', async ({
+  test('an administrator who signs in while a screen of the desk stands open elsewhere in the browser stays signed in', async ({
     context,
     page,
   }) => {

@@ -203,7 +203,7 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
   });
 });
 
-test('[decision 64] who was checked in by a photo that is gone is compared with their own ID, by one press', async ({
+test('[decision 64] a candidate who was checked in by a photo that is gone is compared with their own ID, by one press', async ({
   page,
   context,
   server,

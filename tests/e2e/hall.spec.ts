@@ -380,14 +380,14 @@ test('[AT20] extra time in place of a pause that a phone did not hear of counts 
     await callApi(server, `proctor/board?exam=${examId}`, { token }),
   );
   const extraOf = (uid: string) => rows.find((each) => each.uid === uid)?.extraSeconds ?? 0;
-  // Who was online, too, has the seconds of the pause; who was not has the two minutes and not both.
+  // Those who were online have the seconds of the pause, too; those who were not have the two minutes and not both.
   expect(extraOf(sitting.uid)).toBeGreaterThan(0);
   expect(extraOf(sitting.uid)).toBeLessThan(120);
   expect(extraOf(absent.uid)).toBe(120);
   await context.close();
 });
 
-test('[rule 22] the installed app opens a proctor’s desk, and the front page for who is in a browser or no proctor', async ({
+test('[rule 22] the installed app opens a proctor’s desk, and the front page for someone who is in a browser or no proctor', async ({
   page,
   context,
   server,
@@ -542,7 +542,7 @@ test('a row of the board stays under the thumb, whoever needs the proctor meanwh
   await order(absent.uid, sitting.uid);
   await expect(sortAgain).toHaveCount(0);
 
-  await test.step('who needs nobody any more stays too, until the filter is pressed again', async () => {
+  await test.step('a candidate who needs nobody any more stays too, until the filter is pressed again', async () => {
     await needsMe.click();
     await order(absent.uid);
     await does({ id: `resume${absent.uid}`.padEnd(20, '0'), kind: 'resume' });

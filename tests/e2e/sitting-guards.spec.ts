@@ -86,7 +86,7 @@ test('an Inactive exam says so', async ({ page }) => {
   await expectSound(page);
 });
 
-test('rule 6: Back asks before it leaves an exam under way, on a reloaded page too, and the answers are there for who left', async ({
+test('rule 6: Back asks before it leaves an exam under way, on a reloaded page too, and the answers are there for a candidate who left', async ({
   page,
   context,
 }) => {

@@ -68,7 +68,7 @@ test('[rule 6] the site’s own address and any other, opened offline in mid-exa
   await expect(option(second, options[1])).toBeChecked();
 });
 
-test('[rule 3] who leaves an exam that is submitted and not received reads that it goes out by itself, and of no time', async ({
+test('[rule 3] a candidate who leaves an exam that is submitted and not received reads that it goes out by itself, and of no time', async ({
   page,
 }) => {
   await writeOffline(page);
@@ -83,7 +83,7 @@ test('[rule 3] who leaves an exam that is submitted and not received reads that 
   await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
 });
 
-test('who comes when the time of all is over reads that first', async ({ page }) => {
+test('a candidate who comes when the time of all is over reads that first', async ({ page }) => {
   const examId = await began(3, { minutes: 2, start: 'together' });
   await signIn(page, server.url, await site.paidCandidate(examId));
   await page.goto(`${server.url}/exam`);

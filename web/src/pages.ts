@@ -23,7 +23,7 @@ export interface PageEntry {
   menu?: { group: 'Exams' | 'Office'; icon: IconName };
   /**
    * Visitors and search engines get it as ready HTML, to be read without JavaScript. Unlisted ones are of use
-   * only to who was led there: left out of the sitemap.
+   * only to people who were led there: left out of the sitemap.
    */
   ready?: 'listed' | 'unlisted';
   /** It shows the exams that anyone may see: the server renders it again whenever they change. */

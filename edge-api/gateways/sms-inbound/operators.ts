@@ -51,7 +51,7 @@ const messageSchema = z.object({
 });
 
 const infobipProvider = (secret: string): InboundProvider => ({
-  // Many messages at once, and nobody but who has the secret gets as far as that.
+  // Many messages at once, and only someone who has the secret gets as far as that.
   largest: 10 * LARGEST_MESSAGE,
   isExpected: (head) => provesSecret(head, secret),
   read: (call) => {

@@ -73,7 +73,7 @@ export async function scoreFigures(db: Database, { id, format }: Scored): Promis
 
 /**
  * @param patienceMs how long the first count of an exam is waited for
- * @returns null while that takes longer; a later one is always waited for, or who watches an exam under way would never see one
+ * @returns null while that takes longer; a later one is always waited for, or someone who watches an exam under way would never see one
  */
 export async function scoreFiguresWithin(
   db: Database,

@@ -37,7 +37,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFC'), COST));
 }
 
-/** @param ahead for who is known already: others' guesses wait behind them */
+/** @param ahead for people who are known already: others' guesses wait behind them */
 export function verifyPassword(stored: string, password: string, ahead = false): Promise<boolean> {
   return inTurn(() => verify(stored, password.normalize('NFC')), ahead);
 }

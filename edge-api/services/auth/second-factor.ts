@@ -133,7 +133,7 @@ export async function dropSecondFactor(tx: Orm, uid: string): Promise<void> {
 }
 
 /**
- * Ten wrong codes a day, then one a minute: 0.4 % a day for who knows the password too.
+ * Ten wrong codes a day, then one a minute: 0.4 % a day for someone who knows the password too.
  * @param place a device that signed in before is not slowed by what others type
  */
 const codeSlowing = (uid: string, place = '') =>

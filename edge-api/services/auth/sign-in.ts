@@ -98,7 +98,7 @@ async function trySignIn(deps: Deps, typed: Typed): Promise<SignedIn | null> {
     throw paused ?? new Problem('invalid-login');
   }
 
-  // Told only to who has the password: a stranger learns nothing of anybody's account.
+  // Told only to someone who has the password: a stranger learns nothing of anybody's account.
   if (user.blocked) {
     await giveTryBack(deps, counted);
     throw new Problem('account-blocked');

@@ -1,5 +1,5 @@
 // Start codes (rule 19): made by the administrator, for a room or the whole exam; told to the administrator and to who
-// watches that room, from the exam's start on and not before; the whole exam's only to who watches the whole exam. When
+// watches that room, from the exam's start on and not before; the whole exam's only to a proctor who watches the whole exam. When
 // somebody is first told one is when the time begins to run for those who start by it on their own.
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
@@ -44,7 +44,7 @@ async function requireExam({ db }: Deps, caller: Caller, examId: string) {
   return { ...startsSchema.parse(row), watched: await requireWatch(db.orm, caller, examId) };
 }
 
-/** By room, the whole exam's first; to who watches some rooms theirs alone. @throws Problem not-found, forbidden */
+/** By room, the whole exam's first; to a proctor of some rooms theirs alone. @throws Problem not-found, forbidden */
 export async function listStartCodes(
   deps: Deps,
   caller: Caller,
@@ -95,7 +95,7 @@ with told as (
 select ${FACTS} from told`;
 
 /**
- * The code of that room; where none was made for it, the whole exam's, to who watches all of it: it starts everyone's time.
+ * The code of that room; where none was made for it, the whole exam's, to a proctor who watches all of it: it starts everyone's time.
  * @throws Problem not-found, forbidden, not-open-yet
  */
 export async function tellStartCode(

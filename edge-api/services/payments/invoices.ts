@@ -18,7 +18,7 @@ type PaidOrder = Pick<
 >;
 
 /**
- * In the transaction that makes the order a success, as its last lock: who wants the next number waits
+ * In the transaction that makes the order a success, as its last lock: the transaction that wants the next number waits
  * until this one is used or given back.
  */
 export async function issueInvoice(tx: Orm, now: number, order: PaidOrder): Promise<void> {

@@ -87,7 +87,7 @@ const STILL_OPENING_MS = 30_000;
 
 /**
  * The order whose page is open already for the same thing and amount, or a new one without a page yet. The
- * caller has just reconciled what is open and holds a lock on who pays.
+ * caller has just reconciled what is open and holds a lock on the payer.
  * @throws Problem payment-not-started while another request is just opening a page
  */
 export async function openOrNewOrder(

@@ -59,7 +59,7 @@ export async function mayAskGateway(
   );
 }
 
-/** What is open of whom it concerns, who asks by themselves. */
+/** The open orders of a person who asks about their own. */
 export function reconcileOwnOrders(deps: Reconciling, whose: Whose): Promise<void> {
   const customer = 'uid' in whose ? whose.uid : whose.applicationId;
   return reconcileOpenOrders(deps, whose, () => mayAskGateway(deps, customer));

@@ -12,7 +12,7 @@ import { insertRefund, type RefundRow, refundsOf } from './refund-rows.ts';
 
 export type RefundWish = {
   orderId: string;
-  /** Made by who asks, so that the same wish sent twice is one refund. */
+  /** Made by the caller, so that the same request sent twice is one refund. */
   requestId: string;
   amountPaise: number;
   reason: string;

@@ -181,7 +181,7 @@ async function keepSoFar(deps: Deps, sittingId: string, soFar: NewSubmission): P
     const standing = sitting.submissions.find(
       ({ deviceId, seq }) => deviceId === soFar.deviceId && seq === soFar.seq,
     );
-    // The time of one is never the other's: who knows the score could change what came before it [AT11].
+    // The time of one is never the other's: someone who knows the score could change what came before it [AT11].
     if (standing && (standing.final || standing.digest !== soFar.digest))
       throw new Problem('handover-refused', { fields: { reason: 'another' } });
     if (standing && standing.receivedAt <= soFar.receivedAt) return true;

@@ -39,7 +39,7 @@ export async function ensureSuperAdmin(
   return added.length === 1 && chosen === undefined ? password : null;
 }
 
-// The administrator's way back in, for who may run commands on the server: a one-time password for an hour. The old
+// The administrator's way back in, for someone who may run commands on the server: a one-time password for an hour. The old
 // password, the second factor, all sessions and devices, and what was counted against the sign-in are gone.
 
 const VALID_MINUTES = 60;

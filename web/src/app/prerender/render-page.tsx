@@ -39,7 +39,7 @@ async function renderPage(path: string, exams: ShownExams | null = null): Promis
 }
 
 interface Shown {
-  /** Who runs the site, where that is not who was built in. */
+  /** Who runs the site, where it is not the one that was built in. */
   brand?: ShownBrand | undefined;
   exams?: ShownExams | undefined;
 }

@@ -30,7 +30,7 @@ export function AssessmentCard({ exam, at, onDetails }: AssessmentCardProps) {
   );
 }
 
-/** The way on from an exam; null for who can't apply. */
+/** The way on from an exam; null for a person who can't apply. */
 export function useApply(): ((exam: Exam) => void) | null {
   const user = useUser();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function useApply(): ((exam: Exam) => void) | null {
 }
 
 interface ExamCardProps extends AssessmentCardProps {
-  /** Null for who can't apply. */
+  /** Null for a person who can't apply. */
   onApply: (() => void) | null;
 }
 
@@ -89,7 +89,7 @@ interface ExamDetailsDialogProps {
   /** Null when closed. */
   exam: Exam | null;
   onClose: () => void;
-  /** Null for who can't apply. */
+  /** Null for a person who can't apply. */
   onApply: (() => void) | null;
 }
 

@@ -1,4 +1,4 @@
-/** Asks for a one-time password by SMS, then counts down to the sign-in; for who lost the UID too, a way to it. */
+/** Asks for a one-time password by SMS, then counts down to the sign-in; for a person who lost the UID too, a way to it. */
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import {

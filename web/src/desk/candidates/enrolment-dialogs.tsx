@@ -101,7 +101,7 @@ function NotSat() {
   );
 }
 
-/** In rupees, exact to the paisa; only who has paid has paid another fee. */
+/** In rupees, exact to the paisa; only a candidate who has paid can have paid another fee. */
 function differenceOf({ status, paid }: CandidateEnrolment, { price }: Exam): number {
   return status === 'Registered' ? 0 : Math.round((price - paid) * 100) / 100;
 }

@@ -1,4 +1,4 @@
-/** A page that a candidate submitted, by a link from an exported workbook: only for who is signed in at the desk. */
+/** A page that a candidate submitted, by a link from an exported workbook: only for people signed in at the desk. */
 import { useCallback } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { documentSchema, type StoredDocument } from '#contract/desk/marking.ts';

@@ -144,7 +144,7 @@ export function OnAnotherPhone({ candidate, sitting, sync, takeOver }: OnAnother
   const isOver = takeOver === null;
   const waiting = value?.waiting ?? 0;
 
-  // The result is for who is Completed, and this phone was not told so by its own submission.
+  // The result is for a candidate who is Completed, and this phone was not told so by its own submission.
   useEffect(() => {
     if (isOver && online) void refreshQuietly(uid, examId);
   }, [isOver, online, uid, examId]);

@@ -138,7 +138,7 @@ interface StartPartProps {
   begun: boolean;
   /** Whether the time runs from the exam's start, for everyone. */
   together: boolean;
-  /** Whether the time is over for who starts together with the others and has no extra time. */
+  /** Whether the time is over for a candidate who starts together with the others and has no extra time. */
   isOver: boolean;
   /** Whether a start code may be what opens it. */
   byCode: boolean;

@@ -39,7 +39,7 @@ export async function openSitting(
     wire.open(examId, { ...request, ...(held && { paper: held.hash }) }, signal),
   );
   const read = held && first.paperKey ? await questionsOf(held, first.paperKey) : first.questions;
-  // A paper that was damaged on the disk: all of it, as for who has none.
+  // A paper that was damaged on the disk: all of it, as for a phone that has none.
   const reply = read ? { ...first, questions: read } : await wire.open(examId, request, signal);
   await storeOpened(
     db,

@@ -50,7 +50,7 @@ interface BeforeProps {
   now: string | null;
 }
 
-/** Those taken in before in the same window, for who goes from desk to desk: the last one first, each candidate once. */
+/** Those taken in before in the same window, for a proctor who goes from desk to desk: the last one first, each candidate once. */
 export function Before({ rows, ids, now }: BeforeProps) {
   const people = standings(rows).filter(
     ({ ids: own }) => ids.some((id) => own.includes(id)) && !(now !== null && own.includes(now)),

@@ -12,7 +12,7 @@ export function FormDialog({ onClose, children, ...dialog }: ComponentProps<type
   if (leaving && !dialog.open) setLeaving(false);
   return (
     <>
-      {/* Before the window, so that it closes first and the focus goes back to who opened the window. */}
+      {/* Before the window, so that it closes first and the focus goes back to what opened the window. */}
       <ConfirmDialog
         open={leaving}
         title="Leave without saving?"

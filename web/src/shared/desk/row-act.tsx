@@ -63,7 +63,7 @@ export function useCameFrom(): CameFrom {
   return { list: `${pathname}${search}` };
 }
 
-/** @param list where the way back leads for who came from elsewhere */
+/** @param list where the way back leads for a person who came from elsewhere */
 export function useWayBack(list: string): string {
   const came = cameFromSchema.safeParse(useLocation().state).data?.list ?? '';
   return came.startsWith(list) && /^[?&]/.test(came.slice(list.length)) ? came : list;

@@ -1,5 +1,5 @@
 // Asks the server for the bank's page where the seat of one application is paid; throws ApiProblem. A file of its own, because
-// only who pays fetches it, with all that talks to the server.
+// only a person who pays fetches it, with all that talks to the server.
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { api } from '#web/shared/http.ts';
 import { writeLocal } from '#web/shared/local-keys.ts';

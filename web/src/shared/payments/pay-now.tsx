@@ -59,7 +59,7 @@ export function PaidAlready({ order, path }: { order: string; path: string }) {
   );
 }
 
-// Leads to the bank's page once, and is ready again for who comes back from there.
+// Leads to the bank's page once, and is ready again for a person who comes back from there.
 
 interface GatewayVisit {
   pending: boolean;

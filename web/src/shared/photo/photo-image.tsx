@@ -6,7 +6,7 @@ import styles from './photo.module.css';
 interface PhotoProps {
   /** In base64. */
   jpeg: string;
-  /** What it shows, for who can't see it. */
+  /** What it shows, for those who can't see it. */
   alt: string;
   large?: boolean;
 }
