@@ -35,12 +35,14 @@ it('[rules 8, 9] loses no acknowledged event and counts none twice when Postgres
   const EVENTS = 40;
   let acknowledged = 0;
   let killed: Promise<void> | null = null;
+  let isBack = false;
 
-  // Each phone sends one event at a time and again until it is acknowledged, as its outbox would.
+  // Each phone sends one event at a time and again until it is acknowledged, as its outbox would. They go on until Postgres
+  // is back: on a busy machine the kill may take longer than all their events.
   await Promise.all(
     phones.map(async (mine) => {
       const { phone } = mine;
-      for (let seq = 1; seq <= EVENTS; seq += 1) {
+      for (let seq = 1; seq <= EVENTS || !isBack; seq += 1) {
         const qid = phone.opened.questions[seq % 10]?.qid;
         const event = phone.event(seq, 'answered', qid, 'OptionOne');
         while (mine.acked < seq) {
@@ -52,19 +54,24 @@ it('[rules 8, 9] loses no acknowledged event and counts none twice when Postgres
           }
           mine.acked = (answer.body as { acked: number }).acked;
           acknowledged += 1;
-          if (acknowledged === 60) killed = cluster.kill().then(() => cluster.restart());
+          if (acknowledged === 60)
+            killed = cluster
+              .kill()
+              .then(() => cluster.restart())
+              .then(() => {
+                isBack = true;
+              });
         }
       }
     }),
   );
 
-  expect(killed).not.toBeNull();
-  for (const { phone } of phones) {
+  for (const { phone, acked } of phones) {
     const log = await api.deps.db.rows(
       'select seq from sitting_events where sitting_id = $1 order by seq',
       [phone.opened.sittingId],
     );
-    expect(log).toEqual(Array.from({ length: EVENTS }, (_, index) => ({ seq: index + 1 })));
+    expect(log).toEqual(Array.from({ length: acked }, (_, index) => ({ seq: index + 1 })));
   }
 });
 
