@@ -16,7 +16,7 @@ export default defineConfig({
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,
-    setupFiles: ['tests/support/load-anew.ts'],
+    setupFiles: ['tests/support/load-again.ts'],
     globalSetup: ['tests/support/postgres-setup.ts'],
     // A change after which something never comes is noticed sooner than a busy machine needs.
     testTimeout: 60_000,
