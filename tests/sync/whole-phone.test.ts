@@ -417,3 +417,15 @@ async function somePage(): Promise<ArrayBuffer> {
   const create = { width: 200, height: 200, channels: 3, background: 'white', noise } as const;
   return new Uint8Array(await sharp({ create }).png().toBuffer()).buffer;
 }
+
+it('opens the exam once a probe is answered, whatever the pause after failures has grown to (torture 349298099) [SY11]', async () => {
+  const phone = newPhone();
+  const app = phone.boot('the exam’s page');
+  await app.settle();
+  isOnline = false;
+  app.sitting?.send({ type: 'START' });
+  await expect.poll(() => placeOf(app)).toEqual({ open: 'failed' });
+  isOnline = true;
+  // The clock that the pause goes by stands still.
+  await expect.poll(() => placeOf(app)).toEqual({ timed: 'writing' });
+});

@@ -9,7 +9,7 @@ import type { Late } from './oracle.ts';
 
 const BEAT_MS = 20;
 /** Less is no delay that anything waits for. */
-const NOTICEABLE_MS = 50;
+const NOTICEABLE_MS = 25;
 const NAME = 'lateMs';
 
 const counted = (ms: number) => (ms >= NOTICEABLE_MS ? ms : 0);

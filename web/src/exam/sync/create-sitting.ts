@@ -12,9 +12,10 @@ import { watch } from '../local-db/watch.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';
 import { beginByCode } from './begin-sitting.ts';
 import { type ExamCandidate, findEntry } from './find-entry.ts';
+import { lookForServer } from './look-for-server.ts';
 import { noteAsked, wasAsked } from './mirror-storage.ts';
 import { openSitting } from './open-sitting.ts';
-import { openOutcomeOf } from './outcome-of.ts';
+import { isUnanswered, openOutcomeOf } from './outcome-of.ts';
 import type { SyncDeps } from './push-batch.ts';
 import { momentOf } from './server-clock.ts';
 import { factsOf } from './sitting-facts.ts';
@@ -46,8 +47,11 @@ export function createSitting(
     return () => given.abort();
   });
 
+  const search = lookForServer(deps.wire, () => actor.send({ type: 'NETWORK_BACK' }));
+
   const open = fromCallback<EventObject, { takeOver: boolean }>(({ input, sendBack }) => {
     const given = new AbortController();
+    search.stop();
     noteAsked(candidate, clock.now());
     openSitting(deps, { uid, examId, takeOver: input.takeOver }, given.signal).then(
       () => noteAsked(candidate, null),
@@ -55,6 +59,7 @@ export function createSitting(
         if (given.signal.aborted) return;
         const outcome = openOutcomeOf(error, Math.random(), clock.now());
         if (outcome.type === 'OPEN_REFUSED') noteAsked(candidate, null);
+        if (isUnanswered(error)) search.begin();
         sendBack(outcome);
       },
     );
@@ -65,7 +70,8 @@ export function createSitting(
     const given = new AbortController();
     beginByCode(deps, { uid, examId }, input.code, given.signal).then(
       (opened) => {
-        if (!opened && !given.signal.aborted) sendBack({ type: 'CODE_REFUSED', now: clock.now() });
+        if (opened) search.stop();
+        else if (!given.signal.aborted) sendBack({ type: 'CODE_REFUSED', now: clock.now() });
       },
       (error: unknown) => {
         if (!given.signal.aborted) sendBack(openOutcomeOf(error, Math.random(), clock.now()));
@@ -156,6 +162,7 @@ export function createSitting(
 
   const stop = () => {
     over.abort();
+    search.stop();
     clearInterval(timer);
     stopWatching();
     stopHearing();

@@ -6,11 +6,17 @@ import type { DrainOutcome } from '#machines/sync/sync.machine.ts';
 import { StorageTrouble } from '#web/exam/local-db/storage-trouble.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 
+/** A page of somebody else's network is no answer either. */
+export function isUnanswered(error: unknown): boolean {
+  return (
+    error instanceof ApiProblem && (error.code === 'offline' || error.code === 'unreadable-reply')
+  );
+}
+
 /** @param chance in [0, 1) */
 export function outcomeOf(error: unknown, chance: number): DrainOutcome {
   if (error instanceof ApiProblem) {
-    // A page of somebody else's network is no answer either.
-    const answered = error.code !== 'offline' && error.code !== 'unreadable-reply';
+    const answered = !isUnanswered(error);
     switch (error.retry) {
       case 'later':
         return { type: 'FAILED', answered, chance, retryAfterMs: error.retryAfterMs };
