@@ -105,13 +105,13 @@ function closeMenus(): void {
     if (group && !(relatedTarget instanceof Node && group.contains(relatedTarget))) close(group);
   });
   addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('header a')) close(document);
+    if (target instanceof Element && target.closest('header a')) close();
   });
   // Set rather than added: what takes this place later (shared/desk/leave-guard.tsx) hears of Back before the router, too.
-  window.onpopstate = () => close(document);
+  window.onpopstate = () => close();
 }
 
-function close(within: ParentNode | null): void {
+function close(within: ParentNode | null = document): void {
   for (const button of within?.querySelectorAll(OPEN) ?? [])
     button.setAttribute('aria-expanded', 'false');
 }
