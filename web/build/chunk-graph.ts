@@ -3,13 +3,12 @@
  * service worker keeps and to weigh pages against their byte budget.
  */
 import type { Manifest } from 'vite';
-import { modulesOf, type PageEntry, pages } from '../src/pages.ts';
+import { modulesOf, type Page, pages } from '../src/pages.ts';
 
 /** A module of the app whose chunk is fetched only when asked for, by its path under web/. */
 export type Follow = (lazyModule: string) => boolean;
 
-const modulesWhere = (is: (page: PageEntry) => boolean) =>
-  new Set(pages.filter(is).flatMap(modulesOf));
+const modulesWhere = (is: (page: Page) => boolean) => new Set(pages.filter(is).flatMap(modulesOf));
 
 const staff = modulesWhere((page) => page.staff === true);
 /** Of no use to a candidate without network; the front page is the way to the others. */
@@ -20,7 +19,7 @@ const shown = modulesWhere(() => true);
 
 /** What the exam's page may come to need: nothing of the other pages, nor of what stands around them, nor the practice. */
 const AROUND =
-  /^(?:src\/(?:app\/(?:layouts\/|(?:site-start|site-app|site-screens|desk-screens)\.)|site\/enquiries\/|exam\/screens\/practice-exam\/)|_footer-)/;
+  /^(?:src\/(?:app\/(?:layouts\/|(?:site-start|site-app|site-screens|desk-screens|forget-practice)\.)|site\/enquiries\/|exam\/screens\/practice-exam\/)|_footer-)/;
 export const isExamModule: Follow = (module) =>
   !shown.has(module) && !AROUND.test(module) && !STAFF_PART.test(module);
 

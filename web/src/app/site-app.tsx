@@ -5,13 +5,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { isDataDear } from '#web/pwa/is-data-dear.ts';
 import type { AppUpdate } from '#web/pwa/register.ts';
 import { isSittingNoted, noteSitting } from '#web/pwa/sitting-note.ts';
-import {
-  HALL_DB,
-  hasDatabase,
-  KEPT_FORMS,
-  LOCAL_DB,
-  PRACTICE_DB,
-} from '#web/shared/has-database.ts';
+import { HALL_DB, hasDatabase, KEPT_FORMS, LOCAL_DB } from '#web/shared/has-database.ts';
 import { refreshBrandWhenIdle } from '#web/shared/known-brand.ts';
 import { readLocal } from '#web/shared/local-keys.ts';
 import { doors } from '#web/shared/paths.ts';
@@ -28,7 +22,8 @@ export function start(root: HTMLElement, update: AppUpdate): void {
   forgetHallWithSession();
   refreshBrandWhenIdle();
   keepSendingForms().catch((error: unknown) => console.warn('Kept forms wait on', error));
-  forgetPractice();
+  const practised = readLocal('exam_end_practice') ?? readLocal('exam_done_practice');
+  if (practised) void import('./forget-practice.ts');
   const site = (
     <StrictMode>
       <BrowserRouter>
@@ -71,14 +66,6 @@ function forgetHallWithSession(): void {
   others();
   onSessionChange(others);
   onSessionEnded(() => forget((hall) => hall.erasePhotos()));
-}
-
-/** A practice exam leaves nothing behind: what it kept goes as soon as another page is opened. */
-function forgetPractice(): void {
-  const marks = ['exam_end_practice', 'exam_done_practice'] as const;
-  if (marks.every((mark) => readLocal(mark) === null)) return;
-  indexedDB.deleteDatabase(PRACTICE_DB);
-  for (const mark of marks) localStorage.removeItem(mark);
 }
 
 type OutsideHall = typeof import('#web/proctor/sync/outside-hall.ts');

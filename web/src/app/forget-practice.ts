@@ -1,0 +1,5 @@
+// A practice exam leaves nothing behind: what it kept goes as soon as another page is opened.
+import { PRACTICE_DB } from '#web/shared/has-database.ts';
+
+indexedDB.deleteDatabase(PRACTICE_DB);
+for (const mark of ['exam_end_practice', 'exam_done_practice']) localStorage.removeItem(mark);
