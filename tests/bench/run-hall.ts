@@ -8,6 +8,7 @@
 //   --share 0.7      of the capacity, for the steady part
 //   --rate 60        candidates a second instead, as for a soak beside other work
 //   --minutes 0.5    of the steady part; an hour is the soak
+//   --rounds 3       of the growth
 //   --growth         only this: openings, saves and submissions with 1, 10 and 100 thousand candidates in the database
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     rate: { type: 'string' },
     minutes: { type: 'string', default: '0.5' },
     growth: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '3' },
   },
 });
 
@@ -50,7 +52,6 @@ const A_SECOND = 1_000;
 const KINDS = ['opening', 'save', 'submission'] as const;
 /** Of what stands in the database before: 1, 10 and 100 thousand candidates. */
 const SCALES = [0.01, 0.1, 1] as const;
-const ROUNDS = 3;
 
 type Sitter = { seat: Seat; examId: string };
 
@@ -413,7 +414,7 @@ async function growth(postgresUrl: string): Promise<void> {
     });
     databases.push({ url: where, scale, found: {} });
   }
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < Number(values.rounds); round += 1) {
     for (const { url, found } of databases) {
       where = url;
       await stop();
@@ -431,7 +432,7 @@ async function growth(postgresUrl: string): Promise<void> {
   }
   const [smallest] = databases;
   console.log(
-    `Growth: a second, the best of ${ROUNDS} rounds in turns, and its ratio to the smallest database`,
+    `Growth: a second, the best of ${values.rounds} round(s) in turns, and its ratio to the smallest database`,
   );
   for (const { scale, found } of databases) {
     const { participants } = sizesAt(scale);
