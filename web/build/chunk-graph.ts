@@ -3,12 +3,13 @@
  * service worker keeps and to weigh pages against their byte budget.
  */
 import type { Manifest } from 'vite';
-import { modulesOf, type Page, pages } from '../src/pages.ts';
+import { modulesOf, type PageEntry, pages } from '../src/pages.ts';
 
 /** A module of the app whose chunk is fetched only when asked for, by its path under web/. */
 export type Follow = (lazyModule: string) => boolean;
 
-const modulesWhere = (is: (page: Page) => boolean) => new Set(pages.filter(is).flatMap(modulesOf));
+const modulesWhere = (is: (page: PageEntry) => boolean) =>
+  new Set(pages.filter(is).flatMap(modulesOf));
 
 const staff = modulesWhere((page) => page.staff === true);
 /** Of no use to a candidate without network; the front page is the way to the others. */
