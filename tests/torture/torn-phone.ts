@@ -99,7 +99,7 @@ export class TornPhone {
     });
   }
 
-  /** The page is opened anew until it is of this version, which nothing holds up any more. */
+  /** The page is opened again until it is of this version, which nothing holds up any more. */
   async untilVersion(version: string): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     while (performance.now() < end) {

@@ -15,7 +15,7 @@ const DOUBLE_TAP_MS = 400;
  */
 function useOneTap(position: number) {
   const shownAt = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each question is shown anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question has its own moment.
   useEffect(() => {
     shownAt.current = performance.now();
   }, [position]);
