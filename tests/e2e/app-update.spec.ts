@@ -304,7 +304,8 @@ test('takes the new version when the user moves to another page', async ({ page 
   await expect(html(page)).toHaveAttribute('data-version', 'next');
 });
 
-test('offline rule 5: no new version during a sitting, not by a tap, a reload or a restart', async () => {
+/** A browser that can be closed and opened again, as it was. */
+async function restartable() {
   const profile = await mkdtemp(join(tmpdir(), 'pariksha-profile-'));
   const open = async () => {
     const opened = await chromium.launchPersistentContext(profile, {
@@ -315,8 +316,25 @@ test('offline rule 5: no new version during a sitting, not by a tap, a reload or
     return opened;
   };
   let context = await open();
-  await countNoteReads(context);
-  let page = await context.newPage();
+  return {
+    page: () => context.newPage(),
+    context: () => context,
+    restart: async () => {
+      await context.close();
+      context = await open();
+      return context.newPage();
+    },
+    end: async () => {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+test('offline rule 5: no new version during a sitting, not by a tap, a reload or a restart', async () => {
+  const browser = await restartable();
+  await countNoteReads(browser.context());
+  let page = await browser.page();
   await page.goto(`${site.url}/register`);
   await controlled(page);
   await site.release('early');
@@ -337,9 +355,7 @@ test('offline rule 5: no new version during a sitting, not by a tap, a reload or
   await lookForUpdate(page);
   expect(await workers(page)).toEqual(['active']);
   await page.reload();
-  await context.close();
-  context = await open();
-  page = await context.newPage();
+  page = await browser.restart();
   await page.goto(`${site.url}/exam`);
   // Nobody is signed in, so the exam sends its visitor home, by loading that page.
   await page.waitForURL(`${site.url}/`);
@@ -347,11 +363,48 @@ test('offline rule 5: no new version during a sitting, not by a tap, a reload or
 
   await noteSitting(page, false);
   await lookForUpdate(page);
-  await context.close();
-  context = await open();
-  page = await context.newPage();
+  page = await browser.restart();
   await page.goto(site.url);
   await expect(html(page)).toHaveAttribute('data-version', 'late');
-  await context.close();
-  await rm(profile, { recursive: true, force: true });
+  await browser.end();
+});
+
+test('offline rule 5: a version that waited before the start opens no page of the sitting, after a restart or a late take-over', async () => {
+  const browser = await restartable();
+  let page = await browser.page();
+  await page.goto(`${site.url}/gethired`);
+  await keptStage(page, 'exam');
+  await controlled(page);
+  await site.release('waited');
+  await lookForUpdate(page);
+  await noteSitting(page, true);
+  expect(await workers(page)).toEqual(['active', 'waiting']);
+
+  page = await browser.restart();
+  const opensWithoutNetwork = async (version: string | null) => {
+    await browser.context().setOffline(true);
+    await page.goto(`${site.url}/gethired`);
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+    expect(await html(page).getAttribute('data-version')).toBe(version);
+    await browser.context().setOffline(false);
+  };
+  await opensWithoutNetwork(null);
+  expect(await workers(page)).toEqual(['active']);
+  await noteSitting(page, false);
+  await opensWithoutNetwork('waited');
+
+  await site.release('asked');
+  await lookForUpdate(page);
+  await noteSitting(page, true);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+  });
+  await expect.poll(() => workers(page)).toEqual(['active']);
+  await opensWithoutNetwork('waited');
+  await noteSitting(page, false);
+  await opensWithoutNetwork('asked');
+  const shells = async () => (await keptUrls(page)).filter((url) => url === 'index.html');
+  await expect.poll(shells).toHaveLength(1);
+  await browser.end();
 });

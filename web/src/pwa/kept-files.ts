@@ -23,18 +23,22 @@ const CACHE = 'app';
 const FORMER = /^(?:workbox|visited)/;
 /** Stands in the cache once a page of this device has asked for the exam. */
 const EXAM_ASKED = '/exam-asked-for';
+/** The list of the version that pages are opened with. */
+const IN_FORCE = '/in-force';
 /** How long a page's file is waited for between tries; a page that gets none says so itself. */
 const PAUSES_MS = [300, 1_000, 3_000];
 
 const keyOf = ({ url, digest }: KeptFile) => `/${url}?${encodeURIComponent(digest)}`;
 
 export class KeptFiles {
+  readonly #list: string;
   readonly #byUrl: ReadonlyMap<string, KeptFile>;
   /** On its way, by key: two that ask for the same file wait for one. */
   readonly #coming = new Map<string, Promise<void>>();
   #taken = Promise.resolve();
 
   constructor(files: readonly KeptFile[]) {
+    this.#list = JSON.stringify(files);
     this.#byUrl = new Map(files.map((file) => [file.url, file]));
   }
 
@@ -107,10 +111,26 @@ export class KeptFiles {
     return wanted.filter((_, index) => kept[index] === undefined);
   }
 
+  /** The version that pages are opened with: this one, or the one before it as long as that wasn't relieved. */
+  async inForce(): Promise<KeptFiles> {
+    const noted = await caches.match(IN_FORCE, { cacheName: CACHE });
+    const list = await noted?.text();
+    if (list === undefined || list === this.#list) return this;
+    const files: unknown = JSON.parse(list);
+    return isList(files) ? new KeptFiles(files) : this;
+  }
+
+  /** From now on pages are opened with this version. */
+  async putInForce(): Promise<void> {
+    const cache = await caches.open(CACHE);
+    // On a device without room no list stands for the newest version.
+    await cache.put(IN_FORCE, new Response(this.#list)).catch(() => cache.delete(IN_FORCE));
+  }
+
   /** Drops what only other versions need. */
   async dropOthers(): Promise<void> {
     const cache = await caches.open(CACHE);
-    const keys = new Set([...this.#byUrl.values()].map(keyOf).concat(EXAM_ASKED));
+    const keys = new Set([...this.#byUrl.values()].map(keyOf).concat(EXAM_ASKED, IN_FORCE));
     for (const request of await cache.keys()) {
       const { pathname, search } = new URL(request.url);
       if (!keys.has(pathname + search)) await cache.delete(request);
@@ -127,6 +147,16 @@ export class KeptFiles {
   async isExamAsked(): Promise<boolean> {
     return (await caches.match(EXAM_ASKED, { cacheName: CACHE })) !== undefined;
   }
+}
+
+function isList(files: unknown): files is KeptFile[] {
+  const isFile = (file: unknown) =>
+    typeof file === 'object' &&
+    file !== null &&
+    'url' in file &&
+    'digest' in file &&
+    'stage' in file;
+  return Array.isArray(files) && files.every(isFile);
 }
 
 /** As web/build/precache-list.ts writes it. */

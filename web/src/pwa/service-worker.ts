@@ -1,8 +1,8 @@
 /**
  * Keeps on the device what opens without network: for a visitor the pages that were shown, for a candidate the
  * exam first and the other pages when nothing else is going on. A new version waits until a page tells it to
- * take over, and isn't even fetched while a sitting is under way: a waiting version would take over by itself
- * once the browser is closed (offline rule 5).
+ * take over, and isn't even fetched while a sitting is under way. Once the browser is closed, one that waits is let
+ * in without being asked; it opens the pages of the version before it until no sitting is under way (offline rule 5).
  */
 import { type KeptFile, KeptFiles } from './kept-files.ts';
 import { isSittingNoted } from './sitting-note.ts';
@@ -16,20 +16,48 @@ declare const self: ServiceWorkerGlobalScope & {
 /** Answered by the server alone: its calls, stored files, and the gateway's own pages. */
 const SERVER_PATHS = [/^\/api\//, /^\/files\//, /^\/simulated-gateway\//];
 
-const files = new KeptFiles(self.__WB_MANIFEST.filter((file) => 'digest' in file));
+const own = new KeptFiles(self.__WB_MANIFEST.filter((file) => 'digest' in file));
+let inForce: Promise<KeptFiles> | null = null;
 let askedAt = Date.now();
+
+/** The version that pages are opened with. */
+function filesInForce(): Promise<KeptFiles> {
+  inForce ??= own.inForce().catch((error: unknown) => {
+    inForce = null;
+    throw error;
+  });
+  return inForce;
+}
+
+/** The same for a page that is opened now: this version, unless a sitting that another began with is under way. */
+async function filesForPage(event: ExtendableEvent): Promise<KeptFiles> {
+  const files = await filesInForce();
+  if (files === own || (await isSittingNoted().catch(() => true))) return files;
+  await own.putInForce();
+  inForce = Promise.resolve(own);
+  event.waitUntil(dropOthers());
+  return own;
+}
+
+/** A version that came meanwhile has its files here too. */
+async function dropOthers(): Promise<void> {
+  if (!self.registration.waiting && !self.registration.installing) await own.dropOthers();
+}
 
 async function install(): Promise<void> {
   if (self.registration.active && (await isSittingNoted())) {
     throw new Error('A sitting is under way: this version of the app is fetched after it.');
   }
-  await files.keep('shell');
+  await own.keep('shell');
   // A first version is at work as soon as it can be; the exam comes when it is asked for.
-  if (self.registration.active && (await files.isExamAsked())) await files.keep('exam');
+  if (self.registration.active && (await own.isExamAsked())) await own.keep('exam');
 }
 
 async function activate(): Promise<void> {
-  await files.dropOthers();
+  if ((await filesInForce()) === own) {
+    await own.putInForce();
+    await dropOthers();
+  }
   // The page of the very first visit is served from here too, without a reload. What a page keeps for itself from
   // then on (web/src/pwa/keep-visited.ts) comes after the exam.
   void Promise.resolve(examComes)
@@ -42,7 +70,8 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 let examComes: Promise<boolean> | null = null;
 function bringExam(): Promise<boolean> {
-  examComes ??= Promise.all([files.keep('shell'), files.keep('exam')])
+  examComes ??= filesInForce()
+    .then((files) => Promise.all([files.keep('shell'), files.keep('exam')]))
     // Said here too: a worker that the browser ended meanwhile has no more part in its activation.
     .then(() => self.clients.claim())
     .then(() => true)
@@ -53,13 +82,14 @@ function bringExam(): Promise<boolean> {
 }
 
 async function keepExam(): Promise<boolean> {
-  await files.noteExamAsked();
+  await own.noteExamAsked();
   return bringExam();
 }
 
 /** Goes on until a page asks for something. @returns whether nothing is lacking any more */
-function keepRest(): Promise<boolean> {
+async function keepRest(): Promise<boolean> {
   const begun = Date.now();
+  const files = await filesInForce();
   return files.keepInTime('rest', async () => askedAt < begun && (await isIdle()));
 }
 
@@ -71,6 +101,7 @@ async function isIdle(): Promise<boolean> {
 }
 
 async function keepShown(addresses: readonly string[]): Promise<void> {
+  const files = await filesInForce();
   for (const address of addresses) {
     const file = files.find(new URL(address, self.location.origin));
     if (file) await files.bring(file);
@@ -101,7 +132,7 @@ self.addEventListener('message', (event) => {
       event.waitUntil(keepShown(message.addresses));
       break;
     case 'KEEP_SHEETS':
-      event.waitUntil(files.take(message.sheets));
+      event.waitUntil(filesInForce().then((files) => files.take(message.sheets)));
   }
 });
 
@@ -119,23 +150,29 @@ self.addEventListener('sync', (event) => {
  * A candidate's device opens the app from what it keeps. A visitor's keeps little: the ready page of the server
  * stands there sooner, and the app opens what was shown before where there is no network.
  */
-async function openPage(request: Request): Promise<Response> {
+async function openPage(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const files = await filesForPage(event).catch(() => own);
   const shell = files.find(new URL('/index.html', self.location.origin));
   if (!shell) return fetch(request);
-  if (await files.isExamAsked()) return files.bring(shell).catch(() => fetch(request));
+  if (await own.isExamAsked()) return files.bring(shell).catch(() => fetch(request));
   return fetch(request).catch(() => files.bring(shell));
+}
+
+/** Files have their digest in their name, so both versions can be asked. */
+async function openFile(request: Request): Promise<Response> {
+  const address = new URL(request.url);
+  const former = await filesInForce().catch(() => own);
+  const files = former.find(address) ? former : own;
+  const file = files.find(address);
+  return file && file.stage !== 'shell' ? files.bring(file) : fetch(request);
 }
 
 self.addEventListener('fetch', (event) => {
   askedAt = Date.now();
   const { request } = event;
-  const address = new URL(request.url);
-  if (request.method !== 'GET' || address.origin !== self.location.origin) return;
-  if (request.mode === 'navigate') {
-    if (SERVER_PATHS.some((path) => path.test(address.pathname))) return;
-    event.respondWith(openPage(request));
-    return;
-  }
-  const file = files.find(address);
-  if (file && file.stage !== 'shell') event.respondWith(files.bring(file));
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (SERVER_PATHS.some((path) => path.test(pathname))) return;
+  event.respondWith(request.mode === 'navigate' ? openPage(event) : openFile(request));
 });
