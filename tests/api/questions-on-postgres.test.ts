@@ -1,6 +1,7 @@
 // The bank's own statements on real Postgres, whose driver passes values in its own way.
 import { expect, test } from 'vitest';
 import { readPool } from '#api/services/papers/draw-prepared.ts';
+import { openDatabase } from '#db/client.ts';
 import { startApi } from '#tests/support/api.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { bank, bankFile, row, upload, uploadWell, workbook } from './uploading.ts';
@@ -52,6 +53,31 @@ test('papers are drawn from the same pool in every process, wherever the bank’
         Math.min(...pool),
       ]);
     expect((await readPool(db, 2)).get('Law')).toEqual(pool);
+  } finally {
+    await api.close();
+  }
+});
+
+test('all who start at once draw from one reading of the bank, and one that failed is made again', async () => {
+  const databaseUrl = await migratedPostgresUrl();
+  const api = await startApi({ databaseUrl });
+  try {
+    await uploadWell(api, workbook(['A?', 'B?'].map((text) => row(text, 'Law'))));
+    const closed = await openDatabase({ databaseUrl });
+    await closed.close();
+    let at = closed;
+    const db = {
+      ...api.deps.db,
+      get orm() {
+        return at.orm;
+      },
+    };
+    const readings = () => Promise.all([1, 2, 3].map(() => readPool(db, 1)));
+    await expect(readings()).rejects.toThrow();
+    at = api.deps.db;
+    const [first, ...others] = await readings();
+    expect(first?.get('Law')).toHaveLength(2);
+    for (const pool of others) expect(pool).toBe(first);
   } finally {
     await api.close();
   }

@@ -12,8 +12,6 @@ import { Problem } from '../../problem.ts';
 import { newId } from '../new-id.ts';
 import type { Door, Prepared } from '../sittings/door.ts';
 
-type Pool = Awaited<ReturnType<typeof readPool>>;
-
 /**
  * @returns `isNew`: drawn just now, to be written by the caller
  * @throws Problem section-too-large
@@ -91,16 +89,25 @@ export async function giveUpOpened(tx: Orm, examId: string): Promise<void> {
     where exam_id = ${examId} and released_at is not null`);
 }
 
-// Which revisions a paper may be drawn from, by type. Kept per process until the bank changes:
-// ten thousand candidates starting at one second must not read the bank ten thousand times.
+// Which revisions a paper may be drawn from, by type. Kept per process until the bank changes, from when it is asked
+// for: ten thousand candidates starting at one second must not read the bank ten thousand times, nor sixty.
 
-type BankPool = { version: number; byType: ReadonlyMap<string, readonly number[]> };
-const kept = new WeakMap<Database, BankPool>();
+type Pool = ReadonlyMap<string, readonly number[]>;
+const kept = new WeakMap<Database, { version: number; pool: Promise<Pool> }>();
 
 /** @param version of the bank, as just read from bank_state */
-export async function readPool(db: Database, version: number): Promise<BankPool['byType']> {
+export function readPool(db: Database, version: number): Promise<Pool> {
   const standing = kept.get(db);
-  if (standing?.version === version) return standing.byType;
+  if (standing?.version === version) return standing.pool;
+  const pool = readBank(db);
+  kept.set(db, { version, pool });
+  pool.catch(() => {
+    if (kept.get(db)?.pool === pool) kept.delete(db);
+  });
+  return pool;
+}
+
+async function readBank(db: Database): Promise<Pool> {
   const rows = await db.orm
     .select({
       type: questions.type,
@@ -109,7 +116,5 @@ export async function readPool(db: Database, version: number): Promise<BankPool[
     .from(questions)
     .where(inBank)
     .groupBy(questions.type);
-  const byType = new Map(rows.map(({ type, revisions }) => [type, revisions]));
-  kept.set(db, { version, byType });
-  return byType;
+  return new Map(rows.map(({ type, revisions }) => [type, revisions]));
 }
