@@ -111,7 +111,7 @@ export class KeptFiles {
     return wanted.filter((_, index) => kept[index] === undefined);
   }
 
-  /** The version that pages are opened with: this one, or the one before it as long as that wasn't relieved. */
+  /** The version that pages are opened with: this one, or the one before it until a page has been opened with this one. */
   async inForce(): Promise<KeptFiles> {
     const noted = await caches.match(IN_FORCE, { cacheName: CACHE });
     const list = await noted?.text();
