@@ -331,6 +331,19 @@ async function restartable() {
   };
 }
 
+test('a request of the page that nobody answers keeps no new version waiting', async ({ page }) => {
+  await page.goto(`${site.url}/register`);
+  await controlled(page);
+  site.stepIn((path) => (path === '/robots.txt' ? new Promise(() => {}) : null));
+  const asked = page.waitForRequest(/robots/);
+  await page.evaluate(() => void fetch('/robots.txt').catch(() => {}));
+  await asked;
+  await site.release('next');
+  await lookForUpdate(page);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(html(page)).toHaveAttribute('data-version', 'next');
+});
+
 test('offline rule 5: no new version during a sitting, not by a tap, a reload or a restart', async () => {
   const browser = await restartable();
   await countNoteReads(browser.context());
@@ -375,25 +388,32 @@ test('offline rule 5: a version that waited before the start opens no page of th
   await page.goto(`${site.url}/gethired`);
   await keptStage(page, 'exam');
   await controlled(page);
-  await site.release('waited');
+  const old = site.listed.find(({ url }) => /\/sitting-[^/]+\.js$/.test(url))?.url;
+  await site.release('waited', old);
   await lookForUpdate(page);
   await noteSitting(page, true);
   expect(await workers(page)).toEqual(['active', 'waiting']);
 
   page = await browser.restart();
-  const opensWithoutNetwork = async (version: string | null) => {
-    await browser.context().setOffline(true);
+  const hasOld = () =>
+    page.evaluate(async (url) => {
+      const answer = await fetch(`/${url}`, { cache: 'no-store' }).catch(() => null);
+      return answer?.ok ?? false;
+    }, old);
+  const opensFromThePhone = async (version: string | null) => {
+    site.stepIn(() => new Response(null, { status: 502 }));
     await page.goto(`${site.url}/gethired`);
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
     expect(await html(page).getAttribute('data-version')).toBe(version);
-    await browser.context().setOffline(false);
+    await expect.poll(hasOld).toBe(version === null);
+    site.stepIn(null);
   };
-  await opensWithoutNetwork(null);
+  await opensFromThePhone(null);
   expect(await workers(page)).toEqual(['active']);
   await noteSitting(page, false);
-  await opensWithoutNetwork('waited');
+  await opensFromThePhone('waited');
 
-  await site.release('asked');
+  await site.release('asked', old);
   await lookForUpdate(page);
   await noteSitting(page, true);
   await page.evaluate(async () => {
@@ -401,9 +421,9 @@ test('offline rule 5: a version that waited before the start opens no page of th
     registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
   });
   await expect.poll(() => workers(page)).toEqual(['active']);
-  await opensWithoutNetwork('waited');
+  await opensFromThePhone('waited');
   await noteSitting(page, false);
-  await opensWithoutNetwork('asked');
+  await opensFromThePhone('asked');
   const shells = async () => (await keptUrls(page)).filter((url) => url === 'index.html');
   await expect.poll(shells).toHaveLength(1);
   await browser.end();

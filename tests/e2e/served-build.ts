@@ -13,10 +13,10 @@ import { keptList } from '../support/kept-list.ts';
 
 export interface ServedBuild {
   readonly url: string;
-  /** Puts a next version online, whose pages carry `data-version` on <html>. */
-  release(version: string): Promise<void>;
+  /** Puts a next version online, whose pages carry `data-version` on <html>, without this file. */
+  release(version: string, without?: string): Promise<void>;
   /** From now on `answers` speaks first, as a portal between phone and server does; null ends it. */
-  stepIn(answers: ((path: string) => Response | null) | null): void;
+  stepIn(answers: ((path: string) => Response | Promise<Response> | null) | null): void;
   /** What the service worker may keep, and when it does. */
   readonly listed: readonly { url: string; stage?: string | undefined }[];
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ export async function serveBuild(): Promise<ServedBuild> {
 
   const online = async () => new Hono().use(await staticFiles(folder, 'http://127.0.0.1'));
   let app = await online();
-  let portal: ((path: string) => Response | null) | null = null;
+  let portal: Parameters<ServedBuild['stepIn']>[0] = null;
   const server = serve({
     fetch: (request) => portal?.(new URL(request.url).pathname) ?? app.fetch(request),
     hostname: '127.0.0.1',
@@ -43,8 +43,8 @@ export async function serveBuild(): Promise<ServedBuild> {
   return {
     listed: keptList(worker),
     url: `http://127.0.0.1:${portOf(server)}`,
-    release: async (version) => {
-      await release(version);
+    release: async (version, without) => {
+      await release(version, without);
       app = await online();
     },
     stepIn: (answers) => {
@@ -60,9 +60,12 @@ export async function serveBuild(): Promise<ServedBuild> {
 
 /**
  * @param folder of a build, as it was built
- * @returns puts a version in its place whose pages carry `data-version` on <html>, and whose worker keeps those
+ * @returns puts a version in its place whose pages carry `data-version` on <html>, and whose worker keeps those, without
+ * this file
  */
-export async function releasesOf(folder: string): Promise<(version: string) => Promise<void>> {
+export async function releasesOf(
+  folder: string,
+): Promise<(version: string, without?: string) => Promise<void>> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const worker = await readFile(join(folder, 'service-worker.js'), 'utf8');
   const digest = digestOf(page);
@@ -71,9 +74,16 @@ export async function releasesOf(folder: string): Promise<(version: string) => P
     await writeFile(join(folder, name), text);
     for (const packed of ['br', 'gz']) await rm(join(folder, `${name}.${packed}`), { force: true });
   };
-  return async (version) => {
+  return async (version, without) => {
     const released = page.replace('<html', `<html data-version="${version}"`);
     await replace('index.html', released);
-    await replace('service-worker.js', worker.replace(digest, digestOf(released)));
+    const entry = new RegExp(`\\{[^{}]*"url":"${without}"[^{}]*\\},`);
+    if (without && !entry.test(worker))
+      throw new Error(`The service worker does not keep ${without}.`);
+    await replace(
+      'service-worker.js',
+      worker.replace(digest, digestOf(released)).replace(entry, ''),
+    );
+    if (without) await rm(join(folder, without), { force: true });
   };
 }

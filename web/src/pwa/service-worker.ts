@@ -159,20 +159,25 @@ async function openPage(event: FetchEvent): Promise<Response> {
   return fetch(request).catch(() => files.bring(shell));
 }
 
-/** Files have their digest in their name, so both versions can be asked. */
-async function openFile(request: Request): Promise<Response> {
-  const address = new URL(request.url);
-  const former = await filesInForce().catch(() => own);
-  const files = former.find(address) ? former : own;
-  const file = files.find(address);
-  return file && file.stage !== 'shell' ? files.bring(file) : fetch(request);
+/** A file that this version doesn't have: a page of the one before it asks. */
+async function openFormer(request: Request): Promise<Response> {
+  const files = await filesInForce().catch(() => own);
+  const file = files.find(new URL(request.url));
+  return file ? files.bring(file) : fetch(request);
 }
 
 self.addEventListener('fetch', (event) => {
   askedAt = Date.now();
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (SERVER_PATHS.some((path) => path.test(pathname))) return;
-  event.respondWith(request.mode === 'navigate' ? openPage(event) : openFile(request));
+  const address = new URL(request.url);
+  if (request.method !== 'GET' || address.origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (SERVER_PATHS.some((path) => path.test(address.pathname))) return;
+    event.respondWith(openPage(event));
+    return;
+  }
+  const file = own.find(address);
+  // Nothing else: a request that hangs in a dead network would keep a new version waiting.
+  if (file && file.stage !== 'shell') event.respondWith(own.bring(file));
+  else if (!file && address.pathname.startsWith('/assets/')) event.respondWith(openFormer(request));
 });
