@@ -13,7 +13,9 @@ afterAll(() => hall.api.close());
 /** What the server says on the stream, put there by the test. */
 let say: (event: string) => void;
 let connected: Promise<void>;
+let asked: number;
 beforeEach(() => {
+  asked = 0;
   let isConnected = () => {};
   connected = new Promise((resolve) => {
     isConnected = resolve;
@@ -25,25 +27,33 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal('fetch', async () => {
+    asked += 1;
     isConnected();
     return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
   });
   vi.stubGlobal('navigator', { onLine: true });
 });
 
-it('tries again at once when the server says that it is back, or has found the sitting for a phone that connects [SY7]', async () => {
+async function newPhone(): Promise<Phone> {
   const candidate = await hall.newCandidate();
   const phone = new Phone(candidate, hall.send, () => hall.api.clock.now);
   const user = JSON.stringify({ uid: candidate.uid, role: 'candidate', token: candidate.token });
   vi.stubGlobal('localStorage', { getItem: () => user });
+  onTestFinished(() => phone.close());
   await phone.open(false);
+  return phone;
+}
+
+/** As the page of the exam does. */
+function listenOn(phone: Phone, wake = () => {}): void {
+  onTestFinished(listen(phone.deps, phone.candidate, wake));
+}
+
+it('tries again at once when the server says that it is back, or has found the sitting for a phone that connects [SY7]', async () => {
+  const phone = await newPhone();
   let woken = 0;
-  const stop = listen(phone.deps, candidate, () => {
+  listenOn(phone, () => {
     woken += 1;
-  });
-  onTestFinished(() => {
-    stop();
-    phone.close();
   });
   await connected;
   say('still');
@@ -51,4 +61,34 @@ it('tries again at once when the server says that it is back, or has found the s
   await expect.poll(() => woken).toBe(1);
   say('standing');
   await expect.poll(() => woken).toBe(2);
+});
+
+it('is heard again after a reload while its receipt is out, also once the server has closed the sitting [SY7]', async () => {
+  for (const serverState of ['open', 'closed'] as const) {
+    const phone = await newPhone();
+    await phone.submit(false);
+    await phone.reload();
+    const { sittingId } = await phone.row();
+    await phone.deps.db.sittings.update(sittingId, { serverState });
+    const before = asked;
+    listenOn(phone);
+    await expect.poll(() => asked).toBeGreaterThan(before);
+  }
+});
+
+it('waits as long as a server asks that has no more places for streams [SY6]', async () => {
+  const full = { error: 'Busy.', code: 'unavailable', retry: 'later', requestId: 'r' };
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    return Response.json(full, { status: 503, headers: { 'retry-after': '20' } });
+  });
+  const phone = await newPhone();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  listenOn(phone);
+  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(6_000);
+  await vi.waitFor(() => expect(asked).toBe(2));
 });

@@ -1,10 +1,11 @@
 // A phone in a sitting listens to the server while it can, and says how it is when it has nothing else to say: so extra
-// time, a pause and a call to send arrive within seconds; and a Reopen, while the page of the exam that is over is still
-// open [AT19]. Nothing relies on it: the phone works the same without [AT20].
+// time, a pause and a call to send arrive within seconds; and, while the page of the exam is open, the way to a receipt that
+// is out, and a Reopen of an exam that is over [AT19]. Nothing relies on it: the phone works the same without [AT20].
 
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { deviceReportSchema, reportReplySchema } from '#contract/wire/report.ts';
 import { backoffDelay } from '#machines/sync/backoff.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { readEventStream } from '#web/shared/event-stream.ts';
 import { apiOf, onAnswered } from '#web/shared/http.ts';
 import { tokenOf } from '#web/shared/session.ts';
@@ -57,7 +58,7 @@ export function listen(
   };
   const follow = async (sittingId: string, token: string) => {
     reading = sittingId;
-    let pause = 0;
+    let pause: number | null = null;
     try {
       const path = `sync/stream?sittingId=${encodeURIComponent(sittingId)}`;
       await readEventStream(path, { token, lastId: '', signal }, ({ event, data }) => {
@@ -69,12 +70,12 @@ export function listen(
         if (event === 'back' || event === 'standing') wake();
       });
     } catch (error) {
-      pause =
-        error instanceof Error && 'retry' in error && error.retry === 'never' ? REFUSED_MS : 0;
+      if (error instanceof ApiProblem)
+        pause = error.retry === 'never' ? REFUSED_MS : error.retryAfterMs;
     }
     failures += 1;
     reading = null;
-    mayReadAt = performance.now() + Math.max(pause, backoffDelay(failures, Math.random(), null));
+    mayReadAt = performance.now() + backoffDelay(failures, Math.random(), pause);
   };
   const report = async (sitting: SittingRow) => {
     answeredAt = performance.now();
@@ -85,15 +86,17 @@ export function listen(
   const tick = async () => {
     const token = tokenOf(uid);
     const sittings = await sittingsOf(deps.db, uid);
-    const over = sittings.find((row) => row.examId === examId && isOver(row));
-    const sitting = sittings.find(isToHear) ?? over;
+    const here = sittings.filter((row) => row.examId === examId);
+    const over = here.find(isOver);
+    const sitting = sittings.find(isUnderWay) ?? here.find(waitsForReceipt) ?? over;
     if (!token || !sitting || !navigator.onLine) return;
     const now = performance.now();
     if (reading === null && now >= mayReadAt) void follow(sitting.sittingId, token);
     // It has nothing to say of itself: it only listens.
     if (sitting === over || sitting.epoch < sitting.writerEpoch) return;
     const quiet = now - answeredAt;
-    if (sitting.pausedAt !== null && quiet >= PAUSED_MS) await look(sitting.sittingId);
+    const isPaused = sitting.pausedAt !== null && sitting.handIn === null;
+    if (isPaused && quiet >= PAUSED_MS) await look(sitting.sittingId);
     else if (quiet >= REPORT_MS) await report(sitting);
   };
   const timer = setInterval(() => void tick().catch(() => {}), TICK_MS);
@@ -106,8 +109,13 @@ export function listen(
 }
 
 /** Under way here, or on another device, which may end it [AT7]. */
-function isToHear({ epoch, writerEpoch, handIn, receipt, serverState }: SittingRow): boolean {
+function isUnderWay({ epoch, writerEpoch, handIn, receipt, serverState }: SittingRow): boolean {
   return (epoch < writerEpoch || !handIn) && !receipt && serverState === 'open';
+}
+
+/** Its candidate looks for the receipt, and nothing else would tell that the server can give it again [SY7]. */
+function waitsForReceipt({ epoch, writerEpoch, handIn, receipt }: SittingRow): boolean {
+  return epoch === writerEpoch && handIn !== null && receipt === null;
 }
 
 /** Received, or ended on another device: only a Reopen can still be heard. */
