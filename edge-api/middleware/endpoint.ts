@@ -80,6 +80,12 @@ export type Declaration<W extends Who, P, Q, B, R> = {
    * holds a place while their body is read, and a caller who has hung up meanwhile is passed over.
    */
   inTurn?: InTurn;
+  /**
+   * What comes instead of `unavailable` while the database is gone, and so from somebody whom nobody can know.
+   * @param token of that caller, hashed
+   * @param failure to be thrown if the database is there
+   */
+  whileGone?: (deps: Deps, request: Request, token: string, failure: unknown) => Promise<Response>;
 };
 
 export type Call<W extends Who = Who, P = unknown, Q = unknown, B = unknown> = {
@@ -127,6 +133,15 @@ export function endpoint<
     const act = () => answerTo(c, deps, caller);
     return declaration.form && caller ? fewAtOnce(caller.uid, act) : act();
   };
+  const answerWhileGone = async (c: Context, deps: Deps): Promise<Response> => {
+    try {
+      return await answer(c, deps);
+    } catch (error) {
+      const token = tokenOf(c);
+      if (!declaration.whileGone || !token || error instanceof Problem) throw error;
+      return declaration.whileGone(deps, c.req.raw, hashToken(token), error);
+    }
+  };
   const answerTo = async (c: Context, deps: Deps, caller: Caller | null): Promise<Response> => {
     const headers = saysSignedOut(c);
     const asked = {
@@ -166,7 +181,7 @@ export function endpoint<
     if (shape === sessionReplySchema) noteCaller(c, readAs(sessionReplySchema, result).user.uid);
     return result instanceof Response ? result : reply(c, result, status, headers);
   };
-  return mounted(declaration, answer);
+  return mounted(declaration, declaration.whileGone ? answerWhileGone : answer);
 }
 
 /**

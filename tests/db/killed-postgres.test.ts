@@ -145,3 +145,32 @@ it('calls the phones that are connected as soon as Postgres is back, whatever th
   await site.close();
   await own.stop();
 });
+
+it('holds the phones that connect while Postgres is gone, and calls them as soon as it is back [SY7]', async () => {
+  const own = await startPostgresCluster();
+  const site = await startApi({ databaseUrl: await createDatabase(own.url) });
+  await site.makeQuestions('Aptitude', 2);
+  const examId = await site.makeExam({ sections: [{ fieldType: 'Aptitude', fieldCount: 2 }] });
+  const candidate = await site.makeCandidate({ examId, status: 'Fees Paid' });
+  const phone = await deviceOf(site, candidate, examId);
+  await phone.open();
+  const path = `sync/stream?sittingId=${phone.opened.sittingId}`;
+  await own.kill();
+  // Nobody can say yet who these are.
+  const reader = readEvents(await site.fetch(path, { token: candidate.token }));
+  const stranger = readEvents(await site.fetch(path, { token: 'nobody' }));
+  expect((await site.fetch(path)).status).toBe(401);
+  await own.restart();
+  await reader.next('back');
+  const answered = phone.event(1, 'answered', phone.opened.questions[0]?.qid, 'OptionOne');
+  expect(await phone.push([answered])).toMatchObject({ status: 200, body: { acked: 1 } });
+  // They come again, and then the server looks who they are.
+  for (const held of [reader, stranger])
+    await expect(held.next('standing')).rejects.toThrow('the stream has ended');
+  const again = readEvents(await site.fetch(path, { token: candidate.token }));
+  await again.next('standing');
+  expect((await site.fetch(path, { token: 'nobody' })).status).toBe(401);
+  await again.close();
+  await site.close();
+  await own.stop();
+});

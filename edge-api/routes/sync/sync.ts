@@ -13,7 +13,7 @@ import { readBytes } from '../../middleware/body.ts';
 import { endpoint, endpointByStatement, readAs } from '../../middleware/endpoint.ts';
 import { eventStream } from '../../middleware/event-stream.ts';
 import { Problem } from '../../problem.ts';
-import { connectPhone, takeReport } from '../../services/hall/downlink.ts';
+import { callWhenBack, connectPhone, takeReport } from '../../services/hall/downlink.ts';
 import { pushEvents } from '../../services/sittings/push-events.ts';
 import { beaconAt } from '../../services/sittings/standing.ts';
 import { takeInHandOver } from '../../services/sittings/take-in-hand-over.ts';
@@ -46,10 +46,12 @@ export const getDownlink = endpoint(
     who: 'candidate',
     whileBlocked: true,
     summary:
-      'Server-sent events for a phone in a sitting: `look` asks it to send at once, and so to hear what has changed; `back` to send what waits, if anything does.',
+      'Server-sent events for a phone in a sitting: `look` asks it to send at once, and so to hear what has changed; `back` to send what waits, if anything does: the server has its database again.',
     query: z.object({ sittingId: idSchema }),
     reply: { describe: 'Server-sent events (text/event-stream).' },
     problems: ['not-found', 'unavailable'],
+    whileGone: (deps, request, token, failure) =>
+      eventStream(deps, request, token, (sink) => callWhenBack(deps, sink, failure)),
   },
   ({ deps, caller, query: { sittingId }, request }) =>
     eventStream(deps, request, caller.uid, (sink) => connectPhone(deps, caller, sittingId, sink)),

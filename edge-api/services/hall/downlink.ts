@@ -1,5 +1,6 @@
 // Phones in a sitting that are connected: told to send at once when something is to be heard, such as extra time. Whether
 // their sessions are good yet is asked for all of them in one query, every half minute and when one of theirs has changed.
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { type Asker, type Caller, GOOD_SESSION, MAY_SIT } from '#api/services/auth/sessions.ts';
 import type { DeviceReport } from '#contract/wire/report.ts';
@@ -8,6 +9,7 @@ import type { Database } from '#db/client.ts';
 import { instant, millis } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { isReady } from '../health/check-ready.ts';
 import { hearChanges, noteRow } from './changes.ts';
 
 type Sink = { send(event: { event: string; data: unknown }): void; end(): void };
@@ -78,6 +80,42 @@ export async function connectPhone(
     clearInterval(downlink.timer);
     downlink.timer = null;
   };
+}
+
+const LOOK_MS = 500;
+/** Phones that came while the database was gone. */
+const held = new WeakMap<Database, Set<Sink>>();
+
+/**
+ * Holds a phone that nobody can know while the database is gone. All that it hears is that the database is back; then it
+ * comes again. So it asks no more often than SY6 lets it, and needn't wait that out either [SY7].
+ * @returns how to stop. @throws failure where the database is there: waiting for it would not help
+ */
+export async function callWhenBack(
+  { db }: Pick<Deps, 'db'>,
+  sink: Sink,
+  failure: unknown,
+): Promise<() => void> {
+  if (await isReady(db)) throw failure;
+  let waiting = held.get(db);
+  if (!waiting) {
+    waiting = new Set();
+    held.set(db, waiting);
+    void callAllWhenBack(db, waiting);
+  }
+  const phones = waiting.add(sink);
+  return () => phones.delete(sink);
+}
+
+/** One question at a time, however many wait. */
+async function callAllWhenBack(db: Database, waiting: Set<Sink>): Promise<void> {
+  do await pause(LOOK_MS, undefined, { ref: false });
+  while (waiting.size > 0 && !(await isReady(db)));
+  held.delete(db);
+  for (const phone of waiting) {
+    phone.send({ event: 'back', data: {} });
+    phone.end();
+  }
 }
 
 const GOOD = `select h.hash from jsonb_array_elements_text($1::text::jsonb) as h(hash)
