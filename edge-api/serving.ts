@@ -6,7 +6,9 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { Problem } from './problem.ts';
+import { newId } from './services/new-id.ts';
 
 /** Busy clients have sent their next request by then and know that it was the last on that connection. */
 const LAME_MS = 1_000;
@@ -39,7 +41,7 @@ export function createServing(): Serving {
   });
   return {
     async start(fetch, { port, host }) {
-      server.on('request', getRequestListener(fetch));
+      server.on('request', getRequestListener(fetch, { errorHandler: refuse }));
       server.listen(port, host);
       await once(server, 'listening');
     },
@@ -51,6 +53,13 @@ export function createServing(): Serving {
       await close(server);
     },
   };
+}
+
+/** What is no address, such as `*`, never reaches the app, which answers all else (app.ts). */
+function refuse(error: unknown): Response {
+  const problem = new Problem(error instanceof RequestError ? 'unreadable' : 'internal');
+  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+  return Response.json(problem.toBody(newId()), { status: problem.status, headers });
 }
 
 const openConnections = (server: Server) =>

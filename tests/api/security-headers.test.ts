@@ -2,25 +2,27 @@
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type ServerType, serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
+import { createServing } from '#api/serving.ts';
+import { problemBodySchema, problems } from '#contract/wire/problems.ts';
 import { METRICS_TOKEN, startApi, type TestApi } from '#tests/support/api.ts';
-import { portOf } from '../support/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 
 let api: TestApi;
 let https: Hono;
-let server: ServerType;
+let port: number;
+const serving = createServing();
 beforeAll(async () => {
   api = await startApi();
   const settings = { ...api.deps.settings, publicUrl: 'https://exams.example' };
   https = createApp({ ...api.deps, settings });
-  server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' });
-  await once(server, 'listening');
+  port = await freePort();
+  await serving.start(api.app.fetch, { port, host: '127.0.0.1' });
 });
 afterAll(async () => {
-  await new Promise((done) => server.close(done));
+  await serving.stop();
   await api.close();
 });
 
@@ -62,7 +64,7 @@ describe('an answer', () => {
 
 /** All that comes back on one connection. */
 async function say(text: string): Promise<string> {
-  const socket = connect(portOf(server), '127.0.0.1');
+  const socket = connect(port, '127.0.0.1');
   const told: Buffer[] = [];
   socket.on('data', (bytes: Buffer) => told.push(bytes));
   socket.end(text);
@@ -89,4 +91,17 @@ describe('HTTP', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     expect(answer).not.toContain('secret');
   });
+
+  test.each(['*', '/api\\v1/exams'])(
+    'an address that is none is refused in the words of the closed list: %s',
+    async (address) => {
+      const answer = await say(`GET ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1\.1 400 /);
+      expect(head).toMatch(/^content-type: application\/json\r?$/im);
+      expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im);
+      const { code, error } = problemBodySchema.parse(JSON.parse(body));
+      expect([code, error]).toEqual(['unreadable', problems.unreadable.sentence]);
+    },
+  );
 });
