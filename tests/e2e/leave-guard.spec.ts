@@ -66,3 +66,42 @@ test('a setting that was typed and not saved is left neither by a link nor by Ba
   await page.getByRole('link', { name: 'Activity' }).click();
   await expectAt(page, paths.activity);
 });
+
+test('what is typed while a setting is being saved is not taken for saved', async ({ page }) => {
+  await openDesk(page, server, paths.settings);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/api/v1/settings/policies', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  const age = page.getByLabel('Minimum age');
+  await age.fill('18');
+  await page.getByRole('button', { name: 'Save policies' }).click();
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await age.fill('19');
+  arrive();
+  await expect(page.getByText('Saved. What you typed since is not saved yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await askOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Save policies' }).click();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expectAt(page, paths.activity);
+});
+
+test('Logout asks before what was typed is lost', async ({ page }) => {
+  await openDesk(page, server, paths.settings);
+  const age = page.getByLabel('Minimum age');
+  await age.fill('21');
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.click();
+  await askOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(age).toHaveValue('21');
+  await expectAt(page, paths.settings);
+  await logout.click();
+  await askOf(page).getByRole('button', { name: 'Leave' }).click();
+  await expectAt(page, paths.home);
+});

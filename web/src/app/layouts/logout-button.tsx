@@ -52,7 +52,13 @@ export default function LogoutButton() {
           My account
         </NavLink>
       )}
-      <Button variant="quiet" pending={pending} pendingLabel="Logging out…" onClick={leave}>
+      <Button
+        variant="quiet"
+        data-leaves=""
+        pending={pending}
+        pendingLabel="Logging out…"
+        onClick={leave}
+      >
         Logout
       </Button>
       <Dialog

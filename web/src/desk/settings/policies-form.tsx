@@ -1,6 +1,6 @@
 /** How exams are run and who may register, in words a proctor would use (offline rule 16). */
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { minimumAgeSchema, policiesSchema, settingsSchema } from '#contract/desk/settings.ts';
 import { lateMinutesSchema } from '#contract/wire/values.ts';
@@ -136,7 +136,7 @@ export function SettingForm<T>(props: SettingFormProps<T>) {
       <SubmitProblem submit={submit} title="This was not saved" />
       {saved && (
         <Notice tone="success" live>
-          <p>Saved.</p>
+          <p>{saved === 'all' ? 'Saved.' : 'Saved. What you typed since is not saved yet.'}</p>
         </Notice>
       )}
       <div>
@@ -150,7 +150,8 @@ export function SettingForm<T>(props: SettingFormProps<T>) {
 
 interface FormState<T> {
   submit: Submit;
-  saved: boolean;
+  /** `earlier`: more was typed while that was being saved. */
+  saved: 'all' | 'earlier' | null;
   conflict: Conflict<T> | null;
 }
 
@@ -170,25 +171,28 @@ interface Plan<Value, R extends z.core.$ZodType> {
 export function useSettingForm<Value, R extends z.core.$ZodType<{ version: number }>>(
   plan: Plan<Value, R>,
 ): FormState<z.output<R>> {
-  const [saved, setSaved] = useState(false);
-  const [typed, setTyped] = useState(false);
-  useUnsaved(() => typed);
+  const [saved, setSaved] = useState<FormState<z.output<R>>['saved']>(null);
+  /** How many times something was typed: in all, before what is being saved, and before what was saved last. */
+  const typed = useRef({ all: 0, sent: 0, saved: 0 });
+  useUnsaved(() => typed.current.all > typed.current.saved);
   const { submit, conflict, goOnFrom } = useVersionedSubmit({
     ...plan,
     opened: plan.setting,
     send: (value, { version }: z.output<R>) => {
-      setSaved(false);
+      setSaved(null);
+      typed.current.sent = typed.current.all;
       return api.put(plan.path, { version, value }, plan.reply);
     },
     onDone: (reply) => {
       goOnFrom(reply);
-      setSaved(true);
-      setTyped(false);
+      const { all, sent } = typed.current;
+      typed.current.saved = sent;
+      setSaved(all === sent ? 'all' : 'earlier');
       plan.onSaved(reply);
     },
     onTyped: () => {
-      setSaved(false);
-      setTyped(true);
+      setSaved(null);
+      typed.current.all += 1;
     },
     fallback: 'This could not be saved. Please try again.',
   });

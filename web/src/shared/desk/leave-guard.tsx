@@ -1,6 +1,6 @@
 /**
- * Nothing that was typed is lost unasked, by a link, by Back or by closing the tab; and Back means the window on top before it means
- * the page below.
+ * Nothing that was typed is lost unasked, by a link, by Logout, by Back or by closing the tab; and Back means the window on top before it
+ * means the page below.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -48,11 +48,16 @@ export function LeaveGuard() {
     document.addEventListener(
       'click',
       (event) => {
-        const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-        if (!(link instanceof HTMLAnchorElement) || !leadsAway(link, event) || !isUnsaved()) return;
+        const way = event.target instanceof Element ? event.target.closest(WAYS) : null;
+        if (!(way instanceof HTMLElement) || !leadsAway(way, event) || !isUnsaved()) return;
         event.preventDefault();
         event.stopPropagation();
-        setLeaving({ go: () => link.click() });
+        const go = () => {
+          way.click();
+          // A button may lead nowhere after all: what is typed then is asked for again.
+          if (way instanceof HTMLButtonElement) agreed.current = false;
+        };
+        setLeaving({ go });
       },
       first,
     );
@@ -97,8 +102,12 @@ export function LeaveGuard() {
   );
 }
 
-/** Not to another tab, a file or within the page; to another site asks the browser. */
-function leadsAway(link: HTMLAnchorElement, press: MouseEvent): boolean {
+/** Links, and buttons that say of themselves that they leave the page. */
+const WAYS = 'a[href], button[data-leaves]';
+
+/** A link not to another tab, a file or within the page; to another site asks the browser. */
+function leadsAway(link: HTMLElement, press: MouseEvent): boolean {
+  if (!(link instanceof HTMLAnchorElement)) return true;
   const elsewhere = press.ctrlKey || press.metaKey || press.shiftKey || press.button !== 0;
   const { origin, pathname, search } = location;
   const isHere = link.pathname === pathname && link.search === search;
