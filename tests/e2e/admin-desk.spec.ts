@@ -516,6 +516,40 @@ test('by keyboard alone: Escape asks before what was typed is lost', async ({ pa
   await expect(open).toBeFocused();
 });
 
+test('by keyboard alone: Escape in the description closes the line for a link first, and then the window', async ({
+  page,
+}) => {
+  await openDesk(page, server);
+  const window = page.getByRole('dialog', { name: 'Create Exam' });
+  const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const editor = window.getByRole('textbox', { name: 'Description' });
+  const address = window.getByLabel('Link to');
+  await page.getByRole('button', { name: 'Create Exam' }).click();
+  await editor.focus();
+  await page.keyboard.press('Escape');
+  await expect(window).toBeHidden();
+
+  await page.getByRole('button', { name: 'Create Exam' }).click();
+  await editor.focus();
+  await page.keyboard.type('Bring a pen');
+  // From wherever in the editor the keyboard is.
+  for (const place of [address, editor, window.getByRole('button', { name: 'Bold' })]) {
+    await editor.focus();
+    await page.keyboard.press('Control+k');
+    await expect(address).toBeFocused();
+    await place.focus();
+    await page.keyboard.press('Escape');
+    await expect(address).toBeHidden();
+    await expect(ask).toBeHidden();
+    await expect(editor).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(ask).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(ask).toBeHidden();
+  await expect(editor).toHaveText('Bring a pen');
+});
+
 test('the exam’s window asks for what was written in the editor or chosen in a section, and not for what was only looked at', async ({
   page,
 }) => {

@@ -38,6 +38,8 @@ export default function DescriptionEditor({ markup, control, onTyped }: Descript
         else return false;
         return true;
       },
+      // The editor would swallow it: it is for what stands around.
+      handleDOMEvents: { keydown: (_, { key, isComposing }) => key === 'Escape' && !isComposing },
     },
   });
 
@@ -46,8 +48,17 @@ export default function DescriptionEditor({ markup, control, onTyped }: Descript
     editor.commands.focus();
   }
 
+  /** Escape leaves the link as it was, from wherever in the editor; without that line it is the window's. */
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !linking) return;
+    event.preventDefault();
+    event.stopPropagation();
+    endLinking();
+  }
+
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches for Escape.
+    <div onKeyDown={press}>
       <DescriptionToolbar
         editor={editor}
         controlId={control.id}
@@ -56,11 +67,11 @@ export default function DescriptionEditor({ markup, control, onTyped }: Descript
       />
       {linking && <LinkRow editor={editor} onEnd={endLinking} />}
       <EditorContent editor={editor} />
-    </>
+    </div>
   );
 }
 
-/** Where a link is typed: Enter sets it, an empty address takes it away, Escape leaves it as it was. */
+/** Where a link is typed: Enter sets it, an empty address takes it away. */
 function LinkRow({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
   const before = String(editor.getAttributes('link').href ?? '');
   const [typed, setTyped] = useState(before);
@@ -93,16 +104,14 @@ function LinkRow({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
   }
 
   function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // Neither the form is sent nor its dialog closed.
+    if (event.key !== 'Enter') return;
+    // Or it would send the form.
     event.preventDefault();
-    event.stopPropagation();
-    if (event.key === 'Escape') onEnd();
-    else apply();
+    apply();
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: watches for Enter and Escape of the field in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: watches for Enter in the field in it.
     <div
       ref={row}
       className={styles.row}
