@@ -89,7 +89,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     // Its page was fetched with the desk: a server with a newer app has this one no more.
     await page.getByRole('link', { name: 'Report' }).click();
     await expect(page.getByRole('heading', { name: 'Report of the session' })).toBeVisible();
-    await expect(page.getByText('The report could not be loaded')).toBeVisible();
+    await expect(page.getByText('This report is not on this phone')).toBeVisible();
     await page.goBack();
     // For a room or everyone each phone without network needs its own code.
     await page.getByRole('button', { name: 'Act on a room or everyone' }).click();
@@ -140,6 +140,18 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await expect(done.getByRole('row', { name: 'Extra time, 15 min' })).toContainText('lights');
     await expect(done).toContainText('Fire alarm');
     await expectAccessible(page);
+  });
+
+  await test.step('and opens again without a network, as it was', async () => {
+    const done = page.getByRole('table', { name: 'What was done in the hall' });
+    await context.setOffline(true);
+    await page.reload();
+    await expect(done).toContainText('Fire alarm');
+    await expect(page.getByText('This is the report as this phone last loaded it.')).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Load it again' }).click();
+    await expect(page.getByText('This is the report as')).toBeHidden();
+    await expect(done).toContainText('Fire alarm');
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { HallReport } from '#contract/hall/report.ts';
 import { proctorPhone, signInProctor } from '#tests/sync/proctor-phone.ts';
 import { clearSession } from '#web/shared/session.ts';
 import type { HallDb, KeptBoard } from './hall-db.ts';
@@ -6,8 +7,11 @@ import {
   forgetBoards,
   keepBoard,
   keepBoardsAhead,
+  keepExams,
+  keepReport,
   keepStartCode,
   readKeptBoard,
+  readKeptReport,
   readKeptStartCode,
 } from './kept-board.ts';
 import { closeQueued, keepReply, queueAct, queueHandOver } from './queue.ts';
@@ -24,6 +28,16 @@ const exam: KeptBoard['exam'] = {
   start: 'own',
   rooms: null,
 };
+const report: HallReport = {
+  now: at,
+  exam,
+  counts: {
+    ...{ enrolled: 1, present: 1, started: 1, underWay: 0, submitted: 1 },
+    ...{ received: 1, handedOver: 0, closed: 0, held: 1 },
+  },
+  late: [{ whom: 'Asha Rao K2345CD', acts: 2, why: ['after-end'] }],
+  acts: [],
+};
 const boardOf = (uid: string): KeptBoard => ({ uid, examId: 'e1', exam, rows: [], heardAt: 0 });
 
 describe('[decision 43] a proctor’s phone', () => {
@@ -36,6 +50,7 @@ describe('[decision 43] a proctor’s phone', () => {
   async function fill(uid: string) {
     await keepBoard(db, boardOf(uid));
     await keepStartCode(db, where(uid), code);
+    await keepReport(db, uid, report);
     const wish = { kind: 'incident', examId: 'e1', to: { row: 'r1' }, note: 'Asha Rao' } as const;
     await queueAct(db, uid, wish, 1);
     const [act] = await db.queue.where({ uid }).toArray();
@@ -52,9 +67,10 @@ describe('[decision 43] a proctor’s phone', () => {
     const heard = [keepBoard(db, boardOf('P1'))];
     clearSession();
     heard.push(forgetBoards(db, null), keepBoard(db, boardOf('P1')));
-    heard.push(keepStartCode(db, where('P1'), code));
+    heard.push(keepStartCode(db, where('P1'), code), keepReport(db, 'P1', report));
     await Promise.all(heard);
     expect(await db.boards.count()).toBe(0);
+    expect(await readKeptReport(db, 'P1', 'e1')).toBeNull();
     expect(await readKeptStartCode(db, where('P1'))).toBeNull();
     expect((await db.queue.toArray()).map(({ waiting }) => waiting)).toEqual([1]);
   });
@@ -81,6 +97,21 @@ describe('[decision 43] a proctor’s phone', () => {
     expect(asked).toEqual(['e2', 'e1', 'e2']);
   });
 
+  it('has the report of an exam for as long as that exam is watched, and no other’s goes with it', async () => {
+    const other = { ...report, exam: { ...exam, _id: 'e12' } };
+    for (const uid of ['P1', 'P2']) {
+      signInProctor(uid);
+      await keepReport(db, uid, report);
+      await keepReport(db, uid, other);
+    }
+    await keepStartCode(db, where('P2'), code);
+    await keepExams(db, 'P2', [other.exam]);
+    expect(await readKeptReport(db, 'P2', 'e1')).toBeNull();
+    expect(await readKeptReport(db, 'P2', 'e12')).toEqual(other);
+    expect(await readKeptReport(db, 'P1', 'e1')).toEqual(report);
+    expect(await readKeptStartCode(db, where('P2'))).not.toBeNull();
+  });
+
   it('forgets who had it before as the desk of another begins', async () => {
     await fill('P1');
     signInProctor('P2');
@@ -89,6 +120,8 @@ describe('[decision 43] a proctor’s phone', () => {
     expect((await db.boards.toArray()).map(({ uid }) => uid)).toEqual(['P2']);
     expect(await readKeptStartCode(db, where('P1'))).toBeNull();
     expect(await readKeptStartCode(db, where('P2'))).not.toBeNull();
+    expect(await readKeptReport(db, 'P1', 'e1')).toBeNull();
+    expect(await readKeptReport(db, 'P2', 'e1')).toEqual(report);
     const kept = (await db.queue.toArray()).map(({ uid, waiting }) => `${uid} ${waiting}`);
     expect(kept.sort()).toEqual(['P1 1', 'P2 0', 'P2 0', 'P2 1']);
   });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
 import { type StartCode, startCodeSchema } from '#contract/desk/start-codes.ts';
 import type { Board } from '#contract/hall/board.ts';
+import { type HallReport, hallReportSchema } from '#contract/hall/report.ts';
 import { tokenOf } from '#web/shared/session.ts';
 import { type HallDb, type KeptBoard, keptBoardSchema } from './hall-db.ts';
 
@@ -47,12 +48,15 @@ export async function keepBoardsAhead(
   }
 }
 
-/** A board of an exam that isn't watched any more goes, with its photographs. */
+/** A board of an exam that isn't watched any more goes, with its photographs and its report. */
 export async function keepExams(db: HallDb, uid: string, exams: WatchedExam[]): Promise<void> {
   const ids = new Set(exams.map(({ _id }) => _id));
-  await db.transaction('rw', [db.exams, db.boards, db.photos], async () => {
+  const reports = new Set(exams.map(({ _id }) => reportKey(uid, _id)));
+  await db.transaction('rw', [db.exams, db.boards, db.photos, db.facts], async () => {
     if (tokenOf(uid) === null) return;
     await db.exams.put({ uid, exams });
+    const ofOwn = db.facts.where('key').startsWith(reportKey(uid, ''));
+    await ofOwn.filter(({ key }) => !reports.has(key)).delete();
     const isGone = ({ examId }: { examId: string }) => !ids.has(examId);
     await db.boards.where({ uid }).filter(isGone).delete();
     await db.photos.where({ uid }).filter(isGone).delete();
@@ -76,7 +80,7 @@ export async function forgetBoards(db: HallDb, stays: string | null): Promise<vo
     await db.photos.filter(isOther).delete();
     await db.exams.filter(isOther).delete();
     await db.codes.filter(isOther).delete();
-    await db.facts.filter(({ key }) => isStartCode(key) && !isStartCode(key, stays)).delete();
+    await db.facts.filter(({ key }) => isOf(key) && !isOf(key, stays)).delete();
     await db.queue.filter((row) => row.waiting === 0 && isOther(row)).delete();
   });
 }
@@ -85,9 +89,12 @@ export async function forgetBoards(db: HallDb, stays: string | null): Promise<vo
 type Whose = { uid: string; examId: string; room: string };
 const keyOf = ({ uid, examId, room }: Whose) => `start-code ${uid} ${examId} ${room}`;
 
-/** Whether a fact is a start code; of this person, where one is named. */
-function isStartCode(key: string, uid?: string | null): boolean {
-  return key.startsWith(uid === undefined ? 'start-code ' : `start-code ${uid} `);
+const reportKey = (uid: string, examId: string) => `report ${uid} ${examId}`;
+
+/** Whether a fact is somebody's start code or report; of this person, where one is named. */
+function isOf(key: string, uid?: string | null): boolean {
+  const [kind = '', whose] = key.split(' ');
+  return ['start-code', 'report'].includes(kind) && (uid === undefined || whose === uid);
 }
 
 /** Only while they are signed in, as with boards. */
@@ -101,4 +108,24 @@ export async function keepStartCode(db: HallDb, whose: Whose, code: StartCode): 
 export async function readKeptStartCode(db: HallDb, whose: Whose): Promise<StartCode | null> {
   const kept = await db.facts.get(keyOf(whose));
   return z.safeParse(startCodeSchema, kept?.value).data ?? null;
+}
+
+// The report of a session as this phone last loaded it.
+
+/** Only while they are signed in, as with boards. */
+export async function keepReport(db: HallDb, uid: string, report: HallReport): Promise<void> {
+  await db.transaction('rw', [db.facts], async () => {
+    const key = reportKey(uid, report.exam._id);
+    if (tokenOf(uid) !== null) await db.facts.put({ key, value: report });
+  });
+}
+
+/** Null where none is kept, or none that this version can read. */
+export async function readKeptReport(
+  db: HallDb,
+  uid: string,
+  examId: string,
+): Promise<HallReport | null> {
+  const kept = await db.facts.get(reportKey(uid, examId));
+  return z.safeParse(hallReportSchema, kept?.value).data ?? null;
 }

@@ -1,34 +1,68 @@
-/** The report of a session (/proctor/report/…), to be printed or kept as a PDF. */
+/**
+ * The report of a session (/proctor/report/…), to be printed or kept as a PDF. Without a network it opens as this phone last loaded
+ * it, and says so.
+ */
+import { useCallback } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { type HallReport, hallReportSchema } from '#contract/hall/report.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { formatDateTime, formatDuration, formatTime } from '#web/shared/format.ts';
+import { apiOf } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
 import { SignInAgain } from '#web/shared/sign-in-again.tsx';
-import { useLoad } from '#web/shared/use-load.ts';
+import { useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
 import { countActs, whyNames } from '../live/in-words.ts';
+import { hallDb } from '../local-db/hall-db.ts';
+import { keepReport, readKeptReport } from '../local-db/kept-board.ts';
 import styles from './hall-report.module.css';
+
+interface Read {
+  report: HallReport;
+  /** Why it is only as this phone last loaded it; null when it is as the server has it now. */
+  trouble: string | null;
+}
+
+/** @throws ApiProblem: the server refuses it, or doesn't answer and none is kept */
+async function readReport(uid: string, examId: string, signal: AbortSignal): Promise<Read> {
+  try {
+    const path = `proctor/report?exam=${encodeURIComponent(examId)}`;
+    const report = await apiOf(uid).get(path, hallReportSchema, { signal });
+    // Only the next opening without a network would miss it.
+    await keepReport(hallDb, uid, report).catch(() => {});
+    return { report, trouble: null };
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.retry === 'later')) throw error;
+    const report = await readKeptReport(hallDb, uid, examId).catch(() => null);
+    if (!report) throw error;
+    return { report, trouble: error.message };
+  }
+}
 
 export default function HallReportScreen() {
   const user = useUser();
   const { examId = '' } = useParams();
-  const path = `proctor/report?exam=${encodeURIComponent(examId)}`;
-  const [loaded, retry] = useLoad(
-    user && user.role !== 'candidate' ? path : null,
-    hallReportSchema,
+  const uid = user && user.role !== 'candidate' ? user.uid : null;
+  const ask = useCallback(
+    (signal: AbortSignal) => readReport(uid ?? '', examId, signal),
+    [uid, examId],
   );
-  if (!user || user.role === 'candidate') return <Navigate to={paths.signIn} replace />;
+  const { loaded, retry } = useAsk(uid === null ? null : ask);
+  if (!user || uid === null) return <Navigate to={paths.signIn} replace />;
   return (
     <Page title="Report of the session">
       {loaded.state === 'loading' && <Loading label="Loading the report…" />}
       {loaded.state === 'failed' && <Failed {...loaded} onRetry={retry} />}
-      {loaded.state === 'ready' && <Report report={loaded.data} by={user.fullName} />}
+      {loaded.state === 'ready' && (
+        <Report {...loaded.data} by={user.fullName} onLoadAgain={retry} />
+      )}
     </Page>
   );
 }
@@ -49,6 +83,16 @@ function Failed({ message, code, onRetry }: FailedProps) {
         <LinkButton to={paths.proctor}>My exams</LinkButton>
       </FailedState>
     );
+  if (code === 'offline')
+    return (
+      <FailedState
+        title="This report is not on this phone"
+        message="It opens without a network once this phone has loaded it."
+        onRetry={onRetry}
+      >
+        <LinkButton to={paths.proctor}>Back to the board</LinkButton>
+      </FailedState>
+    );
   const isSignedOut = code === 'signed-out';
   return (
     <FailedState
@@ -61,7 +105,12 @@ function Failed({ message, code, onRetry }: FailedProps) {
   );
 }
 
-function Report({ report, by }: { report: HallReport; by: string }) {
+interface ReportProps extends Read {
+  by: string;
+  onLoadAgain: () => void;
+}
+
+function Report({ report, trouble, by, onLoadAgain }: ReportProps) {
   const { exam, counts, late, acts, now } = report;
   const figures: [string, number][] = [
     ['Enrolled', counts.enrolled],
@@ -76,6 +125,14 @@ function Report({ report, by }: { report: HallReport; by: string }) {
   ];
   return (
     <div className={styles.report}>
+      {trouble !== null && (
+        <Notice tone="warn" title="This is the report as this phone last loaded it." live>
+          <p>
+            {trouble} What happened after {formatTime(now)} is not in it.
+          </p>
+          <Button onClick={onLoadAgain}>Load it again</Button>
+        </Notice>
+      )}
       <h2>{exam.name}</h2>
       <p>
         {formatDateTime(exam.startDate)} · {formatDuration(exam.duration)} ·{' '}
