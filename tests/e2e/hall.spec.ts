@@ -543,9 +543,15 @@ test('a row of the board stays under the thumb, whoever needs the proctor meanwh
   await order(sitting.uid, absent.uid);
   const top = async () => (await seats.first().boundingBox())?.y;
   const before = await top();
+  // What is to be marked takes the place of its state, so that there is neither a gap before nor a jump then.
+  await expect(row).toContainText('Under way');
+  const height = async () => (await row.boundingBox())?.height;
+  const low = await height();
 
   await does({ id: `pauses${absent.uid}`.padEnd(20, '0'), kind: 'pause', reason: 'Alarm' });
   await expect(row).toContainText('Paused');
+  await expect(row).not.toContainText('Under way');
+  expect(await height()).toBe(low);
   await order(sitting.uid, absent.uid);
   await expect(page.getByText('1 below needs you.')).toBeVisible();
   expect(await top()).toBe(before);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { sayNeed, sayProgress } from './board-words.ts';
+import { needsOf } from '#machines/hall/needs-me.ts';
+import { sayNeed, sayProgress, sayState } from './board-words.ts';
 
 const NOW = Date.parse('2026-03-02T06:30:00.000Z');
 const seat = (silentMs: number) => ({
@@ -21,8 +22,34 @@ const seat = (silentMs: number) => ({
 it('[rule 22] how long a seat has been silent is said once', () => {
   const quiet = seat(14 * 60_000);
   expect(sayNeed('silent', quiet, NOW).words).toBe('Not heard from for 14 min');
-  expect(sayProgress(quiet, NOW, true).join(' · ')).not.toContain('heard');
-  expect(sayProgress(seat(20_000), NOW, true).at(-1)).toMatch(/^heard /);
+  expect(
+    sayProgress(quiet, { needs: ['silent'], state: false }, NOW, true).join(' · '),
+  ).not.toContain('heard');
+  expect(sayProgress(seat(20_000), { needs: [], state: true }, NOW, true).at(-1)).toMatch(
+    /^heard /,
+  );
   // Without the server that isn't known: the time of day is.
-  expect(sayProgress(quiet, NOW, false).at(-1)).toMatch(/^heard at \d/);
+  expect(sayProgress(quiet, { needs: ['silent'], state: false }, NOW, false).at(-1)).toMatch(
+    /^heard at \d/,
+  );
+});
+
+it('[rule 22] how a seat stands is said once: marked where nothing else is, otherwise in words', () => {
+  const said = (row: Parameters<typeof sayProgress>[0], state: boolean) =>
+    sayProgress(row, { needs: needsOf(row, NOW), state }, NOW, true);
+  const received = { ...seat(0), state: 'submitted' as const, received: true };
+  expect(sayState(received).words).toBe('Submitted, all received');
+  expect(said(received, true)).toEqual(['3 of 10 answered']);
+  expect(said({ ...received, held: 2 }, false)).toEqual([
+    'Submitted, all received',
+    '3 of 10 answered',
+  ]);
+  expect(said({ ...received, received: false }, false)[0]).toBe('Submitted');
+  const absent = { ...seat(0), state: null, heardAt: null };
+  expect(sayState(absent).words).toBe('Not started');
+  expect(said(absent, true)).toEqual(['No paper on the phone yet']);
+  expect(said({ ...absent, paperReady: true }, false)).toEqual([
+    'Not started',
+    'Paper on the phone',
+  ]);
 });

@@ -37,6 +37,18 @@ function sinceHeard({ heardAt }: Pick<BoardRow, 'heardAt'>, now: number): number
   return ms < 60_000 ? ms : Math.floor(ms / 60_000) * 60_000;
 }
 
+/** How a seat stands of which there is nothing else to mark: the place of marks is never empty. */
+export function sayState({ state }: Pick<BoardRow, 'state'>): Said {
+  return states[state ?? 'absent'];
+}
+
+const states: Readonly<Record<NonNullable<BoardRow['state']> | 'absent', Said>> = {
+  absent: { tone: 'neutral', icon: 'user', words: 'Not started' },
+  open: { tone: 'accent', icon: 'play', words: 'Under way' },
+  submitted: { tone: 'success', icon: 'circle-check', words: 'Submitted, all received' },
+  closed: { tone: 'neutral', icon: 'clock', words: 'Closed by the server' },
+};
+
 type Progress = SeatState &
   Pick<
     BoardRow,
@@ -45,24 +57,32 @@ type Progress = SeatState &
 
 /**
  * How far they are, in parts to be set beside one another.
+ * @param marked what is said beside it: what the seat needs, and whether its state
  * @param live whether the board is as the server has it now; otherwise how long ago somebody was heard isn't known
  */
-export function sayProgress(row: Progress, now: number, live: boolean): string[] {
+export function sayProgress(
+  row: Progress,
+  marked: { needs: readonly Need[]; state: boolean },
+  now: number,
+  live: boolean,
+): string[] {
   const { state, answered, questions, waiting, pagesWaiting } = row;
   const parts: string[] = row.room === '' ? [] : [row.room];
+  if (!marked.state && state !== 'open') {
+    const isWhole = state !== 'submitted' || row.received;
+    parts.push(isWhole ? sayState(row).words : 'Submitted');
+  }
   if (state === null) {
-    parts.push('Not started');
-    if (row.paperReady) parts.push('paper on the phone');
+    if (row.paperReady) parts.push('Paper on the phone');
+    else if (marked.state) parts.push('No paper on the phone yet');
   } else {
-    if (state === 'submitted') parts.push(row.received ? 'Submitted, all received' : 'Submitted');
-    if (state === 'closed') parts.push('Closed by the server');
     parts.push(`${answered} of ${questions} answered`);
     if (state === 'open') parts.push(sayTimeLeft(row, now));
   }
   if (waiting > 0) parts.push(`${waiting} waiting on the phone`);
   if (pagesWaiting > 0)
     parts.push(pagesWaiting === 1 ? '1 page waiting' : `${pagesWaiting} pages waiting`);
-  const isSaidAsNeed = live && needsOf(row, now).includes('silent');
+  const isSaidAsNeed = live && marked.needs.includes('silent');
   if (state === 'open' && row.heardAt !== null && !isSaidAsNeed)
     parts.push(
       `heard ${live ? ago(now - Date.parse(row.heardAt)) : `at ${formatTime(row.heardAt)}`}`,

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { AskedKind } from './act-form.tsx';
 import styles from './board.module.css';
-import { sayAgreed, sayNeed, sayProgress } from './board-words.ts';
+import { sayAgreed, sayNeed, sayProgress, sayState } from './board-words.ts';
 import type { SeatClock } from './clock-once-sent.ts';
 
 /** What a press on a row asks for: at once, or by a form. */
@@ -45,6 +45,10 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
   const needs = needsOf(row, seenAt ?? now);
   const nameId = `seat-${row.id}`;
   const agreed = sayAgreed(row);
+  const { checkedInAt, photoUnseen, extraSeconds, moved } = row;
+  const isMarked =
+    needs.length > 0 || checkedInAt !== null || photoUnseen || extraSeconds > 0 || moved > 0;
+  const marks = isMarked ? needs.map((need) => sayNeed(need, row, seenAt ?? now)) : [sayState(row)];
   const press = (said: SeatPress) => ({
     'aria-describedby': nameId,
     onClick: () => onPress(row, said),
@@ -61,31 +65,30 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
         <h3 id={nameId} className={styles.name}>
           <bdi>{row.name}</bdi> <span className={styles.uid}>{row.uid}</span>
         </h3>
-        <p className={styles.facts}>{sayProgress(row, now, seenAt === null).join(' · ')}</p>
+        <p className={styles.facts}>
+          {sayProgress(row, { needs, state: !isMarked }, now, seenAt === null).join(' · ')}
+        </p>
         {agreed.length > 0 && <p className={styles.facts}>Accommodations: {agreed.join(', ')}</p>}
         <p className={styles.badges}>
-          {needs.map((need) => {
-            const { tone, icon, words } = sayNeed(need, row, seenAt ?? now);
-            return (
-              <Badge key={need} tone={tone} icon={icon}>
-                {words}
-              </Badge>
-            );
-          })}
-          {row.checkedInAt !== null && (
+          {marks.map(({ tone, icon, words }) => (
+            <Badge key={words} tone={tone} icon={icon}>
+              {words}
+            </Badge>
+          ))}
+          {checkedInAt !== null && (
             <Badge tone="success" icon="check">
               Present
             </Badge>
           )}
-          {row.photoUnseen && (
+          {photoUnseen && (
             <Badge tone="warn" icon="user">
               Photo not compared at check-in
             </Badge>
           )}
-          {row.extraSeconds > 0 && (
-            <Badge icon="clock">{Math.round(row.extraSeconds / 60)} min extra</Badge>
+          {extraSeconds > 0 && (
+            <Badge icon="clock">{Math.round(extraSeconds / 60)} min extra</Badge>
           )}
-          {row.moved > 0 && <Badge icon="phone">On another phone</Badge>}
+          {moved > 0 && <Badge icon="phone">On another phone</Badge>}
         </p>
         {queued !== '' && <p className={styles.queued}>Waits on this phone: {queued}</p>}
         {refused !== '' && <p className={styles.refused}>{refused}</p>}
