@@ -1,5 +1,5 @@
 /** The practice exam: anyone, no account, no server, no trace. */
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { next } from './support/sitting-page.ts';
 import { hiddenWidth } from './support/sound-page.ts';
 import { test } from './support/test.ts';
@@ -137,4 +137,80 @@ test('the second of two quick taps neither passes nor marks the question to whic
     await page.getByRole('button', { name: 'Save & next' }).tap();
     await expect(heading).toHaveText('Question 8 of 8', { timeout: 100 });
   }).toPass();
+});
+
+test('where the system sets the colours, the question in sight, the chosen option and the five states are told apart by shape', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto(`${server.url}/practice`);
+  await page.getByRole('button', { name: 'Start practice exam' }).click();
+  const heading = page.getByRole('heading', { name: /^Question \d of 8$/ });
+  const press = async (act: string, to: number) => {
+    await page.getByRole('button', { name: act, exact: true }).press('Enter');
+    await expect(heading).toHaveText(`Question ${to} of 8`);
+  };
+  await page.getByRole('radio').first().check();
+  await press('Save & next', 2);
+  await page.getByRole('radio').first().check();
+  await press('Mark for review & next', 3);
+  await press('Mark for review & next', 4);
+  await press('Save & next', 5);
+  await page.getByRole('radio').nth(2).check();
+
+  // Without numbers and letters, which would differ anyway.
+  await page.evaluate(() => {
+    const named = document.querySelectorAll(
+      'button[aria-label^="Question "] > *, label > input + *',
+    );
+    for (const mark of named) if (mark instanceof HTMLElement) mark.style.fontSize = '0';
+  });
+  const judge = await context.newPage();
+  const pictureOf = async (shown: Locator) => (await shown.screenshot()).toString('base64');
+  /** How many points of two pictures differ clearly. */
+  const difference = (one: string, other: string) =>
+    judge.evaluate(
+      async (pngs) => {
+        const drawn = await Promise.all(
+          pngs.map(async (png) => {
+            const bytes = Uint8Array.from(atob(png), (char) => char.charCodeAt(0));
+            const bitmap = await createImageBitmap(new Blob([bytes]));
+            const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+            canvas?.drawImage(bitmap, 0, 0);
+            return canvas?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+          }),
+        );
+        const [a = [], b = []] = drawn;
+        if (a.length !== b.length) throw new Error('The pictures are not of one size.');
+        const points = Array.from({ length: a.length / 4 }, (_, point) => point * 4);
+        const isApart = (at: number) => Math.abs((a[at] ?? 0) - (b[at] ?? 0)) > 96;
+        return points.filter((at) => isApart(at) || isApart(at + 1) || isApart(at + 2)).length;
+      },
+      [one, other],
+    );
+  const number = (name: string) => pictureOf(page.getByRole('button', { name, exact: true }));
+
+  const states = {
+    answered: await number('Question 1, answered'),
+    'answered and marked': await number('Question 2, answered and marked'),
+    marked: await number('Question 3, marked'),
+    'not answered': await number('Question 4, not answered'),
+    'not visited': await number('Question 6, not visited'),
+  };
+  expect(await difference(states['not visited'], await number('Question 7, not visited'))).toBe(0);
+  const names = Object.entries(states);
+  for (const [index, [name, picture]] of names.entries())
+    for (const [other, another] of names.slice(index + 1))
+      expect(await difference(picture, another), `${name}, ${other}`).toBeGreaterThan(60);
+  // What is answered is filled, the shapes beside it are not.
+  const { answered, marked } = states;
+  expect(await difference(answered, states['not answered'])).toBeGreaterThan(400);
+  expect(await difference(marked, states['answered and marked'])).toBeGreaterThan(400);
+  expect(await difference(answered, await number('Question 5, answered'))).toBeGreaterThan(60);
+
+  const option = (n: number) => pictureOf(page.locator('label input + *').nth(n));
+  expect(await difference(await option(0), await option(1))).toBe(0);
+  expect(await difference(await option(0), await option(2))).toBeGreaterThan(200);
 });
