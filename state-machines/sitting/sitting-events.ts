@@ -12,6 +12,8 @@ export type SittingFacts = {
   pausedAt: number | null;
   /** A submission is in the log on this device and was not taken back. */
   submitted: boolean;
+  /** It was submitted by a time that no beacon has confirmed [AT9]. */
+  unconfirmed: boolean;
   received: boolean;
   /** This device has the newest turn (rule 10). */
   mine: boolean;
@@ -109,8 +111,8 @@ export type SittingContext = {
   message: string | null;
   /** The proctor's act that an opening waits for. */
   waitsFor: ProctorsWord | null;
-  /** True after a submission by the timer was taken back, until the candidate acts [AT9]. */
-  reopened: boolean;
+  /** What opened it again after it was submitted, until the candidate acts: the true time [AT9], or a proctor [AT19]. */
+  reopened: 'clock' | 'proctor' | null;
 };
 
 // The conditions that sitting.machine.ts checks before it moves, each named as a sentence there.

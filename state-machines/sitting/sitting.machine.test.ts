@@ -37,6 +37,7 @@ const sitting: SittingFacts = {
   startedAt: START,
   deadline: DEADLINE,
   submitted: false,
+  unconfirmed: false,
   received: false,
   mine: true,
   submittedElsewhere: false,
@@ -514,12 +515,23 @@ describe('acts and time', () => {
   it('goes on when a submission by a wrong clock was taken back, and says so until the next act [AT9]', () => {
     const back = reached(
       underWay,
+      stored({ submitted: true, unconfirmed: true }, DEADLINE),
+      events['STORED under way'],
+    );
+    expect(nameOf(back)).toBe('timed.writing');
+    expect(back.context.reopened).toBe('clock');
+    expect(transition(sittingMachine, back, events.ACT)[0].context.reopened).toBeNull();
+  });
+
+  it('goes on when a proctor reopened what still waited for its receipt, and blames no clock [AT19]', () => {
+    const back = reached(
+      underWay,
+      stored({ submitted: true, unconfirmed: true }, DEADLINE),
       stored({ submitted: true }, DEADLINE),
       events['STORED under way'],
     );
     expect(nameOf(back)).toBe('timed.writing');
-    expect(back.context.reopened).toBe(true);
-    expect(transition(sittingMachine, back, events.ACT)[0].context.reopened).toBe(false);
+    expect(back.context.reopened).toBe('proctor');
   });
 
   it('writes at a press on Try again what storage refused, and says so no more once it is written [AT21]', () => {

@@ -81,6 +81,10 @@ const base = setup({
       'message' in event ? { message: event.message } : {},
     ),
     'forget the message': assign({ message: null }),
+    /** Before the sitting is kept, of which it then is no more. */
+    'note why it goes on': assign(({ context }) => ({
+      reopened: context.sitting?.unconfirmed ? 'clock' : 'proctor',
+    })),
     'plan another try': assign(({ context, event }) => {
       if (event.type === 'WRITE_FAILED')
         return { now: event.now, retryAt: event.now + SUBMIT_AGAIN_MS };
@@ -142,7 +146,7 @@ export const sittingMachine = base.createMachine({
     codeAt: 0,
     message: null,
     waitsFor: null,
-    reopened: false,
+    reopened: null,
   },
   on: {
     TICK: { actions: 'see the time' },
@@ -244,7 +248,7 @@ export const sittingMachine = base.createMachine({
           on: {
             ACT: {
               actions: [
-                assign({ message: null, reopened: false }),
+                assign({ message: null, reopened: null }),
                 {
                   type: 'record',
                   params: ({ context, event }) => ({
@@ -296,11 +300,7 @@ export const sittingMachine = base.createMachine({
     },
     submitted: {
       on: {
-        STORED: [
-          ...ends,
-          movesAway,
-          { target: 'timed', actions: [keep, assign({ reopened: true })] },
-        ],
+        STORED: [...ends, movesAway, { target: 'timed', actions: ['note why it goes on', keep] }],
       },
     },
     takenOver: {

@@ -1,5 +1,7 @@
 /** Document answers: pages from the phone, kept on its disk, sent in pieces, received whole. */
 import { expect, type Page } from '@playwright/test';
+import { boardSchema } from '#contract/hall/board.ts';
+import { callApi, openAdminSession } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import {
   expectKeptOffline,
@@ -155,6 +157,57 @@ test.describe('on a second phone', () => {
     await page.reload();
     await expect(page.getByText('Everything you did on this phone was received.')).toBeVisible();
     await other.evaluate(() => dispatchEvent(new Event('online')));
+    await receipt(other);
+    expect(await site.documentsOf(candidate)).toHaveLength(1);
+    await context.close();
+  });
+
+  test('[AT19] the receipt comes without a page whose phone is dead for good, once the exam was reopened and the page removed', async ({
+    page,
+    browser,
+  }) => {
+    const { site, candidate } = await openDocuments(page, 'A dead phone');
+    const blue = { name: 'blue.png', mimeType: 'image/png', buffer: await photo(page, 'blue') };
+    await page.getByLabel('Files').setInputFiles(blue);
+    const pages = page.getByRole('listitem').filter({ hasText: /Page \d/ });
+    await expect(pages.first()).toContainText('Received by the exam server');
+    await page.route('**/documents/*', (route) => route.abort());
+    const red = { name: 'red.png', mimeType: 'image/png', buffer: await photo(page, 'red') };
+    await page.getByLabel('Files').setInputFiles(red);
+    await expect(pages.nth(1)).toContainText('On this phone');
+    await expect(status(page)).toHaveText('Saved on this phone · 1 waiting');
+    await page.close();
+
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const other = await context.newPage();
+    await signIn(other, server.url, candidate);
+    await other.goto(`${server.url}/exam`);
+    await other.getByRole('button', { name: 'Start exam' }).click();
+    await other.getByRole('button', { name: 'Continue here' }).click();
+    await submit(other);
+    await expect(other.getByText('1 page is only on your other phone')).toBeVisible();
+    await expect(other.getByText('they can reopen your exam')).toBeVisible();
+    await other.reload();
+    await expect(other.getByText('1 page is only on your other phone')).toBeVisible();
+
+    const { token } = await openAdminSession(server);
+    const asked = `proctor/board?exam=${candidate.examId}`;
+    const { rows } = boardSchema.parse(await callApi(server, asked, { token }));
+    const [row] = rows;
+    expect(row).toMatchObject({ state: 'submitted', received: false });
+    const reopening = {
+      ...{ id: `reopens${candidate.uid}`.padEnd(20, '0'), kind: 'reopen', to: { row: row?.id } },
+      ...{ examId: candidate.examId, doneAt: new Date().toISOString() },
+      ...{ minutes: 10, reason: 'A phone is dead' },
+    };
+    await callApi(server, 'proctor/acts', { token, body: { deviceId: 'desk', acts: [reopening] } });
+    await expect(other.getByText('Your proctor has reopened your exam')).toBeVisible();
+    await expect(other.getByRole('listitem').filter({ hasText: 'Page 2' })).toContainText(
+      'Only on your other phone',
+    );
+    await other.getByRole('button', { name: 'Remove page 2' }).click();
+    await other.getByRole('button', { name: 'Remove', exact: true }).click();
+    await submit(other);
     await receipt(other);
     expect(await site.documentsOf(candidate)).toHaveLength(1);
     await context.close();

@@ -10,7 +10,7 @@ interface SittingNoticesProps {
   /** The disk refused what the candidate did: not shown before it is stored (rule 1). */
   owes: boolean;
   /** A submission by a wrong clock was taken back [AT9]. */
-  reopened: boolean;
+  reopened: 'clock' | 'proctor' | null;
   /** Retries what failed; null when it is retried automatically. */
   onRetry: (() => void) | null;
 }
@@ -50,7 +50,12 @@ export function SittingNotices({ place, trouble, owes, reopened, onRetry }: Sitt
           <p>Everything you answered is being submitted for you.</p>
         </Notice>
       )}
-      {reopened && (
+      {reopened === 'proctor' && (
+        <Notice tone="info" title="Your proctor has reopened your exam">
+          <p>Your answers are here, and your time is running. Submit again at the end.</p>
+        </Notice>
+      )}
+      {reopened === 'clock' && (
         <Notice tone="info" title="You have time left">
           <p>
             This phone’s clock was wrong, so the exam had closed too early. It is open again;

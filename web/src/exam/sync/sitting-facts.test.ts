@@ -57,3 +57,10 @@ it.each<[string, Partial<SittingRow>, string[]]>([
 ])('[AT7] a sitting %s', (_, more, expected) => {
   expect(trueOf(more)).toEqual(expected);
 });
+
+it('tells a submission by an unconfirmed time only while the server has not confirmed it [AT9]', () => {
+  const byTimer = { ...handIn, auto: true, confirmed: false };
+  expect(factsOf({ ...row, handIn: byTimer }).unconfirmed).toBe(true);
+  for (const other of [null, handIn])
+    expect(factsOf({ ...row, handIn: other }).unconfirmed).toBe(false);
+});

@@ -15,6 +15,7 @@ export function factsOf(row: SittingRow): SittingFacts {
     deadline,
     pausedAt,
     submitted,
+    unconfirmed: submitted && !handIn.confirmed,
     received,
     mine,
     submittedElsewhere: serverState === 'submitted' && !submitted && !received,

@@ -107,7 +107,8 @@ export function ActForm({ kind, isUnheard, examId, to, does, onDone }: ActFormPr
         <p>
           What was submitted is no longer final, and its receipt is void. If the exam is still open
           on the candidate’s phone, the phone says so. Otherwise ask them to open it again: their
-          answers are there.
+          answers are there. If a page is only on a phone that no longer works, they can take it
+          again or remove it, and then submit again.
         </p>
       )}
       {(kind === 'extra-time' || kind === 'reopen') && (
