@@ -186,7 +186,7 @@ test.describe('on a second phone', () => {
     await other.getByRole('button', { name: 'Continue here' }).click();
     await submit(other);
     await expect(other.getByText('1 page is only on your other phone')).toBeVisible();
-    await expect(other.getByText('they can reopen your exam')).toBeVisible();
+    await expect(other.getByText('ask the proctor to reopen your exam')).toBeVisible();
     await other.reload();
     await expect(other.getByText('1 page is only on your other phone')).toBeVisible();
 

@@ -85,8 +85,7 @@ function OnlyElsewhere({ pages }: { pages: number }) {
     <Notice tone="warn" title={title}>
       <p>
         Switch on that phone, connect it to a network and open your exam there to send {it}. If you
-        can’t, please tell the proctor: they can reopen your exam, so that you can take {it} again
-        or remove {it}, and then submit again.
+        can’t, please ask the proctor to reopen your exam.
       </p>
     </Notice>
   );

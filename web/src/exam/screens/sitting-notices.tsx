@@ -50,16 +50,17 @@ export function SittingNotices({ place, trouble, owes, reopened, onRetry }: Sitt
           <p>Everything you answered is being submitted for you.</p>
         </Notice>
       )}
-      {reopened === 'proctor' && (
-        <Notice tone="info" title="Your proctor has reopened your exam">
-          <p>Your answers are here, and your time is running. Submit again at the end.</p>
-        </Notice>
-      )}
-      {reopened === 'clock' && (
-        <Notice tone="info" title="You have time left">
+      {reopened && (
+        <Notice
+          tone="info"
+          title={
+            reopened === 'clock' ? 'You have time left' : 'Your proctor has reopened your exam'
+          }
+        >
           <p>
-            This phone’s clock was wrong, so the exam had closed too early. It is open again;
-            nothing was lost.
+            {reopened === 'clock'
+              ? 'This phone’s clock was wrong, so the exam had closed too early. It is open again; nothing was lost.'
+              : 'Your answers are here, and your time is running. Submit again at the end.'}
           </p>
         </Notice>
       )}

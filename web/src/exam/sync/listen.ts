@@ -86,17 +86,16 @@ export function listen(
   const tick = async () => {
     const token = tokenOf(uid);
     const sittings = await sittingsOf(deps.db, uid);
-    const here = sittings.filter((row) => row.examId === examId);
-    const over = here.find(isOver);
-    const sitting = sittings.find(isUnderWay) ?? here.find(waitsForReceipt) ?? over;
+    const over = sittings.find((row) => row.examId === examId && isOver(row));
+    const sitting = sittings.find((row) => isToHear(row, examId)) ?? over;
     if (!token || !sitting || !navigator.onLine) return;
     const now = performance.now();
     if (reading === null && now >= mayReadAt) void follow(sitting.sittingId, token);
     // It has nothing to say of itself: it only listens.
     if (sitting === over || sitting.epoch < sitting.writerEpoch) return;
     const quiet = now - answeredAt;
-    const isPaused = sitting.pausedAt !== null && sitting.handIn === null;
-    if (isPaused && quiet >= PAUSED_MS) await look(sitting.sittingId);
+    if (sitting.pausedAt !== null && !sitting.handIn && quiet >= PAUSED_MS)
+      await look(sitting.sittingId);
     else if (quiet >= REPORT_MS) await report(sitting);
   };
   const timer = setInterval(() => void tick().catch(() => {}), TICK_MS);
@@ -108,14 +107,14 @@ export function listen(
   };
 }
 
-/** Under way here, or on another device, which may end it [AT7]. */
-function isUnderWay({ epoch, writerEpoch, handIn, receipt, serverState }: SittingRow): boolean {
-  return (epoch < writerEpoch || !handIn) && !receipt && serverState === 'open';
-}
-
-/** Its candidate looks for the receipt, and nothing else would tell that the server can give it again [SY7]. */
-function waitsForReceipt({ epoch, writerEpoch, handIn, receipt }: SittingRow): boolean {
-  return epoch === writerEpoch && handIn !== null && receipt === null;
+/**
+ * Under way here, or on another device, which may end it [AT7]; or waiting for its receipt on this page: nothing else would tell that
+ * the server can give it again [SY7].
+ */
+function isToHear(row: SittingRow, examId: string): boolean {
+  const { epoch, writerEpoch, handIn, receipt, serverState } = row;
+  if (receipt) return false;
+  return handIn && epoch === writerEpoch ? row.examId === examId : serverState === 'open';
 }
 
 /** Received, or ended on another device: only a Reopen can still be heard. */

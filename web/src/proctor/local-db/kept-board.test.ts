@@ -8,12 +8,11 @@ import {
   keepBoard,
   keepBoardsAhead,
   keepExams,
-  keepReport,
   keepStartCode,
   readKeptBoard,
-  readKeptReport,
   readKeptStartCode,
 } from './kept-board.ts';
+import { keepReport, readKeptReport } from './kept-report.ts';
 import { closeQueued, keepReply, queueAct, queueHandOver } from './queue.ts';
 
 const at = '2026-03-02T06:30:00.000Z';

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
 import { type StartCode, startCodeSchema } from '#contract/desk/start-codes.ts';
 import type { Board } from '#contract/hall/board.ts';
-import { type HallReport, hallReportSchema } from '#contract/hall/report.ts';
 import { tokenOf } from '#web/shared/session.ts';
 import { type HallDb, type KeptBoard, keptBoardSchema } from './hall-db.ts';
 
@@ -89,7 +88,8 @@ export async function forgetBoards(db: HallDb, stays: string | null): Promise<vo
 type Whose = { uid: string; examId: string; room: string };
 const keyOf = ({ uid, examId, room }: Whose) => `start-code ${uid} ${examId} ${room}`;
 
-const reportKey = (uid: string, examId: string) => `report ${uid} ${examId}`;
+/** Of what kept-report.ts keeps. */
+export const reportKey = (uid: string, examId: string) => `report ${uid} ${examId}`;
 
 /** Whether a fact is somebody's start code or report; of this person, where one is named. */
 function isOf(key: string, uid?: string | null): boolean {
@@ -108,24 +108,4 @@ export async function keepStartCode(db: HallDb, whose: Whose, code: StartCode): 
 export async function readKeptStartCode(db: HallDb, whose: Whose): Promise<StartCode | null> {
   const kept = await db.facts.get(keyOf(whose));
   return z.safeParse(startCodeSchema, kept?.value).data ?? null;
-}
-
-// The report of a session as this phone last loaded it.
-
-/** Only while they are signed in, as with boards. */
-export async function keepReport(db: HallDb, uid: string, report: HallReport): Promise<void> {
-  await db.transaction('rw', [db.facts], async () => {
-    const key = reportKey(uid, report.exam._id);
-    if (tokenOf(uid) !== null) await db.facts.put({ key, value: report });
-  });
-}
-
-/** Null where none is kept, or none that this version can read. */
-export async function readKeptReport(
-  db: HallDb,
-  uid: string,
-  examId: string,
-): Promise<HallReport | null> {
-  const kept = await db.facts.get(reportKey(uid, examId));
-  return z.safeParse(hallReportSchema, kept?.value).data ?? null;
 }

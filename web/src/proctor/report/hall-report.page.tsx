@@ -21,7 +21,7 @@ import { Page } from '#web/ui/page.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
 import { countActs, whyNames } from '../live/in-words.ts';
 import { hallDb } from '../local-db/hall-db.ts';
-import { keepReport, readKeptReport } from '../local-db/kept-board.ts';
+import { keepReport, readKeptReport } from '../local-db/kept-report.ts';
 import styles from './hall-report.module.css';
 
 interface Read {
