@@ -3,12 +3,24 @@
  * close it, focus returns to the control that opened it. `sheet` rises from the bottom on phones, in thumb
  * reach, and is an ordinary window on wide screens. Content mounts only while open.
  */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
 
 /** The second tap of two that opened it falls on the backdrop: it would be gone before anybody saw it. */
 const DOUBLE_TAP_MS = 500;
+
+/** When the newest window was. */
+let openedAt = 0;
+
+/** Its content opens it, and closes it before it is gone: only then does a window that is taken away give the focus back. */
+function show(content: HTMLElement | null) {
+  const dialog = content?.closest('dialog');
+  if (!dialog) return;
+  dialog.showModal();
+  openedAt = performance.now();
+  return () => dialog.close();
+}
 
 interface DialogProps {
   open: boolean;
@@ -24,22 +36,9 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, placement = 'center', footer, children } = props;
   const titleId = useId();
-  const ref = useRef<HTMLDialogElement>(null);
-  const openedAt = useRef(0);
-
-  useEffect(() => {
-    const dialog = ref.current;
-    if (!dialog || dialog.open === open) return;
-    if (open) {
-      dialog.showModal();
-      openedAt.current = performance.now();
-    } else dialog.close();
-  }, [open]);
-
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which <dialog> handles.
     <dialog
-      ref={ref}
       className={styles[placement]}
       aria-labelledby={titleId}
       onCancel={(event) => {
@@ -51,12 +50,12 @@ export function Dialog(props: DialogProps) {
       onClick={({ target, currentTarget }) =>
         target === currentTarget &&
         !currentTarget.querySelector('form') &&
-        performance.now() - openedAt.current > DOUBLE_TAP_MS &&
+        performance.now() - openedAt > DOUBLE_TAP_MS &&
         onClose()
       }
     >
       {open && (
-        <div className={styles.panel}>
+        <div ref={show} className={styles.panel}>
           <header className={styles.head}>
             <h2 id={titleId} className={styles.title} tabIndex={-1}>
               {title}

@@ -1,6 +1,7 @@
 /** What stands where the exam would be when it doesn't open here: the reason in plain words, and a way on. */
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { continueAt } from '#web/ui/continue-at.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import styles from './door-message.module.css';
 
@@ -18,7 +19,9 @@ export function DoorMessage({ icon, title, children, acts }: DoorMessageProps) {
       <span className={styles.mark}>
         <Icon name={icon} size="lg" />
       </span>
-      <h1 id="door">{title}</h1>
+      <h1 id="door" ref={continueAt}>
+        {title}
+      </h1>
       {children}
       <div className={styles.acts}>{acts}</div>
     </section>

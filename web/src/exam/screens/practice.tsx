@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { OptionName } from '#contract/wire/values.ts';
 import { QuestionView } from '#web/shared/sitting/question-view.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { continueAt } from '#web/ui/continue-at.ts';
 import { TextSizeButtons, useTextSize } from './text-size-buttons.tsx';
 import styles from './waiting-room.module.css';
 
@@ -24,17 +25,21 @@ const questions = [
   },
 ];
 
+const continueInside = (place: HTMLElement | null) => continueAt(place?.querySelector('h2'));
+
 export function Practice() {
-  const [index, setIndex] = useState<number | null>(null);
+  /** Null after the last. */
+  const [index, setIndex] = useState<number | null>();
   const [answers, setAnswers] = useState<Record<string, OptionName>>({});
   const [textSize, stepTo] = useTextSize();
-  const question = index === null ? undefined : questions[index];
+  const question = questions[index ?? -1];
+  const isLast = index === questions.length - 1;
 
   return (
     <section className={styles.part} aria-labelledby="practice">
       <h2 id="practice">Try three questions</h2>
-      {question && index !== null ? (
-        <div className={styles.practice}>
+      {question && typeof index === 'number' ? (
+        <div ref={continueInside} className={styles.practice}>
           <QuestionView
             key={question.qid}
             question={question}
@@ -45,20 +50,19 @@ export function Practice() {
             onChoose={(option) => setAnswers({ ...answers, [question.qid]: option })}
           />
           <div className={styles.acts}>
-            <Button
-              onClick={() => setAnswers(({ [question.qid]: _, ...others }) => others)}
-              disabled={!answers[question.qid]}
-            >
+            <Button onClick={() => setAnswers(({ [question.qid]: _, ...others }) => others)}>
               Clear response
             </Button>
-            <Button onClick={() => setIndex(index + 1 < questions.length ? index + 1 : null)}>
-              {index + 1 < questions.length ? 'Next practice question' : 'Finish practice'}
+            <Button onClick={() => setIndex(isLast ? null : index + 1)}>
+              {isLast ? 'Finish practice' : 'Next practice question'}
             </Button>
           </div>
         </div>
       ) : (
         <>
-          <p>They look like the real ones, but don’t count.</p>
+          <p ref={index === null ? continueAt : null}>
+            They look like the real ones, but don’t count.
+          </p>
           <div className={styles.acts}>
             <Button onClick={() => setIndex(0)}>Start practice</Button>
           </div>

@@ -7,6 +7,7 @@ import type { OptionName } from '#contract/wire/values.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 import { QuestionView } from '#web/shared/sitting/question-view.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { continueAt } from '#web/ui/continue-at.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { Palette, type PaletteItem } from './palette.tsx';
@@ -72,6 +73,7 @@ export function SittingScreen(props: SittingScreenProps) {
     scroller.current?.scrollTo(0, 0);
     // With little room it is all of it that scrolls.
     screen.current?.scrollTo(0, 0);
+    continueAt(scroller.current?.querySelector('h2'));
   }, [position]);
 
   const go = (next: number) => {
@@ -114,7 +116,7 @@ export function SittingScreen(props: SittingScreenProps) {
           }}
         />
         <SectionTabs sections={tabs} current={position} onGo={go} />
-        {!wide && open !== 'palette' && questions.length > 1 && (
+        {!wide && questions.length > 1 && (
           <QuestionStrip
             items={paletteSections.flatMap(({ items }) => items)}
             current={position}

@@ -29,7 +29,8 @@ function StepButton({ label, sign, act }: StepButtonProps) {
       type="button"
       className={styles.step}
       aria-label={label}
-      disabled={!act}
+      // `disabled` would drop the focus after the last step.
+      aria-disabled={!act}
       onClick={() => act?.()}
     >
       <span aria-hidden="true">{sign}</span>

@@ -21,8 +21,10 @@ export function SavedLine({ waiting, saving, online, signedOut }: SavedLineProps
     <div className={styles.line}>
       <Icon name={received ? 'circle-check' : 'phone'} size="sm" />
       <p role="status">{words(waiting, saving)}</p>
-      {!online && <p className={styles.offline}>No network</p>}
-      {signedOut && <p className={styles.offline}>Signed out: sign in to send</p>}
+      <div className={styles.network} aria-live="polite">
+        {!online && <p className={styles.offline}>No network</p>}
+        {signedOut && <p className={styles.offline}>Signed out: sign in to send</p>}
+      </div>
     </div>
   );
 }

@@ -2,12 +2,13 @@
  * Document answers: photos or PDFs as pages in order. A page is on the phone's disk before it is shown; from
  * there it is sent in pieces, going on where it stopped.
  */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MOST_PAGES } from '#contract/wire/sync.ts';
 import type { PageRow } from '#web/exam/local-db/rows.ts';
 import { sha256Hex } from '#web/exam/sync/sha256.ts';
 import { RichText } from '#web/shared/exam/rich-text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { continueAt } from '#web/ui/continue-at.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './documents-screen.module.css';
 import { PageCard } from './page-card.tsx';
@@ -34,6 +35,11 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const full = documents.length >= MOST_PAGES;
+  const title = useRef<HTMLHeadingElement>(null);
+  const order = documents.join();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is removed or retaken takes the focus with it.
+  useEffect(() => continueAt(title.current), [order]);
 
   async function add(chosen: FileList | null) {
     setBusy(true);
@@ -81,7 +87,7 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
 
   return (
     <section className={styles.documents} aria-labelledby="documents">
-      <h2 id="documents" className={styles.title}>
+      <h2 id="documents" ref={title} className={styles.title}>
         Documents
       </h2>
       <RichText markup={task} />
@@ -104,8 +110,10 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
         </Button>
         <Button
           icon="upload"
-          disabled={readOnly || full || busy}
-          onClick={() => pick(files.current, null)}
+          disabled={readOnly || full}
+          // `disabled` would drop the focus that the file chooser gives back.
+          aria-disabled={busy}
+          onClick={() => busy || pick(files.current, null)}
         >
           Choose files
         </Button>

@@ -1,6 +1,7 @@
 /** One page: what it looks like, how far it has come, and what can be done with it. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PageRow } from '#web/exam/local-db/rows.ts';
+import { continueAt } from '#web/ui/continue-at.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import styles from './documents-screen.module.css';
 
@@ -18,14 +19,24 @@ interface PageCardProps {
 
 export function PageCard(props: PageCardProps) {
   const { number, last, page, readOnly, onMove, onRetake, onRemove } = props;
-  const [removing, setRemoving] = useState(false);
-  const act = (label: string, icon: IconName, onClick: () => void, disabled = false) => (
+  /** Null until it is asked. */
+  const [removing, setRemoving] = useState<boolean | null>(null);
+  const moved = useRef<HTMLElement>(null);
+  // The button moves with its page, which costs it the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new place.
+  useEffect(() => continueAt(moved.current), [number]);
+
+  const act = (label: string, icon: IconName, onClick: () => void, unable = readOnly) => (
     <button
       type="button"
       className={styles.act}
       aria-label={`${label} page ${number}`}
-      disabled={readOnly || disabled}
-      onClick={onClick}
+      // `disabled` would drop the focus at the last step.
+      aria-disabled={unable}
+      onClick={({ currentTarget }) => {
+        moved.current = currentTarget;
+        if (!unable) onClick();
+      }}
     >
       <Icon name={icon} size="sm" />
       <span>{label}</span>
@@ -37,8 +48,8 @@ export function PageCard(props: PageCardProps) {
       <p className={styles.number}>Page {number}</p>
       <Progress page={page} />
       {removing ? (
-        <div className={styles.cardActs}>
-          <p>Remove page {number}?</p>
+        <div key="removing" className={styles.cardActs}>
+          <p ref={continueAt}>Remove page {number}?</p>
           <button type="button" className={styles.act} onClick={onRemove}>
             Remove
           </button>
@@ -47,9 +58,13 @@ export function PageCard(props: PageCardProps) {
           </button>
         </div>
       ) : (
-        <div className={styles.cardActs}>
-          {act('Move up', 'arrow-up', () => onMove(-1), number === 1)}
-          {act('Move down', 'arrow-down', () => onMove(1), last)}
+        <div
+          key="acts"
+          ref={removing === null ? undefined : continueAt}
+          className={styles.cardActs}
+        >
+          {act('Move up', 'arrow-up', () => onMove(-1), readOnly || number === 1)}
+          {act('Move down', 'arrow-down', () => onMove(1), readOnly || last)}
           {act('Retake', 'refresh', onRetake)}
           {act('Remove', 'trash', () => setRemoving(true))}
         </div>
