@@ -173,9 +173,11 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           {board.exam.name}
         </h2>
         <p className={styles.facts}>
-          {live
-            ? 'Up to date.'
-            : `${ended ? 'This' : 'No connection to the exam server: this'} is the board as of ${formatTime(new Date(board.heardAt).toISOString())}.`}
+          <span role="status" className={live ? undefined : styles.stale}>
+            {live
+              ? 'Up to date.'
+              : `${ended ? 'This' : 'No connection to the exam server: this'} is the board as of ${formatTime(new Date(board.heardAt).toISOString())}.`}
+          </span>
           {photosSaid}
         </p>
       </header>
