@@ -136,6 +136,29 @@ test('a registration number, which is looked up as a whole, is broken at no widt
   }
 });
 
+test('the bar is as wide as the window and takes no word of the name apart, on any phone and however large its text', async ({
+  page,
+}) => {
+  await open(page, '/gethired');
+  const words = page.getByRole('banner').getByText('Nipuna Talent');
+  // Large text on a phone of 360 pixels is a page of 288.
+  for (const width of [180, 240, 276, 288, 300, 312, 320, 340, 360, 384, 390, 393, 412, 480]) {
+    await page.setViewportSize({ width, height: 600 });
+    const lines = await words.evaluate((name) => {
+      const range = document.createRange();
+      const text = name.firstChild;
+      if (!(text instanceof Text)) return [];
+      return [...text.data.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length;
+      });
+    });
+    expect(lines, `${width} px`).toEqual([1, 1]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
 test('the front page shows an exam whose network goes and comes back, and stands still where motion is not wanted', async ({
   page,
 }) => {
