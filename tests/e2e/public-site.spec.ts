@@ -7,7 +7,7 @@ import { settingsSchema } from '#contract/desk/settings.ts';
 import { brand } from '#web/brand.ts';
 import { pages } from '#web/pages.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { callApi, openAdminSession } from './support/admin-session.ts';
+import { callApi, openAdminSession, openSession, signedIn } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import { holdBack } from './support/hold-back.ts';
 import { server, shareServer, test } from './support/test.ts';
@@ -157,6 +157,15 @@ test('the bar is as wide as the window and takes no word of the name apart, on a
     expect(lines, `${width} px`).toEqual([1, 1]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
+
+  // Signed in, with more entries, on tablets and small laptops.
+  await signedIn(page.context(), server, await openSession(server, 'DEMREG2', 'demo password'));
+  await page.goto(`${server.url}/account`);
+  await expect(page.getByText('Logout')).toBeAttached();
+  for (const width of [320, 768, 1023, 1024, 1080, 1180, 1280, 1366]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
 });
 
 test('the front page shows an exam whose network goes and comes back, and stands still where motion is not wanted', async ({
@@ -196,7 +205,7 @@ test('the front page shows an exam whose network goes and comes back, and stands
   await expect(page.getByRole('button', { name: 'Start practice exam' })).toBeVisible();
 });
 
-test('with text at twice its size no page is wider than the phone, and no word is taken apart by its neighbours', async ({
+test('with larger text, up to twice its size, no page is wider than the phone, and no word is taken apart by its neighbours', async ({
   page,
 }) => {
   // The longest that a card says of when an exam starts, and how long it takes.
@@ -207,7 +216,13 @@ test('with text at twice its size no page is wider than the phone, and no word i
   await page.setViewportSize({ width: 180, height: 400 });
   for (const path of [...paths, '/practice', '/results/rank', '/receipt']) {
     await open(page, path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(180);
+    const isAsWideAs = async (width: number) =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+    // Enlarged by a quarter.
+    await page.setViewportSize({ width: 288, height: 640 });
+    await isAsWideAs(288);
+    await page.setViewportSize({ width: 180, height: 400 });
+    await isAsWideAs(180);
     // A column of single letters is higher than wide.
     const columns = await page
       .locator('main :is(li, dd, dt, a, button, label):visible')
