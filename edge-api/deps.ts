@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '#db/client.ts';
 import type { Replica } from '#db/open-replica.ts';
-import type { FileStore } from './gateways/files/port.ts';
+import type { FileStore } from './gateways/files/file-store.ts';
 import type { PaymentGateway } from './gateways/payment/port.ts';
 import type { SmsSender } from './gateways/sms/port.ts';
 import type { InboundProviders } from './gateways/sms-inbound/port.ts';

@@ -8,7 +8,7 @@ import { loadEnvFile } from 'node:process';
 import { type Database, openDatabase } from '#db/client.ts';
 import { DirectoryInUse } from '#db/lock-directory.ts';
 import { type Environment, readEnvironment, WrongEnvironment } from './environment.ts';
-import { fileStoreOf } from './gateways/files/file-store-of.ts';
+import { fileStoreOf } from './gateways/files/file-store.ts';
 import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import { codeOf, type Finding, fail, look, ok, warn } from './services/doctor/finding.ts';
 import { lookAtExams, lookAtPeople } from './services/doctor/look-at-content.ts';

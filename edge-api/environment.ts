@@ -6,9 +6,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { isSafeAddress } from './gateways/ask-json.ts';
-import type { FilesChoice } from './gateways/files/file-store-of.ts';
-import { s3ConfigSchema } from './gateways/files/s3.ts';
+import { type FilesChoice, s3ConfigSchema } from './gateways/files/file-store.ts';
+import { isSafeAddress } from './gateways/gateway-call.ts';
 import { type HdfcConfig, hdfcConfigSchema } from './gateways/payment/hdfc-config.ts';
 import { type Fast2smsConfig, fast2smsConfigSchema } from './gateways/sms/fast2sms.ts';
 import { type Msg91Config, msg91ConfigSchema } from './gateways/sms/msg91.ts';

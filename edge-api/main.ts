@@ -25,7 +25,7 @@ import {
   requireFolder,
   WrongEnvironment,
 } from './environment.ts';
-import { fileStoreOf } from './gateways/files/file-store-of.ts';
+import { fileStoreOf } from './gateways/files/file-store.ts';
 import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import type { PaymentGateway } from './gateways/payment/port.ts';
 import { createConsoleSms } from './gateways/sms/console.ts';
@@ -41,19 +41,19 @@ import { forgetExpired } from './services/auth/sessions.ts';
 import { machineClock, watchClock } from './services/clock/steady-clock.ts';
 import { sweepContents } from './services/files/contents.ts';
 import { writeReports } from './services/hall/downlink.ts';
+import { measureProcess } from './services/health/health.ts';
 import { loadKeys } from './services/keys/load-keys.ts';
 import { makePasswords } from './services/messages/make-passwords.ts';
 import { sendDueSms } from './services/messages/sms-outbox.ts';
-import { measureProcess } from './services/metrics/registry.ts';
 import { newId } from './services/new-id.ts';
 import { issueInvoice } from './services/payments/invoices.ts';
 import { reconcileDue } from './services/payments/reconcile-open.ts';
 import { removeCutOffImports } from './services/questions/import-questions.ts';
 import { contentHash } from './services/questions/revisions.ts';
+import { signReceipt } from './services/receipts/receipts.ts';
 import { runRescores } from './services/rescoring/run-rescores.ts';
 import { closeOverdue } from './services/sittings/close-overdue.ts';
 import { countExisting } from './services/sittings/count-existing.ts';
-import { signReceipt } from './services/sittings/receipt.ts';
 import { sweepPieces } from './services/sittings/receive-document.ts';
 import { ensureSuperAdmin } from './services/users/super-admin.ts';
 import { createServing } from './serving.ts';

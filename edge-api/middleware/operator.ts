@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { observeRequest } from '#api/services/metrics/registry.ts';
+import { observeRequest } from '#api/services/health/health.ts';
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 /** A proxy on this machine speaks from loopback for the whole world; each of these gives it away. */

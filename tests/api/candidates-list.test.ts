@@ -2,7 +2,7 @@
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '#api/app.ts';
-import { GatewayError } from '#api/gateways/gateway-error.ts';
+import { GatewayError } from '#api/gateways/gateway-call.ts';
 import { judgeList } from '#api/services/candidates/judge-list.ts';
 import { makePasswords } from '#api/services/messages/make-passwords.ts';
 import { sendDueSms } from '#api/services/messages/sms-outbox.ts';

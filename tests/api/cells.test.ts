@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeResults } from '#api/services/cells/results-file.ts';
-import { checkReceipt } from '#api/services/receipts/check-receipt.ts';
+import { checkReceipt } from '#api/services/receipts/receipts.ts';
 import { candidateListReportSchema } from '#contract/desk/candidates.ts';
 import { broughtReportSchema, type ResultsHead, type ResultsLine } from '#contract/desk/cells.ts';
 import { meritListSchema } from '#contract/desk/merit.ts';

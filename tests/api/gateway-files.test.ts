@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { localFiles } from '#api/gateways/files/file-store-of.ts';
-import type { FileStore } from '#api/gateways/files/port.ts';
-import { s3Files } from '#api/gateways/files/s3.ts';
+import { type FileStore, localFiles, s3Files } from '#api/gateways/files/file-store.ts';
 import { listen } from './gateway-servers.ts';
 
 const config = {

@@ -1,7 +1,7 @@
 /** The signature of the browser's way back. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { isReturnSigned, signReturn } from '#api/gateways/payment/return-signature.ts';
+import { isReturnSigned, signReturn } from '#api/gateways/payment/hdfc-wire.ts';
 
 /** Published by Juspay in its Java sample: it holds only when the whole is encoded a second time. */
 const PUBLISHED = {

@@ -1,6 +1,6 @@
 // Money on its way back: asked for once, never more than was paid, closed by order status alone.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { GatewayError } from '#api/gateways/gateway-error.ts';
+import { GatewayError } from '#api/gateways/gateway-call.ts';
 import { newReference } from '#api/gateways/payment/port.ts';
 import { reconcile } from '#api/services/payments/reconcile.ts';
 import { deskOrderDetailSchema } from '#contract/desk/payment-desk.ts';

@@ -1,7 +1,7 @@
 // Payments against the simulated gateway over HTTP.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { GatewayError } from '#api/gateways/gateway-error.ts';
+import { GatewayError } from '#api/gateways/gateway-call.ts';
 import { reconcile } from '#api/services/payments/reconcile.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { exams } from '#db/schema/exams.ts';

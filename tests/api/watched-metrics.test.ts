@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { measureProcess } from '#api/services/metrics/registry.ts';
+import { measureProcess } from '#api/services/health/health.ts';
 import { METRICS_TOKEN, startApi, type TestApi } from '#tests/support/api.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');

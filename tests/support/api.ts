@@ -12,7 +12,7 @@ import { type Logger, pino } from 'pino';
 import { createApp } from '#api/app.ts';
 import { createBackground } from '#api/background.ts';
 import type { Deps } from '#api/deps.ts';
-import { localFiles } from '#api/gateways/files/file-store-of.ts';
+import { localFiles } from '#api/gateways/files/file-store.ts';
 import type { PaymentGateway } from '#api/gateways/payment/port.ts';
 import type { SmsMessage } from '#api/gateways/sms/port.ts';
 import { inboundProviders } from '#api/gateways/sms-inbound/operators.ts';

@@ -1,5 +1,5 @@
 // A payment gateway that can't be reached, for tests that pay nothing: asking it is an honest timeout.
-import { GatewayError } from '#api/gateways/gateway-error.ts';
+import { GatewayError } from '#api/gateways/gateway-call.ts';
 import type { PaymentGateway } from '#api/gateways/payment/port.ts';
 
 const unreachable = async (): Promise<never> => {

@@ -5,7 +5,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { isSafeAddress } from '#api/gateways/ask-json.ts';
+import { isSafeAddress } from '#api/gateways/gateway-call.ts';
 
 const secret = z.string('is needed').min(1, 'is needed');
 /** `.env` files carry unset settings as empty lines. */

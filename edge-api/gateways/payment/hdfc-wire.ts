@@ -1,7 +1,9 @@
 /**
- * HDFC SmartGateway's answers in the house's words. Nothing unknown reads as
+ * HDFC SmartGateway's wire: its answers in the house's words, the signature of its return, its rupees. Nothing unknown reads as
  * charged: a status we do not know, or one that contradicts its own number, is pending.
  */
+
+import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { basicAuthorization, sameSecret } from './hdfc-config.ts';
 import type {
@@ -11,7 +13,6 @@ import type {
   Refund,
   Webhook,
 } from './port.ts';
-import { paiseFromRupees } from './rupees.ts';
 
 const text = z.string().nullish();
 /** The samples show both 1 and "1.00". */
@@ -159,4 +160,59 @@ function parseBody(body: string): z.infer<typeof webhookBodySchema> {
   } catch {
     return {};
   }
+}
+
+/**
+ * The signature that SmartGateway puts on the browser's way back:
+ * all parameters but the signature itself, percent-encoded, sorted, joined, percent-encoded once more as a
+ * whole, HMAC-SHA256 with the Response Key, base64. Only the double encoding is accepted. Some published
+ * samples encode once; that is another text under the same key, and accepting either would be ambiguous.
+ */
+
+export const SIGNATURE_ALGORITHM = 'HMAC-SHA256';
+const UNSIGNED = new Set(['signature', 'signature_algorithm']);
+
+type Parameters = Readonly<Record<string, string>>;
+
+/** Base64. Throws a URIError for text that is not well-formed Unicode. */
+export function signReturn(parameters: Parameters, responseKey: string): string {
+  const joined = Object.entries(parameters)
+    .filter(([name]) => !UNSIGNED.has(name))
+    .map(([name, value]) => [encodeURIComponent(name), encodeURIComponent(value)] as const)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map((pair) => pair.join('='))
+    .join('&');
+  return createHmac('sha256', responseKey).update(encodeURIComponent(joined)).digest('base64');
+}
+
+/** Never throws: whatever cannot be read is not valid. */
+export function isReturnSigned(parameters: Parameters, responseKey: string): boolean {
+  const { signature, signature_algorithm: algorithm } = parameters;
+  if (!signature || (algorithm !== undefined && algorithm !== SIGNATURE_ALGORITHM)) return false;
+  try {
+    // The documented return URL encodes the signature twice, so one layer may be left.
+    const given = signature.includes('%') ? decodeURIComponent(signature) : signature;
+    return sameSecret(given, signReturn(parameters, responseKey));
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
+/** Money between the house (integer paise) and the gateway's wire (rupees); exact, or null. */
+
+/** 49900 → '499.00'. Throws a RangeError for anything but a positive, safe integer. */
+export function rupeesFromPaise(paise: number): string {
+  if (!Number.isSafeInteger(paise) || paise <= 0) {
+    throw new RangeError('An amount to pay must be a positive whole number of paise.');
+  }
+  return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
+}
+
+/** 499, 499.5, '499.50' → paise. null for what is negative, finer than a paisa, or no amount at all. */
+export function paiseFromRupees(rupees: number | string | null | undefined): number | null {
+  // A number goes by its shortest decimal form, so that 1.15 * 100 never becomes 114.99999999999999.
+  const match = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(String(rupees ?? ''));
+  if (match === null) return null;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }

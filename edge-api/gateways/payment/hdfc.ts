@@ -3,19 +3,18 @@
  * before it is believed; every call ends within its time; no key, header or body ever reaches an error.
  */
 import * as z from 'zod';
-import { type Answer, askJson, type Fetch } from '../ask-json.ts';
-import { GatewayError } from '../gateway-error.ts';
+import { type Answer, askJson, type Fetch, GatewayError } from '../gateway-call.ts';
 import { apiKeyAuthorization, type HdfcConfig } from './hdfc-config.ts';
 import {
+  isReturnSigned,
   orderAnswerSchema,
   readOrderStatus,
   readWebhook,
   refusalSchema,
+  rupeesFromPaise,
   sessionAnswerSchema,
 } from './hdfc-wire.ts';
 import type { OrderStatus, PaymentGateway } from './port.ts';
-import { isReturnSigned } from './return-signature.ts';
-import { rupeesFromPaise } from './rupees.ts';
 
 /** The dated protocol of HDFC's own backend kit. */
 const PROTOCOL_VERSION = '2024-06-24';

@@ -1,6 +1,6 @@
 /**
  * What the house asks of a payment gateway. Amounts are integer paise; every failure is a `GatewayError`
- * (`../gateway-error.ts`). Only `orderStatus` may make a payment successful, after order, merchant,
+ * (`../gateway-call.ts`). Only `orderStatus` may make a payment successful, after order, merchant,
  * currency and amount are compared; a return or a webhook is merely a reason to ask.
  */
 import { randomInt } from 'node:crypto';

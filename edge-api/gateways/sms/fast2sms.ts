@@ -3,8 +3,7 @@
  * registered one to the letter, so each text can be set beside its template id.
  */
 import * as z from 'zod';
-import { askJson, isSafeAddress } from '../ask-json.ts';
-import { GatewayError } from '../gateway-error.ts';
+import { askJson, GatewayError, isSafeAddress } from '../gateway-call.ts';
 import { countPlaces, SMS_TEXTS, type SmsPurpose, type SmsSender, writeText } from './port.ts';
 
 const CALL = 'fast2sms POST /dev/bulkV2';

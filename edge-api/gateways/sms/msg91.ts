@@ -3,8 +3,7 @@
  * variables as VAR1, VAR2 … in the order of `port.ts`. Name them so in the template there.
  */
 import * as z from 'zod';
-import { askJson, isSafeAddress } from '../ask-json.ts';
-import { GatewayError } from '../gateway-error.ts';
+import { askJson, GatewayError, isSafeAddress } from '../gateway-call.ts';
 import { orderedVariables, type SmsSender } from './port.ts';
 
 const CALL = 'msg91 POST /api/v5/flow';

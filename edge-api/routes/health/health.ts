@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
-import { isReady } from '../../services/health/check-ready.ts';
-import { METRICS_TYPE, renderMetrics } from '../../services/metrics/registry.ts';
+import { isReady, METRICS_TYPE, renderMetrics } from '../../services/health/health.ts';
 
 export const getHealth = endpoint(
   {

@@ -20,7 +20,7 @@ import {
   changeQuestion,
   removeQuestion,
 } from '../../services/questions/change-question.ts';
-import { readHistory } from '../../services/questions/read-history.ts';
+import { readHistory } from '../../services/questions/revisions.ts';
 
 /** An empty text is no filter, as forms send it. */
 export const bankStateFilter = z._default(z.enum(['', 'Archived']), '');

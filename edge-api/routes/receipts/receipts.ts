@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { receiptCheckSchema, receiptCodeSchema } from '#contract/site/receipts.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { publicKeys } from '../../services/cells/cells.ts';
-import { checkReceipt } from '../../services/receipts/check-receipt.ts';
+import { checkReceipt } from '../../services/receipts/receipts.ts';
 
 export const getReceiptCheck = endpoint(
   {

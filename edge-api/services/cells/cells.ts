@@ -7,8 +7,7 @@ import { type ReceiptCheck, receiptCheckSchema } from '#contract/site/receipts.t
 import { sittings } from '#db/schema/sittings.ts';
 import { type ReceiptKeys, receiptKeysSchema } from '#seals/receipt.ts';
 import type { Deps } from '../../deps.ts';
-import { askJson, isSafeAddress } from '../../gateways/ask-json.ts';
-import { GatewayError } from '../../gateways/gateway-error.ts';
+import { askJson, GatewayError, isSafeAddress } from '../../gateways/gateway-call.ts';
 import { Problem } from '../../problem.ts';
 import { workInTurn } from '../in-turn.ts';
 import { changeSetting, readSetting, settingNow } from '../settings/settings.ts';

@@ -8,7 +8,7 @@
 import { uptime } from 'node:os';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import { countClockStep, observeDoubt } from '#api/services/metrics/registry.ts';
+import { countClockStep, observeDoubt } from '#api/services/health/health.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 

@@ -10,7 +10,7 @@ import { instant, millis } from '#db/instants.ts';
 import { CLOCKS_APART_SECONDS } from '#db/queries/throttles.ts';
 import { smsOutbox } from '#db/schema/records.ts';
 import type { Deps } from '../../deps.ts';
-import { GatewayError } from '../../gateways/gateway-error.ts';
+import { GatewayError } from '../../gateways/gateway-call.ts';
 import { type SmsMessage, type SmsPurpose, smsMessageSchema } from '../../gateways/sms/port.ts';
 import { newId } from '../new-id.ts';
 

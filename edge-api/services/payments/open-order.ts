@@ -4,7 +4,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Orm } from '#db/client.ts';
 import { orders } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
-import { GatewayError } from '../../gateways/gateway-error.ts';
+import { GatewayError } from '../../gateways/gateway-call.ts';
 import { newReference, type SessionRequest } from '../../gateways/payment/port.ts';
 import { Problem } from '../../problem.ts';
 import { untilNextCheck } from './judge-status.ts';

@@ -5,7 +5,7 @@ import { instant } from '#db/instants.ts';
 import { CLOCKS_APART_SECONDS } from '#db/queries/throttles.ts';
 import { orders } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
-import { GatewayError } from '../../gateways/gateway-error.ts';
+import { GatewayError } from '../../gateways/gateway-call.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { throttle } from '../throttle/throttle.ts';

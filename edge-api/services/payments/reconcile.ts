@@ -7,7 +7,7 @@ import type { OrderState } from '#contract/site/payments.ts';
 import type { Orm } from '#db/client.ts';
 import { orders } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
-import { GatewayError } from '../../gateways/gateway-error.ts';
+import { GatewayError } from '../../gateways/gateway-call.ts';
 import { newReference, type OrderKey, type OrderStatus } from '../../gateways/payment/port.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { fulfil } from './fulfil.ts';

@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { orders, refunds } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
-import { GatewayError } from '../../gateways/gateway-error.ts';
+import { GatewayError } from '../../gateways/gateway-call.ts';
 import type { OrderStatus } from '../../gateways/payment/port.ts';
 import { Problem } from '../../problem.ts';
 import { customerOf, isAtGateway, reconcile } from './reconcile.ts';

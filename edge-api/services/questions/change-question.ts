@@ -12,8 +12,7 @@ import { nineColumns, toRow } from '../../question-files/judge/judge-items.ts';
 import { judgeRow } from '../../question-files/judge/judge-row.ts';
 import type { QuestionContent } from '../../question-files/question-file.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { countPapers, isPrepared, toQuestion } from './read-history.ts';
-import { contentHash } from './revisions.ts';
+import { contentHash, countPapers, isPrepared, toQuestion } from './revisions.ts';
 
 /** @throws Problem not-found, invalid, changed-meanwhile */
 export async function changeQuestion(

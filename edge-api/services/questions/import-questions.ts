@@ -19,15 +19,16 @@ import {
 } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
-import { bumpBankVersion, countByType } from '#db/queries/bank.ts';
 import {
   addQuestions,
   beginImport,
+  bumpBankVersion,
+  countByType,
   findCutOff,
   knownHashes,
   type NewQuestion,
   removeImport,
-} from '#db/queries/imports.ts';
+} from '#db/queries/bank.ts';
 import { imports } from '#db/schema/exams.ts';
 import { typeKey } from '../../question-files/judge/item.ts';
 import { contentHash } from './revisions.ts';

@@ -12,7 +12,7 @@ import { byText, type ListPage, likeWords, pageWindow, sortedBy } from '#db/quer
 import { questionRevisions, questions } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { questionText } from '#db/schema/search-text.ts';
-import { toQuestion } from './read-history.ts';
+import { toQuestion } from './revisions.ts';
 
 /** Empty texts match everything. */
 export type Searched = { search: string; type: string; state: '' | 'Archived' };

@@ -18,7 +18,7 @@ import { demoMarks, readDemoQuestions } from '#db/seed/seed-tools.ts';
 import { readAnswer } from '../../question-files/judge/resolve-answer.ts';
 import { textCell } from '../../question-files/judge/sheet.ts';
 import { matchingQuestions, type Searched } from './list-bank.ts';
-import { toQuestion } from './read-history.ts';
+import { toQuestion } from './revisions.ts';
 
 const PIECE = 250;
 

@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { newId } from '#api/services/new-id.ts';
-import { countPapersWith } from '#api/services/questions/read-history.ts';
+import { countPapersWith } from '#api/services/questions/revisions.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import {
   type Settlement,

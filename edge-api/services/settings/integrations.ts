@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Integration, IntegrationResult } from '#contract/desk/settings.ts';
 import { instant } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
-import { GatewayError } from '../../gateways/gateway-error.ts';
+import { GatewayError } from '../../gateways/gateway-call.ts';
 import { newReference } from '../../gateways/payment/port.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';

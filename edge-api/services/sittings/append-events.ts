@@ -9,9 +9,8 @@ import type { PushRequest } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
 import { noteRow } from '../hall/changes.ts';
-import type { Carried } from './arrive.ts';
 import { countsParams, SET_COUNTS, type SittingCounts } from './counted.ts';
-import type { JudgedEvent } from './judge-events.ts';
+import type { Carried, JudgedEvent } from './judge-events.ts';
 
 /**
  * The one way into the log: one row for all that arrives together, and none where nothing does. `s` is the sitting's row

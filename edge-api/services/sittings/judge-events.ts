@@ -1,11 +1,11 @@
 // Judges what a device sent by the pure rules, ready to be written to the log.
 import { MOST_EVENTS, type SittingEvent } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
-import { type HeldSeqs, isHeld } from '#machines/sitting/log-so-far.ts';
+import { type HeldSeqs, isHeld, noSeqs, seqsOf } from '#machines/sitting/log-so-far.ts';
 import { type ActRefusal, judgeAct, type Turn } from '#machines/sitting/rules.ts';
 import { readRevisions } from '../questions/revisions.ts';
 import { fullLog } from './log-budget.ts';
-import type { StoredSitting } from './read-sitting.ts';
+import type { StoredAct, StoredSitting } from './read-sitting.ts';
 
 export type JudgedEvent = SittingEvent & { epoch: number; refusal: ActRefusal | null };
 
@@ -79,4 +79,68 @@ function storable<E extends SittingEvent>(event: E): E {
     ...(event.qid && { qid: plain(event.qid) }),
     ...(event.answer && { answer: plain(event.answer) }),
   };
+}
+
+// What comes in, by whichever way, and since when it counts as received. What a proctor's phone or the operator of text
+// messages took in counts from then on, however much later it is brought here: so the same work means the same, in
+// whatever order and however often it comes.
+
+/** Brought by somebody who may, not by the candidate's own session. */
+export type Carried = {
+  way: 'handover' | 'sms';
+  /** Milliseconds by the server's clock, never after now. */
+  receivedAt: number;
+  /** A text message holds the answers and no event: they have their receipt without the log. */
+  alone?: true;
+};
+
+type Arrival = {
+  /** Not in the log yet. */
+  fresh: JudgedEvent[];
+  /** To be written: those, and those of the log that are now known to have been received earlier. */
+  news: JudgedEvent[];
+  /** With all of them. */
+  log: StoredAct[];
+};
+
+/** @param log of the whole sitting */
+export function arrive(
+  log: readonly StoredAct[],
+  deviceId: string,
+  judged: readonly JudgedEvent[],
+  receivedAt: number,
+): Arrival {
+  const stored = new Map(
+    log.flatMap((act) => (act.deviceId === deviceId ? [[act.seq, act] as const] : [])),
+  );
+  const held = stored.size === 0 ? noSeqs : seqsOf(log, deviceId);
+  const fresh = takeNew(judged, held);
+  const earlier = judged.filter((event) => {
+    const act = stored.get(event.seq);
+    return act !== undefined && act.receivedAt > receivedAt && isSame(act, event);
+  });
+  const since = new Set(earlier.map(({ seq }) => seq));
+  return {
+    fresh,
+    news: [...fresh, ...earlier],
+    log: [
+      ...log.map((act) =>
+        act.deviceId === deviceId && since.has(act.seq) ? { ...act, receivedAt } : act,
+      ),
+      ...fresh.map((event) => ({ ...event, deviceId, receivedAt })),
+    ],
+  };
+}
+
+type Content = Pick<StoredAct, 'epoch' | 'type' | 'qid' | 'answer' | 'at' | 'elapsed'>;
+
+function isSame(one: Content, other: Content): boolean {
+  return (
+    one.epoch === other.epoch &&
+    one.type === other.type &&
+    (one.qid ?? '') === (other.qid ?? '') &&
+    (one.answer ?? '') === (other.answer ?? '') &&
+    one.at === other.at &&
+    one.elapsed === other.elapsed
+  );
 }

@@ -28,10 +28,9 @@ import { GROUP, inGroups } from '../in-groups.ts';
 import { type Revision, readRevisions } from '../questions/revisions.ts';
 import { statusChange } from '../users/status-change.ts';
 import { ADD_EVENTS, arrivalOf } from './append-events.ts';
-import type { Carried } from './arrive.ts';
 import { evidenceIn, type NewBeacons } from './brought-evidence.ts';
 import { countsOf, countsParams, SET_COUNTS } from './counted.ts';
-import type { JudgedEvent } from './judge-events.ts';
+import type { Carried, JudgedEvent } from './judge-events.ts';
 import type { StoredAct, StoredSitting, WholeSitting } from './read-sitting.ts';
 
 export type NewSubmission = Submission & {

@@ -9,12 +9,12 @@ import { awaitedPages } from '#machines/sitting/rules.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { logDigest, signReceipt } from '../receipts/receipts.ts';
 import { keepConflicts } from './append-events.ts';
-import { arrive, type Carried } from './arrive.ts';
 import { takeBeacons } from './brought-evidence.ts';
 import { decideByPolicy } from './close-overdue.ts';
 import { checkIsDevice, checkMayNameNoDevice } from './device-key.ts';
-import { judgeEvents } from './judge-events.ts';
+import { arrive, type Carried, judgeEvents } from './judge-events.ts';
 import { fitsLog } from './log-budget.ts';
 import { type ReadAnswers, readAnswers } from './read-answers.ts';
 import { readOrStart } from './read-or-start.ts';
@@ -25,7 +25,6 @@ import {
   type StoredSubmission,
   type WholeSitting,
 } from './read-sitting.ts';
-import { logDigest, signReceipt } from './receipt.ts';
 import {
   type NewSubmission,
   type SettlementNote,

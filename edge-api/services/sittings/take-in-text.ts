@@ -15,11 +15,10 @@ import type { Deps } from '../../deps.ts';
 import type { InboundText } from '../../gateways/sms-inbound/port.ts';
 import { Problem } from '../../problem.ts';
 import { queueOnce, sendSmsSoon } from '../messages/sms-outbox.ts';
-import type { Carried } from './arrive.ts';
 import { decideByPolicy } from './close-overdue.ts';
 import { countsParams, SET_COUNTS } from './counted.ts';
 import { deviceKeyOf } from './device-key.ts';
-import { paperQids } from './judge-events.ts';
+import { type Carried, paperQids } from './judge-events.ts';
 import { readOrStart } from './read-or-start.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
 import {

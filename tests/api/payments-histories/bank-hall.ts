@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
 import type { Deps } from '#api/deps.ts';
-import { GatewayError } from '#api/gateways/gateway-error.ts';
+import { GatewayError } from '#api/gateways/gateway-call.ts';
 import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
 import type { PaymentGateway } from '#api/gateways/payment/port.ts';
 import { createSimulatedGateway } from '#api/gateways/payment/simulated/app.ts';

@@ -1,7 +1,6 @@
 /** The simulated gateway's requests and answers, in the shapes of HDFC's published samples. */
 import * as z from 'zod';
-import { SIGNATURE_ALGORITHM, signReturn } from '../return-signature.ts';
-import { paiseFromRupees } from '../rupees.ts';
+import { paiseFromRupees, SIGNATURE_ALGORITHM, signReturn } from '../hdfc-wire.ts';
 import { type SimulatedOrder, STATUS_IDS } from './store.ts';
 
 const orderId = z.string().regex(/^(?!\d+$)[A-Za-z0-9]{1,20}$/);

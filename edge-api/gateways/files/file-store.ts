@@ -1,14 +1,76 @@
+// Where file contents lie: in a folder or in a bucket, as the settings choose. Names are ours (a random id), never a sender's.
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import * as z from 'zod';
+import { GatewayError, isSafeAddress } from '../gateway-call.ts';
+
+export type FileStore = {
+  put(id: string, content: Uint8Array): Promise<void>;
+  /** Null when there is none. */
+  get(id: string): Promise<Uint8Array | null>;
+  remove(id: string): Promise<void>;
+};
+
+export type FilesChoice = { store: 'local' } | { store: 's3'; config: S3Config };
+
+export function fileStoreOf(choice: FilesChoice, dataDir: string): FileStore {
+  return choice.store === 's3' ? s3Files(choice.config) : localFiles(join(dataDir, 'files'));
+}
+
+/**
+ * Files in a folder of the machine. A file is there whole or not at all: it is written beside its place,
+ * flushed, and renamed into it. Its name is the id and nothing else, so no sender's name meets a path.
+ */
+
+/** What newSecretId() makes; anything else could lead out of the folder. */
+const ID = /^[0-9a-z]{8,64}$/;
+
+export function localFiles(folder: string): FileStore {
+  const pathOf = (id: string): string => {
+    if (!ID.test(id)) throw new Error('A file id has only small letters and digits.');
+    return join(folder, id.slice(0, 2), id);
+  };
+  return {
+    async put(id, content) {
+      const path = pathOf(id);
+      await mkdir(join(folder, id.slice(0, 2)), { recursive: true });
+      const beside = `${path}.part`;
+      try {
+        const handle = await open(beside, 'w', 0o600);
+        try {
+          await handle.writeFile(content);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(beside, path);
+      } catch (error) {
+        await rm(beside, { force: true }); // a full disk needs the room
+        throw error;
+      }
+    },
+    async get(id) {
+      try {
+        return await readFile(pathOf(id));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    async remove(id) {
+      await rm(pathOf(id), { force: true });
+      await rm(`${pathOf(id)}.part`, { force: true }); // of a process that died
+    },
+  };
+}
+
 /**
  * Files in an S3-compatible bucket, by path-style addresses. Every act can be done again safely, so one
  * that got no answer is; what still fails then is a `GatewayError`.
  */
-import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import { AwsClient } from 'aws4fetch';
-import * as z from 'zod';
-import { isSafeAddress } from '../ask-json.ts';
-import { GatewayError } from '../gateway-error.ts';
-import type { FileStore } from './port.ts';
 
 const needed = z.string('is needed').min(1, 'is needed');
 
@@ -29,7 +91,7 @@ export const s3ConfigSchema = z
     accessKeyId: env.S3_ACCESS_KEY_ID,
     secretAccessKey: env.S3_SECRET_ACCESS_KEY,
   }));
-export type S3Config = z.infer<typeof s3ConfigSchema>;
+type S3Config = z.infer<typeof s3ConfigSchema>;
 
 /** A 20 MB file at 1 MB a second, and some. */
 const TIMEOUT_MS = 30_000;

@@ -1,7 +1,33 @@
-// What Prometheus reads: requests by route and status with how long they took, and the process itself.
-// Routes are patterns, never addresses, so no id of anyone becomes a label.
-
+// How the server is doing: whether it is ready (its database answers and has been migrated), and what Prometheus reads.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import * as z from 'zod/mini';
+import type { Database } from '#db/client.ts';
+
+const rowSchema = z.object({ migrations: z.int().check(z.positive()) });
+
+/** A database that takes longer than this is no use to anyone waiting. */
+const PATIENCE_MS = 3_000;
+
+export async function isReady(db: Database): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('The database did not answer in time')), PATIENCE_MS);
+  });
+  try {
+    const [row] = await Promise.race([
+      db.rows('select count(*)::int as migrations from drizzle.__drizzle_migrations', []),
+      late,
+    ]);
+    return rowSchema.safeParse(row).success;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// Requests by route and status with how long they took, and the process itself.
+// Routes are patterns, never addresses, so no id of anyone becomes a label.
 
 const registry = new Registry();
 

@@ -1,19 +1,48 @@
-// Checks a receipt by its short code: its signature, and whether the server still holds what was signed, each answer and
-// each event. Older receipts were signed with a key of the server's own.
+// The server's signed word that it holds everything of a submission (rule 11), such that anyone can check it.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ReceiptCheck } from '#contract/site/receipts.ts';
 import { type Receipt, receiptSchema } from '#contract/wire/sync.ts';
-import { digestText } from '#machines/sitting/digest.ts';
-import { tidyCrockford } from '#seals/crockford.ts';
-import { checkReceiptText, receiptText } from '#seals/receipt.ts';
+import { digestText, logDigestText } from '#machines/sitting/digest.ts';
+import { CROCKFORD, tidyCrockford } from '#seals/crockford.ts';
+import { checkReceiptText, receiptBytes, receiptText } from '#seals/receipt.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { askCells, publicKeys } from '../cells/cells.ts';
 import { readPaced } from '../sittings/read-paced.ts';
-import type { WholeSitting } from '../sittings/read-sitting.ts';
-import { logDigest } from '../sittings/receipt.ts';
+import type { StoredAct, WholeSitting } from '../sittings/read-sitting.ts';
 import { throttle } from '../throttle/throttle.ts';
+
+export function signReceipt(
+  { keys }: Pick<Deps, 'keys'>,
+  facts: { sittingId: string; seq: number; digest: string; log: string; receivedAt: number },
+): Receipt {
+  const signed = { ...facts, receivedAt: new Date(facts.receivedAt).toISOString() };
+  const signature = new Uint8Array(keys.signReceipt(receiptBytes(signed)));
+  return {
+    code: receiptCode(signature),
+    ...signed,
+    signature: Buffer.from(signature).toString('base64url'),
+    text: receiptText(signed, signature),
+  };
+}
+
+/** Sixty bits of the signature as three groups of four letters: what a candidate can read out. */
+export function receiptCode(signature: Uint8Array): string {
+  const letters = [...signature.subarray(0, 12)].map((byte) => CROCKFORD[byte & 31]);
+  return [0, 4, 8].map((from) => letters.slice(from, from + 4).join('')).join('-');
+}
+
+/** SHA-256, hex, of a device's events up to a submission. */
+export function logDigest(log: readonly StoredAct[], deviceId: string, seq: number): string {
+  const events = log
+    .filter((act) => act.deviceId === deviceId && act.seq <= seq)
+    .sort((a, b) => a.seq - b.seq);
+  return createHash('sha256').update(logDigestText(events)).digest('hex');
+}
+
+// Checks a receipt by its short code: its signature, and whether the server still holds what was signed, each answer and
+// each event. Older receipts were signed with a key of the server's own.
 
 const rowsSchema = z.array(
   z.object({
