@@ -48,14 +48,14 @@ const FRAME =
   /web\/src\/(?:(?:candidate\/exams\/enter-exam|app\/(?:early-press|layouts\/(?:public-layout|top-nav|site-nav|main-region)))|shared\/brand-mark|ui\/link-button)|node_modules\/react-router/;
 
 /** What most pages that advertise are drawn with. */
-const SITE = /web\/src\/site\/parts\/(?:band|columns|hero|opening|ruled-table|steps)\./;
+const SITE = /web\/src\/site\/parts\/(?:band|hero|opening|ruled-table|steps)\./;
 
 /** What every course's page and the legal pages say besides. */
-const COURSES = /web\/src\/site\/(?:content\/course-list|fee-card)\./;
+const COURSES = /web\/src\/site\/(?:content\/course-list|fee-card|parts\/trail)\./;
 
 /** What every public form is made of; others use most of it. */
 const FORMS =
-  /web\/src\/(?:ui\/(?:field|select|text-field|text-area|password-field)\.|candidate\/(?:sign-in\/auth\.module|person\/form-section)|shared\/(?:form\.|use-submit|form-draft)|site\/enquiries\/(?:enquir|kept-counts|use-enquiry))/;
+  /web\/src\/(?:ui\/field\.|candidate\/(?:sign-in\/auth\.module|person\/form-section)|shared\/(?:form\.|use-submit|form-draft)|site\/enquiries\/(?:enquir|kept-counts|use-enquiry))/;
 
 /** What every page that talks with the server has besides. */
 const WIRE = new RegExp(
@@ -72,14 +72,14 @@ const FOOTER = /web\/src\/app\/layouts\/footer/;
 
 /** What a candidate has on every page besides, and the page that signing in leads to. */
 const CANDIDATE =
-  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|exams\/paper-ahead|payments\/(?:outcome|payment-response|use-order)))|state-machines\/contract\/site\/payments/;
+  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|exams\/paper-ahead|payments\/(?:outcome|payment-response)))|state-machines\/contract\/site\/payments/;
 
 /** Shared with a page that shows no exam. */
 const TICKET = /web\/src\/shared\/exam\/hall-ticket/;
 
 /** An exam on a card, in the grid and wherever one is chosen. */
 const CARDS =
-  /web\/src\/(?:shared\/exam\/exam-(?:picture|facts)|candidate\/exams\/(?:assessment-card|choose-exams|ready-exams))/;
+  /web\/src\/(?:shared\/exam\/exam-card|candidate\/exams\/(?:assessment-card|choose-exams|ready-exams))/;
 
 /** The phone's disk, what exchanges it with the server, and the exam's screens: with the above, all that an exam is. */
 const STORE = /node_modules\/dexie\/|web\/src\/exam\/local-db\//;

@@ -3,12 +3,12 @@
  * stay in sight. A press on a page that came as ready HTML waits until the page is alive (web/build/first-script.ts).
  * Where no script runs at all, `dialog` sends nothing: the browser alone would reload the page with what was typed in its address.
  */
-import type { ReactNode } from 'react';
-import type { Submit } from '#web/shared/use-submit.ts';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { FieldErrors } from '../ui/field.tsx';
 import { Notice, type NoticeTone } from '../ui/notice.tsx';
-import { BareForm } from './bare-form.tsx';
 import styles from './form.module.css';
+import type { Submit } from './use-submit.ts';
 
 interface FormProps {
   submit: Submit;
@@ -56,5 +56,19 @@ export function Form(props: FormProps) {
         </Button>
       </div>
     </BareForm>
+  );
+}
+
+// A form whose layout is its own: marks its fields with what is wrong, by their names.
+
+interface BareFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  submit: Pick<Submit, 'errors' | 'form'>;
+}
+
+export function BareForm({ submit, children, ...form }: BareFormProps) {
+  return (
+    <form {...submit.form} {...form}>
+      <FieldErrors value={submit.errors}>{children}</FieldErrors>
+    </form>
   );
 }

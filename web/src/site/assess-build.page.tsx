@@ -1,8 +1,7 @@
 /** A & B: assess, then build; the score decides what is taught. */
 import { paths } from '#web/shared/paths.ts';
-import { Band } from '#web/site/parts/band.tsx';
+import { Band, Columns } from '#web/site/parts/band.tsx';
 import { CheckPanels } from '#web/site/parts/check-panels.tsx';
-import { Columns } from '#web/site/parts/columns.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
 import { DotPicture } from '#web/site/parts/picture.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';

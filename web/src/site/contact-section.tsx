@@ -1,7 +1,6 @@
 /** Where the front page asks for a message, and says where else somebody is reached. */
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
 import styles from './contact-section.module.css';
 import enquiriesStyles from './enquiries/enquiries.module.css';
 import { EnquiryForm, LONGEST_MESSAGE } from './enquiries/enquiry-form.tsx';

@@ -1,7 +1,6 @@
 /** Expertise: the fields, the posts in each, and what is tested for them. */
 import { paths } from '#web/shared/paths.ts';
-import { Band } from '#web/site/parts/band.tsx';
-import { Columns } from '#web/site/parts/columns.tsx';
+import { Band, Columns } from '#web/site/parts/band.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
 import { DotPicture } from '#web/site/parts/picture.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';

@@ -1,7 +1,6 @@
 /** For job seekers: the ways in, each on a ticket that leads on. */
 import { paths } from '#web/shared/paths.ts';
-import { Band } from '#web/site/parts/band.tsx';
-import { Columns } from '#web/site/parts/columns.tsx';
+import { Band, Columns } from '#web/site/parts/band.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
 import { DotPicture } from '#web/site/parts/picture.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';

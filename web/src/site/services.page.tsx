@@ -1,7 +1,6 @@
 /** Services: about the provider, what it does, and its virtual professionals. */
 import { paths } from '#web/shared/paths.ts';
-import { Band } from '#web/site/parts/band.tsx';
-import { Columns } from '#web/site/parts/columns.tsx';
+import { Band, Columns } from '#web/site/parts/band.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
 import { DotPicture } from '#web/site/parts/picture.tsx';
 import { Steps } from '#web/site/parts/steps.tsx';

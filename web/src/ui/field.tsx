@@ -1,13 +1,21 @@
 /**
- * Label, hint and error around one control, wired for screen readers. The label's text stays exactly
+ * What people fill in. Label, hint and error around one control, wired for screen readers. The label's text stays exactly
  * what it was given: "optional" and messages are descriptions, so a control is found by its plain name.
  */
-import { createContext, type ReactNode, use, useId } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useId,
+  useState,
+} from 'react';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export interface FieldText {
+interface FieldText {
   label: string;
   /** What to type, before it goes wrong. */
   hint?: ReactNode | undefined;
@@ -84,5 +92,130 @@ export function FieldError({ id, children }: { id?: string; children: string }) 
       <Icon name="alert" size="sm" />
       {children}
     </p>
+  );
+}
+
+// One line of text with its label, hint and error.
+
+type TextFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'className'>;
+
+export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} name={input.name} optional={optional}>
+      {(control) => <input required={!optional} {...input} {...control} />}
+    </Field>
+  );
+}
+
+// Several lines of text with label, hint and error. What is too long is counted and marked, never cut.
+
+type TextAreaProps = FieldText &
+  Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'onInputCapture'> & {
+    /** Counted from here on downwards as the end comes near. */
+    longest?: number;
+  };
+
+/** From which part of the longest text on the count is shown. */
+const NEAR = 0.8;
+
+export function TextArea({ label, hint, error, optional, longest, ...area }: TextAreaProps) {
+  const [length, setLength] = useState(0);
+  const over = longest === undefined ? 0 : length - longest;
+  return (
+    <Field label={label} hint={hint} error={error} name={area.name} optional={optional}>
+      {(control) => (
+        <>
+          <textarea
+            required={!optional}
+            rows={3}
+            {...area}
+            {...control}
+            // A form that fills or empties its fields says so by an event that goes no further (use-enquiry.ts). Counted
+            // once the event is over: redrawn before `onChange` a field would lose what was typed.
+            onInputCapture={({ currentTarget }) => {
+              if (longest !== undefined) setTimeout(() => setLength(currentTarget.value.length));
+            }}
+          />
+          {longest !== undefined && length > NEAR * longest && (
+            <p className={over > 0 ? styles.over : styles.count} role="status">
+              {over > 0
+                ? `${over} characters too many: at most ${longest}.`
+                : `${length} of ${longest} characters`}
+            </p>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+// The phone's own picker with label, hint and error; starts on a question, never on an answer.
+
+interface SelectOption {
+  value: string;
+  label: string;
+}
+
+type SelectProps = FieldText &
+  Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> & {
+    options: readonly SelectOption[];
+    /** First entry, with an empty value. */
+    placeholder: string;
+  };
+
+export function Select(props: SelectProps) {
+  const { label, hint, error, optional, options, placeholder, ...select } = props;
+  // In a page that came as ready HTML, React puts back what was typed before a reload, not what was chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a choice taken back later is meant.
+  const putBack = useCallback((control: HTMLSelectElement | null) => {
+    if (control?.value === '')
+      control.selectedIndex = 1 + options.findIndex(({ value }) => value === select.defaultValue);
+  }, []);
+  return (
+    <Field label={label} hint={hint} error={error} name={select.name} optional={optional}>
+      {(control) => (
+        <select ref={putBack} required={!optional} {...select} {...control}>
+          <option value="">{placeholder}</option>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+// A password that can be looked at while typing, since a wrong thumb on glass is the usual mistake.
+
+type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
+
+export function PasswordField({ label, hint, error, optional, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error} name={input.name} optional={optional}>
+      {(control) => (
+        <div className={styles.row}>
+          <input
+            required={!optional}
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+          />
+          {/* Named by its text alone, so that the field stays the only thing called Password. */}
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </div>
+      )}
+    </Field>
   );
 }

@@ -6,7 +6,7 @@ import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import enquiriesStyles from '#web/site/enquiries/enquiries.module.css';
 import { EnquiryForm } from '#web/site/enquiries/enquiry-form.tsx';
 import { useEnquiry } from '#web/site/enquiries/use-enquiry.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import styles from './footer.module.css';
 import { footerNavigation } from './site-nav.ts';
 

@@ -7,8 +7,8 @@ import { api } from '#web/shared/http.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { PasswordField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import styles from './account.module.css';
 
 interface DeleteAccountProps {

@@ -9,11 +9,8 @@ import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { updateUser } from '#web/shared/session.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
+import { PasswordField, Select, TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 
 const stateOptions = states.map((state) => ({ value: state, label: state }));
 

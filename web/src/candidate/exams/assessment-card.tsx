@@ -2,8 +2,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Exam } from '#contract/wire/exams.ts';
 import { mayApply } from '#machines/user-status/status.ts';
-import { ExamFacts } from '#web/shared/exam/exam-facts.tsx';
-import { ExamPicture } from '#web/shared/exam/exam-picture.tsx';
+import { ExamFacts, ExamPicture } from '#web/shared/exam/exam-card.tsx';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
 import { RichText } from '#web/shared/exam/rich-text.tsx';
 import { describeFormat, formatDate, formatTime, previewDescription } from '#web/shared/format.ts';

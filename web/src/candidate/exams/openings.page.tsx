@@ -4,7 +4,7 @@ import { type Exam, examListSchema } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
 import { LastPayment } from '#web/candidate/payments/payment-box.tsx';
-import { ExamFacts } from '#web/shared/exam/exam-facts.tsx';
+import { ExamFacts } from '#web/shared/exam/exam-card.tsx';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
 import { previewDescription } from '#web/shared/format.ts';
 import { applyNowPath, paths } from '#web/shared/paths.ts';

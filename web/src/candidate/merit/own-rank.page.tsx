@@ -6,13 +6,12 @@ import { api } from '#web/shared/http.ts';
 import { filePath, paths } from '#web/shared/paths.ts';
 import { reasonOf, useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Select, TextField } from '#web/ui/field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import styles from './own-rank.module.css';
 
 export default function OwnRankPage() {

@@ -4,7 +4,7 @@ import { paymentStartedSchema } from '#contract/site/payments.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
-import { ExamPicture } from '#web/shared/exam/exam-picture.tsx';
+import { ExamPicture } from '#web/shared/exam/exam-card.tsx';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
 import { formatDate, formatTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';

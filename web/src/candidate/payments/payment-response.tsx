@@ -18,9 +18,8 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
-import { describeRefund, Outcome, ReceiptLink, toldFailure } from './outcome.tsx';
+import { describeRefund, Outcome, ReceiptLink, toldFailure, useOrder } from './outcome.tsx';
 import styles from './payment-response.module.css';
-import { useOrder } from './use-order.ts';
 
 interface PaymentResponseProps {
   /** What follows a success, which differs between an exam and an application. */

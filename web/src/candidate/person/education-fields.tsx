@@ -1,7 +1,6 @@
 /** Stream, year and marks for each level of education; all optional. */
 import { type EducationLevel, educationLevels, passingYears } from '#contract/wire/users.ts';
-import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Select, TextField } from '#web/ui/field.tsx';
 import { useIsAlive } from '#web/ui/use-is-alive.ts';
 import styles from './education-fields.module.css';
 import type { FieldProps } from './form-section.tsx';

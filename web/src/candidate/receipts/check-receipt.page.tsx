@@ -1,9 +1,9 @@
 /** Checks an exam's receipt for anyone who holds it: no account, no name, no answer. */
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import styles from './check-receipt.module.css';
 import { judgeReceipt, type Verdict } from './judge-receipt.ts';
 

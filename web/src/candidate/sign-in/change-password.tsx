@@ -10,9 +10,9 @@ import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { updateUser } from '#web/shared/session.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
+import { PasswordField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 
 export function ChangePassword({ user }: { user: User }) {
   return (

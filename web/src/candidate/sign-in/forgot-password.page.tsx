@@ -10,9 +10,9 @@ import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
+import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import styles from './auth.module.css';
 
 /** Seconds between the success message and the sign-in page. */

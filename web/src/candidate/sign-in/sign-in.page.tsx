@@ -13,11 +13,10 @@ import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
 import { storeSession, useSessionEnded, useUser } from '#web/shared/session.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
+import { PasswordField, TextField } from '#web/ui/field.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import styles from './auth.module.css';
 
 /** Few need it, and those have just reached the server. */

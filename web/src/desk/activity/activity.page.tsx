@@ -9,8 +9,7 @@ import { activityWords } from '#contract/desk/activity.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { SearchBox, useDebounced } from '#web/shared/desk/search-box.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Select, TextField } from '#web/ui/field.tsx';
 import styles from './activity.module.css';
 import { ActivityList } from './activity-list.tsx';
 

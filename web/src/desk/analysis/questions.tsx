@@ -9,7 +9,7 @@ import { DeskCount, DeskList, DeskToolbar } from '#web/shared/desk/desk-page.tsx
 import { countPages, Pager } from '#web/shared/desk/pager.tsx';
 import { api } from '#web/shared/http.ts';
 import { useAsk } from '#web/shared/use-load.ts';
-import { Select } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/field.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { whole } from './headline.tsx';
 import { QuestionTable } from './question-table.tsx';

@@ -3,7 +3,7 @@ import { candidateAddedSchema, newCandidateSchema } from '#contract/desk/candida
 import { OfficeDialog, PersonFields } from '#web/desk/candidates/office-dialog.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { ExamChoice } from './exam-choice.tsx';
 
 interface AddCandidateDialogProps {

@@ -16,7 +16,7 @@ import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import styles from './candidate.module.css';
 import { formatDay } from './candidate-details.tsx';
 import { OfficeDialog, PersonFields, ReasonField } from './office-dialog.tsx';

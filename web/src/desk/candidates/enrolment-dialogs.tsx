@@ -14,8 +14,7 @@ import {
 import type { Exam } from '#contract/wire/exams.ts';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
-import { useFieldError } from '#web/ui/field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField, useFieldError } from '#web/ui/field.tsx';
 import styles from './candidate.module.css';
 import { ExamChoice } from './exam-choice.tsx';
 import { OfficeDialog } from './office-dialog.tsx';

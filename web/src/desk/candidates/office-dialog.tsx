@@ -3,8 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { type SubmitPlan, useSubmit } from '#web/shared/use-submit.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
 
 interface OfficeFormProps<Body, Reply> extends Omit<SubmitPlan<Body, Reply>, 'onTyped'> {
   action: string;

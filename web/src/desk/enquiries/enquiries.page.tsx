@@ -25,7 +25,7 @@ import { useFound } from '#web/shared/desk/use-found.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/field.tsx';
 import { NoteField } from '../candidates/office-dialog.tsx';
 import styles from './enquiry-desk.module.css';
 

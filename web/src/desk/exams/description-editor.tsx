@@ -2,8 +2,7 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import type { ControlWiring } from '#web/ui/field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { type ControlWiring, TextField } from '#web/ui/field.tsx';
 import styles from './description-editor.module.css';
 import { DescriptionToolbar } from './description-toolbar.tsx';
 import { extensions, toAddress, toContent } from './editor-extensions.ts';

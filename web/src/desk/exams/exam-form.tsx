@@ -9,15 +9,14 @@ import {
   examStatuses,
 } from '#contract/wire/exams.ts';
 import { examFormats } from '#contract/wire/values.ts';
-import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { WholeNumberField } from '#web/shared/desk/whole-number-field.tsx';
+import { BareForm } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Select, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import styles from './exam-form.module.css';
 import { DescriptionField, ImageField, SectionRows } from './exam-form-fields.tsx';
 import {

@@ -12,8 +12,8 @@ import {
   startCodeRequestSchema,
 } from '#contract/desk/start-codes.ts';
 import type { Exam } from '#contract/wire/exams.ts';
-import { BareForm } from '#web/shared/bare-form.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
+import { BareForm } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
@@ -21,7 +21,7 @@ import { type Loaded, useLoad } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/field.tsx';
 import styles from './start-codes-dialog.module.css';
 
 interface StartCodesDialogProps {

@@ -8,15 +8,15 @@ import {
   markableSittingSchema,
 } from '#contract/desk/marking.ts';
 import { lineSchema } from '#contract/wire/values.ts';
-import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
+import { BareForm } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import styles from './marking.module.css';
 
 const typedMarkSchema = z.object({

@@ -1,8 +1,7 @@
 /** Two parts of a merit list's rules: who qualifies, and what breaks ties. */
 import type { MeritList, MeritRules, TieBreak } from '#contract/desk/merit.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useFieldError } from '#web/ui/field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField, useFieldError } from '#web/ui/field.tsx';
 import styles from './merit-list.module.css';
 
 type Cutoffs = MeritRules['cutoffs'];

@@ -18,10 +18,8 @@ import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useFieldError } from '#web/ui/field.tsx';
+import { Select, TextArea, useFieldError } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import styles from './merit-list.module.css';
 import { CutoffFields, TieBreakFields } from './rule-fields.tsx';
 

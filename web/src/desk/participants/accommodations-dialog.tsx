@@ -13,7 +13,7 @@ import { Form } from '#web/shared/form.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import styles from './participant-columns.module.css';
 
 // Where the participants that were chosen sit, all of them at once.

@@ -9,9 +9,9 @@ import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { examAnalysisPath, markingPath, meritListPath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
+import { Select } from '#web/ui/field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { ExamParticipants, useSwitch } from './exam-participants.tsx';
 

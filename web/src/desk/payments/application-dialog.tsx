@@ -7,17 +7,17 @@ import {
   deskApplicationSchema,
 } from '#contract/desk/payment-desk.ts';
 import { type ApplicationState, applicationStates } from '#contract/site/applications.ts';
-import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
+import { BareForm } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/field.tsx';
 import { NoteField } from '../candidates/office-dialog.tsx';
 import styles from './order-dialog.module.css';
 

@@ -12,15 +12,14 @@ import {
   type RefundRequest,
   refundRequestSchema,
 } from '#contract/desk/payment-desk.ts';
-import { BareForm } from '#web/shared/bare-form.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
+import { BareForm } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import styles from './order-dialog.module.css';
 
 const bare = (typed: string) => typed.replace(/[\s₹]/g, '');

@@ -16,8 +16,8 @@ import { useAsk } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import styles from './history-dialog.module.css';
 
 interface ImportsDialogProps {

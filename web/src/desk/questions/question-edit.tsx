@@ -9,15 +9,13 @@ import {
   questionSchema,
 } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
-import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
+import { BareForm } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Select, TextArea, TextField } from '#web/ui/field.tsx';
 import styles from './question-edit.module.css';
 
 interface QuestionEditProps {

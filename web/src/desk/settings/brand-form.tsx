@@ -10,9 +10,7 @@ import { states } from '#contract/wire/users.ts';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { api } from '#web/shared/http.ts';
 import { showBrand } from '#web/shared/known-brand.ts';
-import { Select } from '#web/ui/select.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Select, TextArea, TextField } from '#web/ui/field.tsx';
 import { SettingForm, useSettingForm } from './policies-form.tsx';
 import styles from './settings.module.css';
 

@@ -4,7 +4,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { minimumAgeSchema, policiesSchema, settingsSchema } from '#contract/desk/settings.ts';
 import { lateMinutesSchema } from '#contract/wire/values.ts';
-import { BareForm } from '#web/shared/bare-form.tsx';
 import {
   ChangedMeanwhile,
   type Conflict,
@@ -14,11 +13,12 @@ import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { useUnsaved } from '#web/shared/desk/leave-guard.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { WholeNumberField } from '#web/shared/desk/whole-number-field.tsx';
+import { BareForm } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import type { FormSchema, Submit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Select } from '#web/ui/select.tsx';
 import styles from './settings.module.css';
 
 const reply = settingsSchema.shape.policies;

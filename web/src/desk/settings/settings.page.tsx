@@ -10,16 +10,15 @@ import {
   integrationTestSchema,
   settingsSchema,
 } from '#contract/desk/settings.ts';
-import { BareForm } from '#web/shared/bare-form.tsx';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { DeskList, DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { BareForm } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { PoliciesForm, SettingForm, useSettingForm } from './policies-form.tsx';
 import styles from './settings.module.css';

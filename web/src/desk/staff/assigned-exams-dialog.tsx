@@ -11,8 +11,8 @@ import { api } from '#web/shared/http.ts';
 import { reasonOf, useAsk, useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import styles from './staff.module.css';
 
 interface AssignedExamsDialogProps {

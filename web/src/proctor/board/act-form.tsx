@@ -9,8 +9,7 @@ import {
 import { bounded } from '#contract/wire/values.ts';
 import { Form } from '#web/shared/form.tsx';
 import { useSubmit } from '#web/shared/use-submit.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
 import type { WishedAct } from '../local-db/queue.ts';
 import styles from './board.module.css';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { ActFor } from '#contract/hall/acts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/field.tsx';
 import type { WishedAct } from '../local-db/queue.ts';
 import { ActForm, type AskedKind } from './act-form.tsx';
 import styles from './board.module.css';

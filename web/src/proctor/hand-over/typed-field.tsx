@@ -1,7 +1,7 @@
 /** Where the proctor types what a candidate reads out: each group is checked while it is typed, and nothing wrong is kept. */
 import type { RefObject } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TextArea } from '#web/ui/field.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { sayTyped } from './read-given.ts';
 import styles from './take-in.module.css';

@@ -9,7 +9,7 @@ import { lateWords } from '#web/shared/late-words.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TextArea } from '#web/ui/field.tsx';
 import { beside, clockTime, countActs, describeAct, span, whyNames } from './in-words.ts';
 import styles from './live.module.css';
 

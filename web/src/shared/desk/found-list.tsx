@@ -4,10 +4,10 @@
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatCount } from '#web/shared/format-count.ts';
+import { Select } from '#web/ui/field.tsx';
 import type { IconName } from '#web/ui/icon.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { ageWords } from './age-words.ts';
 import { DeskCount, DeskList, DeskToolbar } from './desk-page.tsx';

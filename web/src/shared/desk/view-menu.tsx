@@ -1,5 +1,5 @@
 /** How a list is looked at, in one place: its order, how tall its rows are, how many a page has, which columns are left out. */
-import { Select } from '#web/ui/select.tsx';
+import { Select } from '#web/ui/field.tsx';
 import { changeListChoice, chooseMeasure, useDeskChoices } from './desk-choices.ts';
 import { PopOver } from './pop-over.tsx';
 import type { DeskColumn } from './sortable-head.tsx';

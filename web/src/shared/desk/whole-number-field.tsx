@@ -1,6 +1,6 @@
 /** A number without a fraction, typed with its label, hint and error. */
 import type { ComponentProps } from 'react';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/field.tsx';
 
 type WholeNumberFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'step'>;
 

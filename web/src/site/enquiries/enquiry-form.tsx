@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { type Course, courseAmounts } from '#contract/site/courses.ts';
 import { Form } from '#web/shared/form.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type EnquirySubmit, type FormName, useEnquiry } from './use-enquiry.ts';
 

@@ -1,6 +1,6 @@
 /** A company's enquiry: in a window over the page, and as a part of one. */
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TextArea } from '#web/ui/field.tsx';
 import { EnquirerFields, EnquiryForm, LONGEST_MESSAGE, THANKS } from './enquiry-form.tsx';
 import { useEnquiry } from './use-enquiry.ts';
 

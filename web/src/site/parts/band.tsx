@@ -1,6 +1,7 @@
 /** One part of a public page across its whole width, under its own heading. */
 import type { ReactNode } from 'react';
 import styles from './band.module.css';
+import { KeptWhole } from './kept-whole.tsx';
 
 interface BandProps {
   /** Also the address of this part within the page. */
@@ -36,5 +37,21 @@ export function Band({
         <div className={styles.content}>{children}</div>
       </div>
     </section>
+  );
+}
+
+/** Short texts side by side, each under its own heading and a rule. */
+export function Columns({ parts }: { parts: readonly { title: string; text: string }[] }) {
+  return (
+    <div className={styles.columns}>
+      {parts.map(({ title, text }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <p>
+            <KeptWhole text={text} />
+          </p>
+        </section>
+      ))}
+    </div>
   );
 }

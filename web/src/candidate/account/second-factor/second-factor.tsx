@@ -12,10 +12,9 @@ import { api } from '#web/shared/http.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
+import { PasswordField, TextField } from '#web/ui/field.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { SetUp } from './set-up.tsx';
 
 export function SecondFactorPanel() {

@@ -13,10 +13,9 @@ import { QrCode } from '#web/shared/qr-code.tsx';
 import { updateUser, useUser } from '#web/shared/session.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
+import { PasswordField, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import styles from './second-factor.module.css';
 
 export function SetUp({ onDone }: { onDone: () => void }) {
