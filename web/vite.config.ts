@@ -86,14 +86,14 @@ const STORE = /node_modules\/dexie\/|web\/src\/exam\/local-db\//;
 const SYNC =
   /node_modules\/xstate\/|state-machines\/(?:sitting|sync)\/|web\/src\/(?:shared\/event-stream|exam\/sync\/(?!hand-over))/;
 const SITTING =
-  /node_modules\/(?:@xstate|use-sync-external-store)\/|web\/src\/exam\/screens\/(?!preview|practice-exam|extra-time\/extra-time-dialog|hand-over\/(?!hand-over-button))/;
+  /node_modules\/(?:@xstate|use-sync-external-store)\/|web\/src\/exam\/screens\/(?!preview|practice-exam|extra-time\/|hand-over\/)/;
 
 /** What keeps what is typed on the desk: in one piece, as each more is a name in the list that every page brings. */
 const DESK_FORMS = /web\/src\/shared\/desk\/(?:form-dialog|leave-guard)\./;
 
 /** Three ways to the exam server without a network: kept with the exam, run by those alone who need one. */
 const HAND_OVER =
-  /node_modules\/qr\/(?!decode|dom)|seals\/(?:hand-over|answer|base|extra-time)|web\/src\/(?:shared\/qr-code|exam\/(?:sync\/hand-over|screens\/(?:extra-time\/extra-time-dialog|hand-over\/(?!hand-over-button))))/;
+  /node_modules\/qr\/(?!decode|dom)|seals\/(?:hand-over|answer|base|extra-time)|web\/src\/(?:shared\/qr-code|exam\/(?:sync\/hand-over|screens\/(?:extra-time|hand-over)\/))/;
 
 export default defineConfig({
   root,

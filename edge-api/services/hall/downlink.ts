@@ -9,7 +9,7 @@ import type { Database } from '#db/client.ts';
 import { instant, millis } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { isReady } from '../health/check-ready.ts';
+import { isReady } from '../health/health.ts';
 import { hearChanges, noteRow } from './changes.ts';
 
 type Sink = { send(event: { event: string; data: unknown }): void; end(): void };

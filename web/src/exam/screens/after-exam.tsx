@@ -15,12 +15,11 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Received, Submitted } from './after-submitting.tsx';
-import { refreshQuietly } from './alert-and-go.tsx';
 import { DoorMessage, StorageDoor } from './door-message.tsx';
-import { HandOverButton } from './hand-over/hand-over-button.tsx';
-import { LeaveDialog, useFreeToLeave } from './leave-dialog.tsx';
+import { LeaveDialog, refreshQuietly, useFreeToLeave } from './leave-exam.tsx';
 import { SendingStopped, SignInDuringExam } from './sending-stopped.tsx';
 import { type SittingActor, useWatched } from './use-exam.ts';
+import { HandOverButton } from './without-network.tsx';
 
 export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: SyncActor }) {
   const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');

@@ -18,10 +18,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { AfterExam, OnAnotherPhone } from './after-exam.tsx';
-import { AlertAndGo, AlreadySubmitted, refreshQuietly } from './alert-and-go.tsx';
 import { BeforeExam, NotOpened } from './before-exam.tsx';
 import { DoorMessage } from './door-message.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { AlertAndGo, AlreadySubmitted, LeaveDialog, refreshQuietly } from './leave-exam.tsx';
 import { UnderWay } from './under-way.tsx';
 import { placeOf, useExam } from './use-exam.ts';
 

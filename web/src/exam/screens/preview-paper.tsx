@@ -10,9 +10,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { DocumentsScreen } from './documents/documents-screen.tsx';
 import { UnusablePage } from './documents/prepare-page.ts';
 import { ExamClock } from './exam-clock.tsx';
-import { Instructions } from './instructions.tsx';
+import { Instructions, Practice } from './instructions.tsx';
 
-import { Practice } from './practice.tsx';
 import { type PreviewMarks, remember, visit } from './preview-acts.ts';
 import { hasDocuments, sectionsOf } from './question-state.ts';
 import { SittingScreen } from './sitting-screen.tsx';

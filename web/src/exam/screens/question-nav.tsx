@@ -1,9 +1,10 @@
-/** The ways through a paper: its sections, the questions in a row, and the acts on the one in sight. */
+/** The ways through a paper: its sections, the questions in a row and all at once, and the acts on the one in sight. */
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { type PaletteItem, QuestionButton } from './palette.tsx';
 import styles from './question-nav.module.css';
+import { countStates, type QuestionState, questionStates } from './question-state.ts';
 
 /** A candidate needs as long to see a new question and press on purpose; the second tap of two is faster. */
 const DOUBLE_TAP_MS = 400;
@@ -132,5 +133,88 @@ export function MoveBar({ position, readOnly, onPrevious, onClear, onMark, onNex
         Save & next
       </Button>
     </nav>
+  );
+}
+
+// All questions at a glance, in the five states; each button goes to its question. State is told by
+// colour, shape and the button's name.
+
+const looks: Record<QuestionState, string | undefined> = {
+  'not visited': styles.notVisited,
+  'not answered': styles.notAnswered,
+  answered: styles.answered,
+  marked: styles.marked,
+  'answered and marked': styles.answeredAndMarked,
+};
+
+export interface PaletteItem {
+  /** Index in the paper. */
+  index: number;
+  state: QuestionState;
+}
+
+interface QuestionButtonProps extends PaletteItem {
+  current: boolean;
+  onGo: (index: number) => void;
+}
+
+function QuestionButton({ index, state, current, onGo }: QuestionButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={`Question ${index + 1}, ${state}`}
+      aria-current={current ? 'step' : undefined}
+      onClick={() => onGo(index)}
+    >
+      <span className={classNames(styles.mark, looks[state])}>{index + 1}</span>
+    </button>
+  );
+}
+
+interface PaletteProps {
+  /** Each section with its questions; one without a name has no heading. */
+  sections: readonly { name: string; items: readonly PaletteItem[] }[];
+  current: number;
+  onGo: (index: number) => void;
+}
+
+export function Palette({ sections, current, onGo }: PaletteProps) {
+  const counts = countStates(sections.flatMap(({ items }) => items.map(({ state }) => state)));
+  return (
+    <div className={styles.palette}>
+      <ul className={styles.legend} aria-label="Legend">
+        {questionStates.map((state) => (
+          <li key={state}>
+            <span className={classNames(styles.mark, looks[state])} aria-hidden="true">
+              {counts[state]}
+            </span>
+            <span className={styles.word}>
+              {state}
+              <span className={styles.spoken}>: {counts[state]}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {sections.map(({ name, items }) => (
+        <section key={name} className={styles.section} aria-label={name}>
+          {sections.length > 1 && (
+            <h3 className={styles.name} dir="auto">
+              {name}
+            </h3>
+          )}
+          <div className={styles.grid}>
+            {items.map((item) => (
+              <QuestionButton
+                key={item.index}
+                {...item}
+                current={item.index === current}
+                onGo={onGo}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
   );
 }

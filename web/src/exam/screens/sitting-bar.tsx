@@ -1,5 +1,6 @@
-/** Above the question: time left, where the answers are, and the way to submit. */
-import type { ReactNode } from 'react';
+/** Above the question: time left, where the answers are, the size of the text, and the way to submit. */
+import { type ReactNode, useState } from 'react';
+import { type TextSize, textSizes } from '#web/shared/sitting/question-view.tsx';
 import { SavedLine } from '#web/shared/sitting/saved-line.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './sitting-bar.module.css';
@@ -38,4 +39,80 @@ export function SittingBar(props: SittingBarProps) {
       </div>
     </header>
   );
+}
+
+// A− and A+ beside the question.
+
+interface TextSizeButtonsProps {
+  /** How to take a step; null where there is none. */
+  stepTo: (step: 1 | -1) => (() => void) | null;
+}
+
+export function TextSizeButtons({ stepTo }: TextSizeButtonsProps) {
+  return (
+    <div className={styles.sizes}>
+      <StepButton label="Smaller text" sign="A−" act={stepTo(-1)} />
+      <StepButton label="Larger text" sign="A+" act={stepTo(1)} />
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  sign: string;
+  act: (() => void) | null;
+}
+
+function StepButton({ label, sign, act }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={label}
+      // `disabled` would drop the focus after the last step.
+      aria-disabled={!act}
+      onClick={() => act?.()}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+}
+
+// How large the candidate wants to read; kept on the phone, because eyes don't change with a reload.
+
+const KEY = 'exam_text_size';
+
+function readSize(first: TextSize): TextSize {
+  try {
+    return textSizes.find((size) => size === localStorage.getItem(KEY)) ?? first;
+  } catch {
+    return first; // Storage switched off.
+  }
+}
+
+function keepSize(size: TextSize) {
+  try {
+    localStorage.setItem(KEY, size);
+  } catch {
+    // As above: it only costs the memory of it.
+  }
+}
+
+/**
+ * The size, and how to go a step up (1) or down (-1); null where there is no further step.
+ * @param first until the candidate chooses another
+ */
+export function useTextSize(
+  first: TextSize = 'md',
+): [TextSize, (step: 1 | -1) => (() => void) | null] {
+  const [size, setSize] = useState(() => readSize(first));
+  const stepTo = (step: 1 | -1) => {
+    const next = textSizes[textSizes.indexOf(size) + step];
+    if (!next) return null;
+    return () => {
+      keepSize(next);
+      setSize(next);
+    };
+  };
+  return [size, stepTo];
 }

@@ -10,8 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { continueAt } from '#web/ui/continue-at.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { Palette, type PaletteItem } from './palette.tsx';
-import { MoveBar, QuestionStrip, SectionTabs } from './question-nav.tsx';
+import { MoveBar, Palette, type PaletteItem, QuestionStrip, SectionTabs } from './question-nav.tsx';
 import {
   type PaperSection,
   type PendingChoice,
@@ -19,10 +18,9 @@ import {
   shownAnswer,
   stateOf,
 } from './question-state.ts';
-import { SittingBar } from './sitting-bar.tsx';
+import { SittingBar, TextSizeButtons, useTextSize } from './sitting-bar.tsx';
 import styles from './sitting-screen.module.css';
 import { SubmitDialog } from './submit-dialog.tsx';
-import { TextSizeButtons, useTextSize } from './text-size-buttons.tsx';
 import { useExamKeys } from './use-exam-keys.ts';
 
 export interface SittingScreenProps {

@@ -14,8 +14,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { DoorMessage, StorageDoor } from './door-message.tsx';
 import { LiveClock } from './exam-clock.tsx';
-import { ExtraTimeButton } from './extra-time/extra-time-button.tsx';
-import { HandOverButton } from './hand-over/hand-over-button.tsx';
 import {
   choiceOf,
   hasDocuments,
@@ -28,6 +26,7 @@ import { SendingStopped, SignInDuringExam } from './sending-stopped.tsx';
 import { SittingNotices } from './sitting-notices.tsx';
 import { SittingScreen } from './sitting-screen.tsx';
 import { type SittingActor, type UnderWayPlace, useWatched } from './use-exam.ts';
+import { ExtraTimeButton, HandOverButton } from './without-network.tsx';
 
 const LiveDocuments = lazy(() => import('./documents/live-documents.tsx'));
 

@@ -2,11 +2,13 @@
  * Takes in what candidates hand over without a network (offline rule 21), by camera, file or typed: kept on this phone
  * first, with the time, and sent when the exam server can be reached.
  */
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { hallDb, type QueuedRow } from '../local-db/hall-db.ts';
 import { queueHandOver } from '../local-db/queue.ts';
 import { hallNow } from '../sync/hall-clock.ts';
@@ -22,7 +24,6 @@ import {
 import { Before, type Given, SaidOf } from './said-of.tsx';
 import { Scan } from './scan.tsx';
 import styles from './take-in.module.css';
-import { TypedField } from './typed-field.tsx';
 
 interface TakeInProps {
   uid: string;
@@ -181,5 +182,46 @@ function TakeInDialog({ uid, rows, correcting, onClose }: TakeInProps) {
         />
       </div>
     </Dialog>
+  );
+}
+
+// Where the proctor types what a candidate reads out: each group is checked while it is typed, and nothing wrong is kept.
+
+interface TypedFieldProps {
+  form: RefObject<HTMLFormElement | null>;
+  text: string;
+  /** Whether all was to be there: what is missing is told as well. */
+  isAll: boolean;
+  onText: (text: string) => void;
+  onTakeIn: () => void;
+}
+
+function TypedField({ form, text, isAll, onText, onTakeIn }: TypedFieldProps) {
+  const { slip, progress } = sayTyped(text, isAll);
+  return (
+    <form
+      ref={form}
+      className={styles.way}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onTakeIn();
+      }}
+    >
+      <h3>Code to read out</h3>
+      <TextArea
+        label="Typed or scanned code"
+        hint="Type it as they read it out. Small letters are fine, and O counts as 0, I and L as 1. A text message can be pasted."
+        error={slip}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <p role="status" className={styles.progress}>
+        {slip && progress ? <VisuallyHidden>{progress}</VisuallyHidden> : progress}
+      </p>
+      <Button type="submit">Take in</Button>
+    </form>
   );
 }

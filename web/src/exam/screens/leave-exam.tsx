@@ -1,8 +1,14 @@
-/** The Back button, or a swipe from the edge, asks before it leaves an exam under way, or one that nobody has received yet. */
-import { useEffect, useState } from 'react';
+/**
+ * Ways off the exam's page: an alert that leads elsewhere, and Back. The Back button, or a swipe from the edge, asks before it leaves an exam under way, or one that
+ * nobody has received yet.
+ */
+import { useEffect, useRef, useState } from 'react';
+import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
 import { paths } from '#web/shared/paths.ts';
+import { refreshUser } from '#web/shared/refresh-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
 /** What stands in the history above the exam, for Back to take away. */
@@ -59,4 +65,45 @@ export function LeaveDialog({ submitted = false }: { submitted?: boolean }) {
       </p>
     </Dialog>
   );
+}
+
+// Guards of the exam's page: one alert, then another page.
+
+interface AlertAndGoProps {
+  message: string;
+  to: string;
+  /** Done between the alert and the other page. */
+  before?: () => Promise<void>;
+}
+
+export function AlertAndGo({ message, to, before }: AlertAndGoProps) {
+  const told = useRef(false);
+  useEffect(() => {
+    if (told.current) return;
+    told.current = true;
+    window.alert(message);
+    const go = () => location.replace(to);
+    if (before) void before().then(go);
+    else go();
+  }, [message, to, before]);
+  return <Loading label="One moment…" />;
+}
+
+export function AlreadySubmitted({ candidate: { uid, examId } }: { candidate: ExamCandidate }) {
+  return (
+    <AlertAndGo
+      message="You have already submitted this exam."
+      to={paths.examResult}
+      before={() => refreshQuietly(uid, examId)}
+    />
+  );
+}
+
+/** Submitted, or paid for, on another phone: this one may not know it yet. */
+export async function refreshQuietly(uid: string, eid: string | null): Promise<void> {
+  try {
+    await refreshUser(uid, eid, { timeoutMs: 5_000 });
+  } catch (error) {
+    console.warn('The user could not be refreshed', error);
+  }
 }

@@ -1,10 +1,10 @@
-/** The way out when no network comes. What stands behind it comes with the exam's files, for use without network. */
+/** The ways out when no network comes. What stands behind them comes with the exam's files, for use without network. */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
-import type { HandOverDialogProps } from './hand-over-dialog.tsx';
+import type { HandOverDialogProps } from './hand-over/hand-over-dialog.tsx';
 
 const HandOverDialog = lazy<ComponentType<HandOverDialogProps>>(() =>
-  import('./hand-over-dialog.tsx').catch((error: unknown) => {
+  import('./hand-over/hand-over-dialog.tsx').catch((error: unknown) => {
     console.error('The hand-over could not be opened', error);
     alert(
       'This could not be opened. Your answers are safe on this phone: please tell the proctor.',
@@ -29,6 +29,30 @@ export function HandOverButton({ sittingId, variant }: HandOverButtonProps) {
       {open && (
         <Suspense fallback={null}>
           <HandOverDialog sittingId={sittingId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+// The way to extra time for a phone that can't hear of it; what stands behind it comes with the exam's files.
+
+const ExtraTimeDialog = lazy(() => import('./extra-time/extra-time-dialog.tsx'));
+
+export function ExtraTimeButton({ sittingId, extraKey }: { sittingId: string; extraKey: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" icon="clock" onClick={() => setOpen(true)}>
+        Extra time by code
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ExtraTimeDialog
+            sittingId={sittingId}
+            extraKey={extraKey}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>
