@@ -13,8 +13,8 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
+import styles from './analysis.module.css';
 import { ParticipantsChart, ScoresChart, SectionsChart, TimeChart } from './charts.tsx';
-import styles from './exam-analysis.module.css';
 import { Headline, HowMade } from './headline.tsx';
 import { Questions } from './questions.tsx';
 

@@ -2,7 +2,7 @@
 import { type ExamAnalysis, FEWEST_TO_JUDGE, type QuestionFlag } from '#contract/desk/analysis.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './headline.module.css';
+import styles from './analysis.module.css';
 
 interface HeadlineProps {
   analysis: ExamAnalysis;

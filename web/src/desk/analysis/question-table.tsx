@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { BarRows } from '#web/ui/charts/bar-rows.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { flagWords, percent, signed, whole } from './headline.tsx';
-import styles from './question-table.module.css';
+import styles from './questions.module.css';
 
 interface QuestionTableProps {
   questions: readonly QuestionFigures[];

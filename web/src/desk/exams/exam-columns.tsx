@@ -17,8 +17,8 @@ import {
 import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import styles from './exam-columns.module.css';
 import { type BankCount, describeShortages, padSections } from './exam-form-values.ts';
+import styles from './exams.module.css';
 
 interface RowHandlers {
   /** What the bank holds; null while it isn't known. */

@@ -8,7 +8,7 @@ import { Field, FieldErrors, useFieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './exam-form-fields.module.css';
+import styles from './exam-form.module.css';
 import {
   type BankCount,
   bankCountsSchema,

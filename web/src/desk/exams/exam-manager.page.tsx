@@ -20,10 +20,10 @@ import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { api } from '#web/shared/http.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
-import styles from './exam-columns.module.css';
 import { examColumns, examRowClass, setStatus } from './exam-columns.tsx';
 import { ExamFormDialog, type ExamModal } from './exam-form-dialog.tsx';
 import { bankCountsSchema } from './exam-form-values.ts';
+import styles from './exams.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { StartCodesDialog } from './start-codes-dialog.tsx';
 

@@ -22,7 +22,7 @@ import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/field.tsx';
-import styles from './start-codes-dialog.module.css';
+import styles from './exams.module.css';
 
 interface StartCodesDialogProps {
   /** Null while it is closed. */

@@ -14,7 +14,7 @@ import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { TextField } from '#web/ui/field.tsx';
-import styles from './participant-columns.module.css';
+import styles from './participants.module.css';
 
 // Where the participants that were chosen sit, all of them at once.
 

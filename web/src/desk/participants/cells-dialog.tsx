@@ -25,7 +25,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
-import styles from './cells-dialog.module.css';
+import styles from './participants.module.css';
 
 interface CellsDialogProps {
   exam: ExamName;

@@ -13,7 +13,7 @@ import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { lateWords } from '#web/shared/late-words.ts';
 import { candidatePath } from '#web/shared/paths.ts';
-import styles from './participant-columns.module.css';
+import styles from './participants.module.css';
 
 /** The school certificate has no stream. */
 const shownEducation = educationKeys.filter((key) => key !== 'sscStream');

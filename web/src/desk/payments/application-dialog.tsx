@@ -19,7 +19,7 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { NoteField } from '../candidates/office-dialog.tsx';
-import styles from './order-dialog.module.css';
+import styles from './payments.module.css';
 
 interface ApplicationDialogProps {
   /** Null while none is open. */

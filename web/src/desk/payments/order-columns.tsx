@@ -6,7 +6,7 @@ import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatRupees } from '#web/shared/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import styles from './payment-desk.module.css';
+import styles from './payments.module.css';
 
 export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<DeskOrder>[] {
   return [

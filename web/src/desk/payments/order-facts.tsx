@@ -8,7 +8,7 @@ import { candidatePath } from '#web/shared/paths.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OrderStateBadge, RefundStateBadge } from './order-columns.tsx';
-import styles from './order-dialog.module.css';
+import styles from './payments.module.css';
 
 interface OrderFactsProps {
   order: DeskOrderDetail;

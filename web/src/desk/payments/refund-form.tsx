@@ -20,7 +20,7 @@ import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './order-dialog.module.css';
+import styles from './payments.module.css';
 
 const bare = (typed: string) => typed.replace(/[\s₹]/g, '');
 /** A comma only groups digits: 1,50 may be meant as one rupee fifty. */

@@ -15,8 +15,8 @@ import { api } from '#web/shared/http.ts';
 import { examScorePath, rescorePath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import styles from './history-dialog.module.css';
 import { questionInWords } from './question-edit.tsx';
+import styles from './questions.module.css';
 
 interface HistoryDialogProps {
   /** Null while it is closed. */

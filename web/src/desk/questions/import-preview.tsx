@@ -12,7 +12,7 @@ import {
   describePreview,
   type ImportDescription,
 } from './describe-import.ts';
-import styles from './import-preview.module.css';
+import styles from './questions.module.css';
 import { RowNotes, SampleQuestions } from './sample-questions.tsx';
 import type { ImportOutcome } from './send-question-file.ts';
 

@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './history-dialog.module.css';
+import styles from './questions.module.css';
 
 interface ImportsDialogProps {
   open: boolean;

@@ -5,7 +5,7 @@ import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import styles from './question-columns.module.css';
+import styles from './questions.module.css';
 
 interface RowHandlers {
   /** Whether those put away are shown, which can only be brought back. */

@@ -16,7 +16,7 @@ import { BareForm } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea, TextField } from '#web/ui/field.tsx';
-import styles from './question-edit.module.css';
+import styles from './questions.module.css';
 
 interface QuestionEditProps {
   /** As it was when editing began. */
@@ -87,7 +87,7 @@ export function QuestionEdit(props: QuestionEditProps) {
       </div>
       <ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />
       <SubmitProblem submit={submit} title="The question was not saved" />
-      <div className={styles.acts}>
+      <div className={styles.editActs}>
         <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">
           Save
         </Button>

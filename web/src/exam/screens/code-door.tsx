@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useId, useState } from 'react';
 import { readStartCode } from '#seals/start-code.ts';
 import { Button } from '#web/ui/button.tsx';
-import styles from './code-door.module.css';
+import styles from './door.module.css';
 import { DoorMessage } from './door-message.tsx';
 import { placeOf, type SittingActor } from './use-exam.ts';
 

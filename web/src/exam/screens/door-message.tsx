@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { continueAt } from '#web/ui/continue-at.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
-import styles from './door-message.module.css';
+import styles from './door.module.css';
 
 interface DoorMessageProps {
   icon: IconName;

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { countStates, type QuestionState } from './question-state.ts';
-import styles from './submit-dialog.module.css';
+import styles from './sitting-screen.module.css';
 
 export interface SectionSummary {
   name: string;
