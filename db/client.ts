@@ -6,9 +6,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import type { Database } from './database.ts';
+import { type Database, migrationsFolder } from './database.ts';
 import { lockDirectory } from './lock-directory.ts';
-import { migrationsFolder } from './migrations-left.ts';
 import { openPostgres, type PostgresAddress } from './open-postgres.ts';
 import * as tables from './schema/tables.ts';
 

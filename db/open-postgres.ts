@@ -5,9 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import type { Database } from './database.ts';
+import { type Database, migrationsFolder } from './database.ts';
 import { keepListening } from './keep-listening.ts';
-import { migrationsFolder } from './migrations-left.ts';
 import { IsStandby, isConnectionUseless, waitedForLock } from './queries/read-error.ts';
 import * as tables from './schema/tables.ts';
 

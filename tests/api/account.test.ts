@@ -12,10 +12,9 @@ import { enrolments, users } from '#db/schema/people.ts';
 import { enquiries, smsOutbox } from '#db/schema/records.ts';
 import { sittingDocuments, sittings } from '#db/schema/sittings.ts';
 import { deviceOf } from '#tests/support/device.ts';
-import { PASSWORD, type TestCandidate } from '#tests/support/people.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { PASSWORD, signUpForm, type TestCandidate } from '../support/people.ts';
 import { type Paying, startPaying } from './paying.ts';
-import { signUpForm } from './sign-up-form.ts';
 
 const MINUTE = 60_000;
 const databases = {

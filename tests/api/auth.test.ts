@@ -7,9 +7,8 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { countTries } from '#db/queries/throttles.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { PASSWORD } from '#tests/support/people.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';
-import { signUpForm } from './sign-up-form.ts';
+import { PASSWORD, signUpForm } from '../support/people.ts';
 
 const hashing = vi.hoisted(() => ({ comparisons: 0 }));
 

@@ -5,8 +5,8 @@ import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
 import type { HdfcConfig } from '#api/gateways/payment/hdfc-config.ts';
 import { newReference } from '#api/gateways/payment/port.ts';
 import { createSimulatedGateway } from '#api/gateways/payment/simulated/app.ts';
-import type { WebhookTarget } from '#api/gateways/payment/simulated/send-webhooks.ts';
 import { createMemoryStore } from '#api/gateways/payment/simulated/store.ts';
+import type { WebhookTarget } from '#api/gateways/payment/simulated/wire.ts';
 import { freePort } from '../support/free-port.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;

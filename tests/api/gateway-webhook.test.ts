@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
 import { newReference } from '#api/gateways/payment/port.ts';
-import { sendWebhooks } from '#api/gateways/payment/simulated/send-webhooks.ts';
+import { sendWebhooks } from '#api/gateways/payment/simulated/wire.ts';
 import { hdfcConfig, listen, press, sessionRequest, startGateway } from './gateway-servers.ts';
 
 const gateway = createHdfcGateway(hdfcConfig);

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { settingsSchema } from '#contract/desk/settings.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
-import { PASSWORD } from '#tests/support/people.ts';
-import { signUpForm } from './sign-up-form.ts';
+import { PASSWORD, signUpForm } from '../support/people.ts';
 
 let api: TestApi;
 let examId: string;

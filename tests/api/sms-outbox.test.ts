@@ -10,8 +10,8 @@ import { smsOutbox } from '#db/schema/records.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { backends, databaseOn, migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { signUpForm } from '../support/people.ts';
 import { listen, listenInSilence } from './gateway-servers.ts';
-import { signUpForm } from './sign-up-form.ts';
 
 const TAKEN = '{"type":"success","message":"provider-1"}';
 const msg91Env = {

@@ -11,7 +11,7 @@ import { examFormats } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
 import { markOfScores } from '#db/queries/merit.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
-import { seeds } from '../support/seeds.ts';
+import { seeds } from '../support/random.ts';
 import { backends, freshPostgresUrl } from '../support/test-database.ts';
 
 const hundredths = fc.integer({ min: -300, max: 900 }).map((quarters) => quarters * 25);

@@ -21,9 +21,8 @@ import { toScoreList } from '#machines/sitting/scoring.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, sittingOf, type TestDevice } from '../support/device.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { seeds } from '../support/seeds.ts';
+import { chanceFrom, seeds } from '../support/random.ts';
 import { backends, databaseOn } from '../support/test-database.ts';
-import { chanceFrom } from '../sync/random.ts';
 
 const MINUTE = 60_000;
 

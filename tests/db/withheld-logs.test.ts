@@ -8,7 +8,7 @@ import type { SittingEvent } from '#contract/wire/sync.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { deviceOf, type TestDevice } from '#tests/support/device.ts';
-import { seeds } from '#tests/support/seeds.ts';
+import { seeds } from '#tests/support/random.ts';
 
 const MINUTE = 60_000;
 const GUESSES = 8;

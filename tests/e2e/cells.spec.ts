@@ -11,7 +11,7 @@ import { callApi, openDesk } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';
-import { sitExam } from './support/sit-exam.ts';
+import { sitExam } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
 const questions = makeQuestions('Ferries', 2);

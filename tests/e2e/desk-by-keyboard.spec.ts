@@ -10,7 +10,7 @@ import { examSite } from './support/exam-site.ts';
 import { chooseFile, chooseIn, pressAt, tabTo, typeInto, typeTime } from './support/keyboard.ts';
 import { makeQuestions, toWorkbook } from './support/question-file.ts';
 import { ADMIN_PASSWORD } from './support/running-server.ts';
-import { sitExam } from './support/sit-exam.ts';
+import { sitExam } from './support/sitting-page.ts';
 import { server, shareServer, test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];

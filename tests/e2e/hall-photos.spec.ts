@@ -14,8 +14,8 @@ import {
 } from './support/admin-session.ts';
 import { withCamera } from './support/camera.ts';
 import { examSite } from './support/exam-site.ts';
+import { openHall, PASSWORD } from './support/hall-desk.ts';
 import { holdBack } from './support/hold-back.ts';
-import { openHall, PASSWORD } from './support/open-hall.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { signIn, timer } from './support/sitting-page.ts';
 import { test } from './support/test.ts';

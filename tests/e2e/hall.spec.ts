@@ -11,7 +11,7 @@ import {
   signedIn,
 } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
-import { openHall, PASSWORD } from './support/open-hall.ts';
+import { openHall, PASSWORD } from './support/hall-desk.ts';
 import { demoServer, type RunningServer } from './support/running-server.ts';
 import { receipt, secondsLeft, signIn, startExam, submit, timer } from './support/sitting-page.ts';
 import { test } from './support/test.ts';

@@ -11,12 +11,12 @@ import { callApi, openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import type { RunningServer } from './support/running-server.ts';
-import { sitExam } from './support/sit-exam.ts';
 import {
   next,
   option,
   questionOnScreen,
   receipt,
+  sitExam,
   startExam,
   submit,
 } from './support/sitting-page.ts';

@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import * as z from 'zod';
 import { countExisting } from '#api/services/sittings/count-existing.ts';
 import { type Database, openDatabase } from '#db/client.ts';
-import { migrationsLeft } from '#db/migrations-left.ts';
+import { migrationsLeft } from '#db/database.ts';
 import type { Answer, TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
 import { freePort } from '../support/free-port.ts';

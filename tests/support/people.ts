@@ -2,7 +2,6 @@
  * Rows a test starts from, written straight into the database: exams, questions, people in each status.
  * What they do after that goes through the API.
  */
-
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
@@ -173,3 +172,16 @@ export async function peopleIn({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<P
     },
   };
 }
+
+/** A valid registration form; to send it twice, change e-mail address and mobile number. */
+export const signUpForm = (examId: string) => ({
+  fullName: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile: '9000012345',
+  password: 'correct horse battery',
+  dateOfBirth: '2001-04-30',
+  postAppliedFor: examId,
+  address: '12 Tank Bund Road',
+  city: 'Hyderabad',
+  state: 'Telangana',
+});

@@ -6,8 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installWithApt } from './install-package.ts';
-import { runCommand } from './run-command.ts';
+import { installWithApt, runCommand } from './run-command.ts';
 
 export interface PostgresBinaries {
   readonly folder: string;

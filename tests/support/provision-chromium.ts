@@ -7,8 +7,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { installWithApt } from './install-package.ts';
-import { runCommand } from './run-command.ts';
+import { installWithApt, runCommand } from './run-command.ts';
 
 export interface Chromium {
   readonly path: string;

@@ -4,14 +4,14 @@
  */
 import { spawn } from 'node:child_process';
 
-export interface CommandOutcome {
+interface CommandOutcome {
   /** Exit code; 127 when the program could not be started, 1 when a signal ended it. */
   readonly code: number;
   /** stdout and stderr in the order they came. */
   readonly output: string;
 }
 
-export interface CommandOptions {
+interface CommandOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
   /** Run as another user; needs root. */
@@ -49,4 +49,21 @@ export async function mustRun(
     throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${tail}`);
   }
   return output;
+}
+
+// Asks the system's package manager for a package: only as root, only where apt-get exists.
+
+/** Returns why it could not be installed, or undefined when it was. */
+export async function installWithApt(name: string): Promise<string | undefined> {
+  if (process.getuid?.() !== 0) return `apt-get install ${name}: needs root`;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const updated = await runCommand('apt-get', ['update', '-q'], { env });
+  if (updated.code === 127) return `apt-get install ${name}: this system has no apt-get`;
+  const installed = await runCommand(
+    'apt-get',
+    ['install', '-y', '-q', '--no-install-recommends', name],
+    { env },
+  );
+  if (installed.code === 0) return undefined;
+  return `apt-get install ${name}: ${installed.output.trim().split('\n').at(-1)}`;
 }

@@ -1,7 +1,7 @@
 // A random suite for longer, on real PostgreSQL: `--count N` runs, `--seed N` for one, `--pglite` for the embedded database.
 import { parseArgs } from 'node:util';
 import { createDatabase, provisionPostgres } from './provision-postgres.ts';
-import { seeds } from './seeds.ts';
+import { seeds } from './random.ts';
 
 interface Soak<Hall> {
   /** So many, when nobody says. */

@@ -1,6 +1,6 @@
 // A network between the real client code and the real API that loses requests, cuts answers, delivers late, twice
 // and out of order. It owns the time of both sides: nothing waits for a wall clock.
-import type { Chance } from './random.ts';
+import type { Chance } from '../support/random.ts';
 
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 

@@ -10,9 +10,9 @@ import { CROCKFORD } from '#seals/crockford.ts';
 import { sealHandOver } from '#seals/hand-over.ts';
 import { answersOf } from '#web/exam/local-db/read-sitting.ts';
 import { packForHandOver, writeAnswerText } from '#web/exam/sync/hand-over.ts';
+import type { Chance } from '../support/random.ts';
 import type { Hall } from './hall.ts';
 import type { Phone } from './phone.ts';
-import type { Chance } from './random.ts';
 
 type Said = Turn & { qid: string; answer: string };
 type Brought = { what: string } & ({ bytes: Uint8Array<ArrayBuffer> } | { text: string });

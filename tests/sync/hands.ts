@@ -6,9 +6,9 @@ import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 import { StorageTrouble } from '#web/exam/local-db/storage-trouble.ts';
 import { addPage } from '#web/exam/sync/add-page.ts';
 import type { SyncDeps } from '#web/exam/sync/push-batch.ts';
+import type { Chance } from '../support/random.ts';
 import type { BootedApp, Page } from './booted-app.ts';
 import type { Phone } from './phone.ts';
-import type { Chance } from './random.ts';
 
 export type Drain = (deps: SyncDeps, uid: string, signal: AbortSignal) => Promise<void>;
 

@@ -10,7 +10,7 @@ import {
 } from '#machines/sitting/rules.ts';
 import { keepBeacon } from '#web/exam/local-db/keep-facts.ts';
 import { createServerClock, momentOf } from '#web/exam/sync/server-clock.ts';
-import { type Chance, chanceFrom } from './random.ts';
+import { type Chance, chanceFrom } from '../support/random.ts';
 
 const MINUTE = 60_000;
 const START = 1_800_000_000_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { seeds } from '#tests/support/seeds.ts';
+import { seeds } from '#tests/support/random.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { type Hall, openHall } from './hall.ts';

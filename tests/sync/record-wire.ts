@@ -5,8 +5,13 @@ import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
 import type { Send } from './bad-network.ts';
 import { Phone } from './phone.ts';
-import type { Exchange, Recording } from './replay-wire.ts';
-import { openWireWorld, WIRE_MINUTES, wireQids } from './wire-world.ts';
+import {
+  type Exchange,
+  openWireWorld,
+  type Recording,
+  WIRE_MINUTES,
+  wireQids,
+} from './wire-world.ts';
 
 const MINUTE = 60_000;
 const uids = ['WIRE001', 'WIRE002'];

@@ -26,6 +26,7 @@ import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
 import { pushBatch } from '#web/exam/sync/push-batch.ts';
 import { sha256Hex } from '#web/exam/sync/sha256.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
+import { type Chance, chanceFrom } from '../support/random.ts';
 import { createBadNetwork, type Send } from './bad-network.ts';
 import { Carriers } from './carriers.ts';
 import { DURATION_MINUTES, type Hall, type Reading, readRightly } from './hall.ts';
@@ -38,7 +39,6 @@ import {
   type Written,
 } from './hands.ts';
 import { type Candidate, Phone } from './phone.ts';
-import { type Chance, chanceFrom } from './random.ts';
 
 /** Where a planted fault goes in; product code has no such seam. */
 export type Plan = {

@@ -1,6 +1,6 @@
 // The one exam in which the messages of a protocol are recorded and replayed: ids and instants are the same
 // each time, so that what a phone sent once, with its digests, is right again.
-
+import * as z from 'zod';
 import { SECTION_ROWS } from '#contract/wire/exams.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { bumpBankVersion } from '#db/queries/bank.ts';
@@ -88,3 +88,54 @@ export async function openWireWorld(
 
 /** The questions of the exam, in the order of their ids. */
 export const wireQids: readonly string[] = QUESTIONS;
+
+// Says to today's server what a phone of an earlier protocol said to the server of its day. What the server
+// makes up (ids of sittings, signatures) is replaced by what it made up this time.
+
+const exchangeSchema = z.object({
+  /** Since the recording began. */
+  afterMs: z.number(),
+  path: z.string(),
+  request: z.looseObject({}),
+  status: z.int(),
+  reply: z.looseObject({}),
+});
+export const recordingSchema = z.object({
+  protocol: z.int(),
+  uids: z.array(z.string()),
+  stories: z.array(z.object({ name: z.string(), exchanges: z.array(exchangeSchema) })),
+});
+export type Exchange = z.infer<typeof exchangeSchema>;
+export type Recording = z.infer<typeof recordingSchema>;
+
+/** What the server made up in a reply, by name. */
+const MADE_UP = ['sittingId', 'signature'] as const;
+
+type Replayed = Exchange & { answered: { status: number; body: unknown } };
+
+/** @param began the instant at which the recording began */
+export async function replay(
+  api: TestApi,
+  candidate: Candidate,
+  exchanges: readonly Exchange[],
+  began: number,
+): Promise<Replayed[]> {
+  const now = new Map<string, string>();
+  const done: Replayed[] = [];
+  for (const exchange of exchanges) {
+    api.clock.now = began + exchange.afterMs;
+    let text = JSON.stringify(exchange.request);
+    for (const [then, today] of now) text = text.replaceAll(then, today);
+    const { status, body } = await api.request(exchange.path, {
+      token: candidate.token,
+      json: JSON.parse(text),
+    });
+    const told = z.looseObject({}).safeParse(body).data ?? {};
+    for (const name of MADE_UP) {
+      const [then, today] = [exchange.reply[name], told[name]];
+      if (typeof then === 'string' && typeof today === 'string') now.set(then, today);
+    }
+    done.push({ ...exchange, answered: { status, body } });
+  }
+  return done;
+}

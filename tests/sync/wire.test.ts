@@ -5,8 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { PROTOCOL, spokenProtocols } from '#contract/wire/protocol-version.ts';
 import { START, type TestApi } from '#tests/support/api.ts';
-import { recordingSchema, replay } from './replay-wire.ts';
-import { openWireWorld } from './wire-world.ts';
+import { openWireWorld, recordingSchema, replay } from './wire-world.ts';
 
 const FOLDER = new URL('../fixtures/wire/', import.meta.url);
 const recordings = readdirSync(FOLDER).map((file) =>

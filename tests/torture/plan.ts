@@ -1,5 +1,5 @@
 /** What happens in one sitting, made of a seed alone: a plan that failed can be made again. */
-import { chanceFrom } from '../sync/random.ts';
+import { chanceFrom } from '../support/random.ts';
 import { type Blow, blows, deadly, type Weather, weathers, wireWeathers } from './weather.ts';
 
 /** The plans of the ordinary check. The first: one sitting with what is worst, each but the second phone's, which a test of its own has. */

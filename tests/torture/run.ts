@@ -6,7 +6,7 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { devices } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, provisionChromium } from '../support/provision-chromium.ts';
-import { seeds } from '../support/seeds.ts';
+import { seeds } from '../support/random.ts';
 import { isTooSlow, recoveryInWords } from './oracle.ts';
 import { planOf } from './plan.ts';
 import { findPlanted } from './planted.ts';

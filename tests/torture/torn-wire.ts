@@ -14,7 +14,7 @@ import {
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { portOf } from '../support/free-port.ts';
-import { chanceFrom } from '../sync/random.ts';
+import { chanceFrom } from '../support/random.ts';
 import { BYTES_PER_MS, LATEST_ANSWER_MS, ROUND_TRIP_MS, type WireWeather } from './weather.ts';
 
 export interface TornWire {

@@ -1,10 +1,14 @@
 /** One exam on a real server with a Postgres of its own behind the torn wire; both can be killed and exchanged. */
+
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
+import { releasesOf } from '../e2e/served-build.ts';
 import { examSite, type PaidCandidate } from '../e2e/support/exam-site.ts';
 import { makeQuestions } from '../e2e/support/question-file.ts';
 import { runServer } from '../e2e/support/running-server.ts';
 import { startFollowedPostgres } from './followed-postgres.ts';
-import { install } from './installation.ts';
 import type { LoggedAct } from './oracle.ts';
 import { QUESTIONS } from './plan.ts';
 import { type TornWire, tornWire } from './torn-wire.ts';
@@ -107,5 +111,30 @@ export async function openWorld(): Promise<World> {
       await database.stop();
       await installation.remove();
     },
+  };
+}
+
+// The built server and app in a folder of their own, where a next version of the app can be put in their place.
+
+const ROOT = join(import.meta.dirname, '../..');
+/** What the built server finds beside itself. */
+const BESIDE = ['db', 'edge-api', 'node_modules', 'package.json'];
+
+interface Installation {
+  readonly folder: string;
+  /** Pages of it carry the version; a server shows it from its next start on. */
+  release(version: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+async function install(): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), 'pariksha-installed-'));
+  const dist = join(folder, 'dist');
+  await cp(join(ROOT, 'dist'), dist, { recursive: true, filter: (path) => !path.endsWith('.map') });
+  for (const name of BESIDE) await symlink(join(ROOT, name), join(folder, name));
+  return {
+    folder,
+    release: await releasesOf(join(dist, 'web')),
+    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

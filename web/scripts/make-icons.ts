@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { MASKABLE, type MarkShape, markSvg, PLAIN } from '../build/mark.ts';
+import { MASKABLE, type MarkShape, markSvg, PLAIN } from '../build/web-manifest.ts';
 
 const folder = join(import.meta.dirname, '../public/icons');
 

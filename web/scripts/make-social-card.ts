@@ -1,7 +1,7 @@
 /** Draws the picture that a shared link shows (1200 × 630): `npm run make:social-card`. */
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { markSvg, PAGE_COLOUR, PLAIN, SLAB_COLOUR } from '../build/mark.ts';
+import { markSvg, PAGE_COLOUR, PLAIN, SLAB_COLOUR } from '../build/web-manifest.ts';
 import { brand } from '../src/brand.ts';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

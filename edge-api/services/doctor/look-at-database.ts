@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { readDatabaseClock } from '#api/services/clock/steady-clock.ts';
 import type { Database } from '#db/client.ts';
+import { migrationsLeft } from '#db/database.ts';
 import { instant } from '#db/instants.ts';
-import { migrationsLeft } from '#db/migrations-left.ts';
 import { lookAtPrimary, lookAtStandby, lookingAt } from '#db/open-replica.ts';
 import { codeOf, type Finding, fail, ok, warn } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { seeds } from '#tests/support/seeds.ts';
+import { seeds } from '#tests/support/random.ts';
 import { apiRights } from '../../rights-table.ts';
 import { fuzz } from './fuzz.ts';
 import { recipes } from './recipes.ts';

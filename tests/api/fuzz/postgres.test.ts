@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seeds } from '#tests/support/seeds.ts';
+import { seeds } from '#tests/support/random.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { fuzz } from './fuzz.ts';
 import { openWorld, type World } from './world.ts';

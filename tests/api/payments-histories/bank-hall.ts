@@ -11,7 +11,7 @@ import { createSimulatedGateway } from '#api/gateways/payment/simulated/app.ts';
 import { createMemoryStore, type SimulatedStore } from '#api/gateways/payment/simulated/store.ts';
 import type { Database } from '#db/client.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import type { Chance } from '#tests/sync/random.ts';
+import type { Chance } from '#tests/support/random.ts';
 import { hdfcConfig } from '../gateway-servers.ts';
 
 export type BankHall = {

@@ -17,7 +17,7 @@ import { startApplicationPayment, startExamPayment } from '#api/services/payment
 import { applications } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { START } from '#tests/support/api.ts';
-import { type Chance, chanceFrom } from '#tests/sync/random.ts';
+import { type Chance, chanceFrom } from '#tests/support/random.ts';
 import { hdfcConfig } from '../gateway-servers.ts';
 import {
   type BankHall,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { seeds } from '#tests/support/seeds.ts';
+import { seeds } from '#tests/support/random.ts';
 import { type BankHall, openBankHall } from './bank-hall.ts';
 import { checkHistories } from './check-histories.ts';
 

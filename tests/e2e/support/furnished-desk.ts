@@ -17,7 +17,7 @@ import {
 import { examSite, type PaidCandidate } from './exam-site.ts';
 import { type FileQuestion, makeQuestions } from './question-file.ts';
 import { demoServer, type RunningServer } from './running-server.ts';
-import { sitExam } from './sit-exam.ts';
+import { sitExam } from './sitting-page.ts';
 
 export const LONG_NAME =
   'Combined Graduate Level Assessment for Assistant Engineers (Electrical and Instrumentation), Southern Zone, second attempt';

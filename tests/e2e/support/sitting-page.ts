@@ -1,9 +1,12 @@
 /** The exam page as a candidate uses it, by names that must not change: people and screen readers know them. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { candidateQuestionSchema } from '#contract/desk/questions.ts';
 import { expectAccessible } from './accessible.ts';
-import { openSession, signedIn } from './admin-session.ts';
+import { callApi, openSession, signedIn } from './admin-session.ts';
 import { type ExamSite, PASSWORD, type PaidCandidate } from './exam-site.ts';
 import type { FileQuestion } from './question-file.ts';
+import type { RunningServer } from './running-server.ts';
 
 export const timer = (page: Page): Locator => page.getByRole('timer');
 export const status = (page: Page): Locator => page.getByRole('status');
@@ -168,4 +171,26 @@ export async function expectKeptOffline(page: Page) {
       }),
   );
   expect(kept).toBe(true);
+}
+
+// A candidate who sits an exam over the API alone, knowing the questions' file.
+
+const names = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
+
+/** Answers all of one type rightly, leaves the rest blank, and submits. */
+export async function sitExam(
+  server: RunningServer,
+  { uid, token, examId: examID }: PaidCandidate,
+  questions: readonly FileQuestion[],
+  type: string,
+): Promise<void> {
+  const paper = z
+    .array(candidateQuestionSchema)
+    .parse(await callApi(server, `questions?type=${type}`, { token }));
+  const answers = paper.map((item) => {
+    const { options, right } = questions.find(({ text }) => text === item.Questions) ?? {};
+    const answer = names.find((name) => item[name] === options?.[right ?? 0]) ?? '';
+    return { qid: item._id, answer };
+  });
+  await callApi(server, 'exams/submit-mcq', { token, body: { uid, examID, answers } });
 }

@@ -13,7 +13,6 @@ import {
   type SimulatedGatewayOptions,
 } from './merchant-routes.ts';
 import { lostReturnPage, missingPage, outcomePage, PAGE_SECURITY_POLICY, payPage } from './page.ts';
-import { sendWebhooks } from './send-webhooks.ts';
 import {
   canBePaid,
   cancel,
@@ -23,7 +22,7 @@ import {
   type SimulatedOrder,
   troubleSchema,
 } from './store.ts';
-import { orderAnswer, returnAddress } from './wire.ts';
+import { orderAnswer, returnAddress, sendWebhooks } from './wire.ts';
 
 /** Mount it anywhere with `app.route(path, …)`. Its payment page brings its own content security policy. */
 export function createSimulatedGateway(options: SimulatedGatewayOptions): Hono {

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import { apiKeyAuthorization, sameSecret } from '#api/gateways/payment/hdfc-config.ts';
-import type { WebhookTarget } from './send-webhooks.ts';
 import { afterStatusAnswer, refund, type SimulatedOrder, type SimulatedStore } from './store.ts';
 import {
   badRequest,
@@ -11,6 +10,7 @@ import {
   orderAnswer,
   sessionAnswer,
   sessionRequestSchema,
+  type WebhookTarget,
 } from './wire.ts';
 
 /** What the simulated gateway is given, and what its routes share. */

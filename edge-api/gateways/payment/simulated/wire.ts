@@ -1,5 +1,8 @@
 /** The simulated gateway's requests and answers, in the shapes of HDFC's published samples. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { basicAuthorization } from '#api/gateways/payment/hdfc-config.ts';
 import { paiseFromRupees, SIGNATURE_ALGORITHM, signReturn } from '../hdfc-wire.ts';
 import { type SimulatedOrder, STATUS_IDS } from './store.ts';
 
@@ -108,4 +111,52 @@ export function returnAddress(order: SimulatedOrder, responseKey: string): strin
     signature_algorithm: SIGNATURE_ALGORITHM,
   });
   return `${order.returnUrl}?${query}`;
+}
+
+// Webhooks of the simulated gateway: sent behind the answer's back, tried again when they fail, given up
+// in silence. Nothing may depend on one arriving; that is what they are like in life.
+
+export type WebhookTarget = { url: string; user: string; password: string };
+type WebhookEvent = {
+  id: string;
+  event_name: string;
+  date_created: string;
+  content: unknown;
+};
+
+/** Milliseconds before each further try. */
+const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000];
+const TIMEOUT_MS = 5_000;
+
+/** One after the other, so that their order is the one given. */
+export async function sendWebhooks(
+  target: WebhookTarget,
+  events: readonly WebhookEvent[],
+  retryAfterMs: readonly number[] = RETRY_AFTER_MS,
+): Promise<void> {
+  for (const event of events) {
+    for (const delay of [0, ...retryAfterMs]) {
+      // ref: false lets the server stop without waiting for a webhook.
+      await sleep(delay, undefined, { ref: false });
+      if (await isTaken(target, event)) break;
+    }
+  }
+}
+
+async function isTaken(target: WebhookTarget, event: WebhookEvent): Promise<boolean> {
+  try {
+    const response = await fetch(target.url, {
+      method: 'POST',
+      headers: {
+        authorization: basicAuthorization(target.user, target.password),
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(event),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
 }
