@@ -33,6 +33,18 @@ async function open(page: Page, path: string) {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/** Of each word of the element's own text, on how many lines it stands. */
+const linesOfWords = (element: Element) => {
+  const text = element.firstChild;
+  if (!(text instanceof Text)) return [];
+  const range = document.createRange();
+  return [...text.data.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length;
+  });
+};
+
 test('every page can be read with JavaScript switched off, under its own title and address', async ({
   browser,
 }) => {
@@ -144,16 +156,7 @@ test('the bar is as wide as the window and takes no word of the name apart, on a
   // Large text on a phone of 360 pixels is a page of 288.
   for (const width of [180, 240, 276, 288, 300, 312, 320, 340, 360, 384, 390, 393, 412, 480]) {
     await page.setViewportSize({ width, height: 600 });
-    const lines = await words.evaluate((name) => {
-      const range = document.createRange();
-      const text = name.firstChild;
-      if (!(text instanceof Text)) return [];
-      return [...text.data.matchAll(/\S+/g)].map(({ 0: word, index }) => {
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        return range.getClientRects().length;
-      });
-    });
+    const lines = await words.evaluate(linesOfWords);
     expect(lines, `${width} px`).toEqual([1, 1]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
@@ -234,6 +237,12 @@ test('with larger text, up to twice its size, no page is wider than the phone, a
           .map(({ text }) => text),
       );
     expect(columns, path).toEqual([]);
+    const broken: string[] = [];
+    for (const words of await page.locator('main :is(label, label + span):visible').all()) {
+      const lines = await words.evaluate(linesOfWords);
+      if (lines.some((count) => count > 1)) broken.push(await words.innerText());
+    }
+    expect(broken, path).toEqual([]);
   }
 });
 
