@@ -6,8 +6,7 @@ import { LocalDb } from './database.ts';
 import { findSitting } from './read-sitting.ts';
 import { recordEvent, recordSubmission } from './record-event.ts';
 import { recordPage } from './record-page.ts';
-import { mended, StorageTrouble, withStorage } from './storage-trouble.ts';
-import { watch } from './watch.ts';
+import { mended, StorageTrouble, watch, withStorage } from './storage-trouble.ts';
 
 let factory: IDBFactory;
 let db: LocalDb;

@@ -1,6 +1,6 @@
 /** The sitting machine and the sync of this page, alive as long as the page is. */
 import { useEffect, useState } from 'react';
-import { watch } from '#web/exam/local-db/watch.ts';
+import { watch } from '#web/exam/local-db/storage-trouble.ts';
 import { createSitting, type Sitting } from '#web/exam/sync/create-sitting.ts';
 import type { SyncActor } from '#web/exam/sync/create-sync-actor.ts';
 import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';

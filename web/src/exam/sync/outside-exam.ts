@@ -5,7 +5,7 @@ import { type Owed, readOwed } from '#web/exam/local-db/read-sitting.ts';
 import { type LocalDb, localDb, whenToOpen } from '../local-db/database.ts';
 import { findSitting, sittingsOf } from '../local-db/read-sitting.ts';
 import { readComingPaper, readHeldPaper } from '../local-db/sealed-paper.ts';
-import { watch } from '../local-db/watch.ts';
+import { watch } from '../local-db/storage-trouble.ts';
 import { keepPaper, paperInWords } from './keep-paper.ts';
 import { restoreSession } from './session-on-disk.ts';
 import { syncDepsOf } from './start-sync.ts';

@@ -9,8 +9,7 @@ import { tokenOf } from '#web/shared/session.ts';
 import { onSessionChange } from '#web/shared/session-watch.ts';
 import { type LocalDb, localDb } from '../local-db/database.ts';
 import { readOwed, sittingsOf } from '../local-db/read-sitting.ts';
-import { withStorage } from '../local-db/storage-trouble.ts';
-import { watch } from '../local-db/watch.ts';
+import { watch, withStorage } from '../local-db/storage-trouble.ts';
 import {
   askForBackgroundSync,
   createSyncActor,
