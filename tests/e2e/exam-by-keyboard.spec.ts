@@ -37,6 +37,8 @@ test('from the sign-in to the result by keyboard alone, and the focus is never l
     await typeInto(page, page.getByLabel('UID', { exact: true }), uid);
     await typeInto(page, page.getByLabel('Password', { exact: true }), PASSWORD);
     await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
     await pressAt(page, page.getByRole('link', { name: 'Go to the exam' }));
   });
 
