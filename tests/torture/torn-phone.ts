@@ -12,6 +12,7 @@ import type { Blow } from './weather.ts';
 
 /** Longer than anything takes that is not broken, also on a machine with other work. */
 export const PATIENCE_MS = 60_000;
+const LOOK_PATIENCE_MS = 10_000;
 const LOOK_MS = 20;
 
 /** What is run in the page was compiled by tsx, which calls this of its own. */
@@ -91,12 +92,16 @@ export class TornPhone {
     while (!(await isKept())) await pause(100);
   }
 
-  /** As the browser does by itself from time to time; where it finds no server it finds nothing. */
+  /**
+   * As the browser does by itself from time to time; where it finds no server it finds nothing. It waits for a look that began
+   * in a dead network, which may never end.
+   */
   async lookForUpdate(): Promise<void> {
-    await this.page.evaluate(async () => {
+    await this.page.evaluate(async (patience) => {
       const registration = await navigator.serviceWorker.getRegistration();
-      await registration?.update().catch(() => {});
-    });
+      const looked = registration?.update().catch(() => {});
+      await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, patience))]);
+    }, LOOK_PATIENCE_MS);
   }
 
   /** The page is opened again until it is of this version, which nothing holds up any more. */
