@@ -1,10 +1,12 @@
 // The board as it comes: one stream for each viewer, between processes by Postgres itself (decision 44). The same suite on
 // PGlite, and on a real Postgres with two processes' worth of connections.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findSession } from '#api/services/auth/sessions.ts';
 import { hearChanges, noteRow } from '#api/services/hall/changes.ts';
-import { writeReports } from '#api/services/hall/downlink.ts';
+import { connectPhone, writeReports } from '#api/services/hall/downlink.ts';
 import { type BoardRow, boardChangesSchema, boardSchema } from '#contract/hall/board.ts';
 import { deviceReportSchema } from '#contract/wire/report.ts';
+import type { Database } from '#db/client.ts';
 import { needsOf } from '#machines/hall/needs-me.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
@@ -301,6 +303,35 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       await reader.next('standing');
       await seated.phone.push([seated.phone.event(1, 'answered', seated.qid(0), 'OptionOne')]);
       await reader.next('look');
+    });
+
+    it('is forgotten when the database goes while it connects', async () => {
+      const { token, phone } = await hall.seated();
+      const own = api.deps.db;
+      let left = 1;
+      const db: Database = {
+        ...own,
+        rows: (statement, params) => {
+          if (left === 0) return Promise.reject(new Error('The database has gone.'));
+          left -= 1;
+          return own.rows(statement, params);
+        },
+      };
+      const caller = await findSession(own, token, api.clock.now);
+      if (!caller) throw new Error('nobody is signed in');
+      const connect = (told: string[]) =>
+        connectPhone({ ...api.deps, db }, caller, phone.opened.sittingId, {
+          send: ({ event }) => told.push(event),
+          end: () => {},
+        });
+      const [gone, there]: [string[], string[]] = [[], []];
+      await expect(connect(gone)).rejects.toThrow('The database has gone.');
+      left = Number.POSITIVE_INFINITY;
+      const stop = await connect(there);
+      await hall.does({ kind: 'resync', to: { all: true } });
+      await expect.poll(() => there).toEqual(['standing', 'look']);
+      expect(gone).toEqual([]);
+      stop();
     });
 
     it('[decision 44] is listened to no longer than its session lasts, the others go on', async () => {

@@ -70,16 +70,22 @@ export async function connectPhone(
   const own = phones.get(sittingId) ?? new Set();
   const phone = { sink, caller };
   phones.set(sittingId, own.add(phone));
-  // It may have missed something while it was away.
-  const { state, deadline, paused } = await read();
-  sink.send({ event: 'standing', data: timeTold({ state, deadline, paused }) });
-  return () => {
+  const stop = () => {
     own.delete(phone);
     if (own.size === 0 && phones.get(sittingId) === own) phones.delete(sittingId);
     if (phones.size > 0 || !downlink.timer) return;
     clearInterval(downlink.timer);
     downlink.timer = null;
   };
+  try {
+    // It may have missed something while it was away.
+    const { state, deadline, paused } = await read();
+    sink.send({ event: 'standing', data: timeTold({ state, deadline, paused }) });
+    return stop;
+  } catch (error) {
+    stop();
+    throw error;
+  }
 }
 
 const LOOK_MS = 500;
