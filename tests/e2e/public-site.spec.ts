@@ -161,11 +161,11 @@ test('the bar is as wide as the window and takes no word of the name apart, on a
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 
-  // Signed in, with more entries, on tablets and small laptops.
+  // Signed in, with more entries, on tablets and small laptops; and on the phone a page of forms.
   await signedIn(page.context(), server, await openSession(server, 'DEMREG2', 'demo password'));
   await page.goto(`${server.url}/account`);
   await expect(page.getByText('Logout')).toBeAttached();
-  for (const width of [320, 768, 1023, 1024, 1080, 1180, 1280, 1366]) {
+  for (const width of [180, 320, 768, 1023, 1024, 1080, 1180, 1280, 1366]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }

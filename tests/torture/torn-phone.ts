@@ -93,23 +93,27 @@ export class TornPhone {
   }
 
   /**
-   * As the browser does by itself from time to time; where it finds no server it finds nothing. It waits for a look that began
-   * in a dead network, which may never end.
+   * As the browser does by itself from time to time; where it finds no server it finds nothing.
+   * @returns whether it has ended: it waits for a look that began in a dead network, which may never end
    */
-  async lookForUpdate(): Promise<void> {
-    await this.page.evaluate(async (patience) => {
+  async lookForUpdate(): Promise<boolean> {
+    return this.page.evaluate(async (patience) => {
       const registration = await navigator.serviceWorker.getRegistration();
-      const looked = registration?.update().catch(() => {});
-      await Promise.race([looked, new Promise((resolve) => setTimeout(resolve, patience))]);
+      const looked = registration?.update().then(
+        () => true,
+        () => true,
+      );
+      const late = new Promise<boolean>((end) => setTimeout(() => end(false), patience));
+      return Promise.race([looked ?? true, late]);
     }, LOOK_PATIENCE_MS);
   }
 
-  /** The page is opened again until it is of this version, which nothing holds up any more. */
+  /** The page is opened again until it is of this version, which nothing holds up any more but a look that the browser's end ends. */
   async untilVersion(version: string): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     while (performance.now() < end) {
-      await this.lookForUpdate();
-      await this.suffer('tab closed', 0);
+      const hasLooked = await this.lookForUpdate();
+      await this.suffer(hasLooked ? 'tab closed' : 'browser killed', 0);
       const shown = await this.until('a page', ({ headings }) => headings.length > 0);
       if (shown.version === version) return;
       await pause(200);
