@@ -13,6 +13,11 @@ import type { Blow } from './weather.ts';
 /** Longer than anything takes that is not broken, also on a machine with other work. */
 export const PATIENCE_MS = 60_000;
 const LOOK_PATIENCE_MS = 10_000;
+/**
+ * Nobody opens it again sooner. Chromium 156 never answers a page that is opened in the very moment in which the last one goes
+ * and a new version waits: it is stopping the old worker then.
+ */
+const REOPEN_MS = 500;
 const LOOK_MS = 20;
 
 /** What is run in the page was compiled by tsx, which calls this of its own. */
@@ -204,6 +209,7 @@ export class TornPhone {
         await setDate(this.page, minutes * 60_000);
         return;
     }
+    await pause(REOPEN_MS);
     await this.#newPage();
     await this.#goTo();
   }
