@@ -97,6 +97,8 @@ class Run {
   #weathers: Weather[] = [];
   /** Since when the first of them does. */
   #badSince = 0;
+  /** What earlier bad weather may still cost, as nothing was seen to be received since: a request that a silence swallowed. */
+  #owedMs = 0;
   /** Of the app, when this phone began or took over; null before. */
   #version: string | null = null;
   /** What the server has had since this sitting began. */
@@ -326,6 +328,8 @@ class Run {
   async #fineWeather(wait: boolean): Promise<void> {
     const lifted = await this.#liftWeather();
     const since = performance.now();
+    const limitMs = Math.max(this.#owedMs, lifted?.limitMs ?? 0);
+    this.#owedMs = wait ? 0 : limitMs;
     if (!wait) return;
     const untilLate = await watchLateness(this.#phone.page, this.#world.aliveUrl);
     const isIn = (one: Screen) => (this.#hasSubmitted ? saysSubmitted(one) : saysReceived(one));
@@ -337,7 +341,7 @@ class Run {
     const ms = performance.now() - since;
     const late = await untilLate();
     if (lifted) {
-      const recovery = { after: lifted.weather, ms, limitMs: lifted.limitMs, late };
+      const recovery = { after: lifted.weather, ms, limitMs, late };
       this.recoveries.push(recovery);
       if (isTooSlow(recovery)) this.findings.slow.push(recoveryInWords(recovery));
     }
