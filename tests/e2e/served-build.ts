@@ -77,9 +77,9 @@ export async function releasesOf(
   return async (version, without) => {
     const released = page.replace('<html', `<html data-version="${version}"`);
     await replace('index.html', released);
-    const entry = new RegExp(`\\{[^{}]*"url":"${without}"[^{}]*\\},`);
-    if (without && !entry.test(worker))
-      throw new Error(`The service worker does not keep ${without}.`);
+    const entries = worker.match(/\{[^{}]*\},/g) ?? [];
+    const entry = entries.find((each) => each.includes(`"url":"${without}"`)) ?? '';
+    if (without && !entry) throw new Error(`The service worker does not keep ${without}.`);
     await replace(
       'service-worker.js',
       worker.replace(digest, digestOf(released)).replace(entry, ''),
