@@ -34,7 +34,7 @@ function cutoffsInWords({ total, sections, categories }: MeritRules['cutoffs'], 
     ...categories.map(({ category, least }) => `${least} ${unit} in total for ${category}`),
     ...sections.map(({ section, least }) => `${least} ${unit} in ${section}`),
   ];
-  return parts.length === 0 ? [] : [`Qualified from: ${parts.join('; ')}.`];
+  return parts.length === 0 ? [] : [`To qualify: at least ${parts.join('; ')}.`];
 }
 
 export function hasCutoffs({ cutoffs: { total, sections, categories } }: MeritRules): boolean {

@@ -203,7 +203,7 @@ test('the office’s day: a list of 300, sat, marked, tied, ranked, published; o
     await page.getByLabel('Total', { exact: true }).fill('10');
     await expectAccessible(page);
     await sure(page, 'Save rules', 'As the notification says');
-    await expect(page.getByText('Qualified from: 10 marks in total.')).toBeVisible();
+    await expect(page.getByText('To qualify: at least 10 marks in total.')).toBeVisible();
     await page.getByRole('button', { name: 'Set categories' }).click();
     await page
       .getByLabel('UID and category, one candidate per line')
