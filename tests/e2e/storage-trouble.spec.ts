@@ -62,6 +62,25 @@ async function openExam(name: string, type: string) {
   return { site, questions, candidate: await site.paidCandidate(examId) };
 }
 
+test('a browser that asks the person first, as Firefox does: the space is known meanwhile, and the person is told to allow it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    navigator.storage.persist = () =>
+      new Promise((resolve) => addEventListener('allowed', () => resolve(true)));
+  });
+  const { candidate } = await openExam('Browser That Asks', 'Gases');
+  await signIn(page, server.url, candidate);
+  await page.goto(`${server.url}/exam`);
+  const finding = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(finding('Space')).toContainText('for your answers.');
+  await expect(finding('Answers kept')).toContainText(
+    'If this browser asks to store data, please allow it.',
+  );
+  await page.evaluate(() => dispatchEvent(new Event('allowed')));
+  await expect(finding('Answers kept')).toContainText('This browser keeps your answers.');
+});
+
 test('a full phone: the reason, no false choice, and the same answer after a retry', async ({
   page,
 }) => {

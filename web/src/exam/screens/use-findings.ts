@@ -1,6 +1,6 @@
 /** What can be found out about the phone: room, whether the browser keeps it, the app itself, notifications. */
 import { useEffect, useState } from 'react';
-import { type LocalDb, localDb } from '#web/exam/local-db/database.ts';
+import { localDb } from '#web/exam/local-db/database.ts';
 import { withStorage } from '#web/exam/local-db/storage-trouble.ts';
 import { type ExamKept, useExamKept } from '#web/pwa/keep-exam.ts';
 
@@ -11,16 +11,14 @@ export interface PhoneFinding {
   text: string;
 }
 
-const looking = (name: string): PhoneFinding => ({ name, verdict: 'unsure', text: 'Looking…' });
-
 export function useFindings() {
-  const [storage, setStorage] = useState([looking('Space'), looking('Answers kept')]);
+  const [storage, setStorage] = useState([looking, asking]);
   const kept = useExamKept();
   const [permission, setPermission] = useState(readPermission);
 
   useEffect(() => {
     let gone = false;
-    findStorage().then((found) => !gone && setStorage(found));
+    void findStorage((found) => !gone && setStorage(found));
     return () => {
       gone = true;
     };
@@ -39,36 +37,60 @@ export function useFindings() {
   };
 }
 
-async function findStorage(): Promise<PhoneFinding[]> {
+const looking: PhoneFinding = { name: 'Space', verdict: 'unsure', text: 'Looking…' };
+
+/** Firefox asks the person, and says nothing until they answer. */
+const asking: PhoneFinding = {
+  name: 'Answers kept',
+  verdict: 'unsure',
+  text: 'If this browser asks to store data, please allow it.',
+};
+
+/** Storage trouble is told before it hurts (rule 7): tried with a real write before the exam starts. */
+async function findStorage(show: (found: PhoneFinding[]) => void): Promise<void> {
   try {
-    const { enough, freeBytes, persisted } = await checkStorage(localDb);
-    const megabytes = freeBytes === null ? null : Math.floor(freeBytes / 1_000_000);
-    const room =
-      megabytes === null
-        ? 'Enough space'
-        : megabytes < 1_000
-          ? `${megabytes} MB free`
-          : `${(megabytes / 1_000).toFixed(1)} GB free: enough`;
-    return [
-      enough
-        ? { name: 'Space', verdict: 'fine', text: `${room} for your answers.` }
-        : {
-            name: 'Space',
-            verdict: 'bad',
-            text: `Only ${room}. Please delete some photos or apps before the exam.`,
-          },
-      persisted
-        ? { name: 'Answers kept', verdict: 'fine', text: 'This browser keeps your answers.' }
-        : {
-            name: 'Answers kept',
-            verdict: 'note',
-            text: 'Please keep some space free and do not clear the browser’s data before your receipt is shown.',
-          },
-    ];
+    await withStorage(localDb, () => localDb.facts.put({ key: 'storage-check', value: true }));
   } catch (error) {
     const text = error instanceof Error ? error.message : 'Nothing can be saved here.';
-    return [{ name: 'Space', verdict: 'bad', text }];
+    return show([{ name: 'Space', verdict: 'bad', text }]);
   }
+  const manager: StorageManager | undefined = navigator.storage;
+  const space = spaceFinding(await manager?.estimate?.().catch(() => null));
+  show([space, asking]);
+  const persisted = await manager?.persist?.().catch(() => false);
+  show([
+    space,
+    persisted
+      ? { name: 'Answers kept', verdict: 'fine', text: 'This browser keeps your answers.' }
+      : {
+          name: 'Answers kept',
+          verdict: 'note',
+          text: 'Please keep some space free and do not clear the browser’s data before your receipt is shown.',
+        },
+  ]);
+}
+
+/** A paper, its answers and forty shrunk pages fit with room to spare. */
+const ENOUGH_BYTES = 50_000_000;
+
+/** @param estimate nothing where the browser doesn't say */
+function spaceFinding(estimate: StorageEstimate | null | undefined): PhoneFinding {
+  const name = 'Space';
+  if (estimate?.quota === undefined)
+    return { name, verdict: 'fine', text: 'Enough space for your answers.' };
+  const free = estimate.quota - (estimate.usage ?? 0);
+  const megabytes = Math.floor(free / 1_000_000);
+  const room =
+    megabytes < 1_000
+      ? `${megabytes} MB free`
+      : `${(megabytes / 1_000).toFixed(1)} GB free: enough`;
+  return free >= ENOUGH_BYTES
+    ? { name, verdict: 'fine', text: `${room} for your answers.` }
+    : {
+        name,
+        verdict: 'bad',
+        text: `Only ${room}. Please delete some photos or apps before the exam.`,
+      };
 }
 
 function appFinding(kept: ExamKept): PhoneFinding {
@@ -108,32 +130,4 @@ function notificationFinding(permission: NotificationPermission | 'missing'): Ph
     verdict: 'note',
     text: 'Not allowed here. Keep this page open and watch the time.',
   };
-}
-
-// Storage trouble is told before it hurts (rule 7): tried with a real write before the exam starts.
-
-/** A paper, its answers and forty shrunk pages fit with room to spare. */
-const ENOUGH_BYTES = 50_000_000;
-
-type StorageReport = {
-  /** The browser has promised not to clear it under pressure. */
-  persisted: boolean;
-  /** Free bytes as the browser estimates them, or null when it doesn't say. */
-  freeBytes: number | null;
-  enough: boolean;
-};
-
-/**
- * Asks for persistence, measures the space and writes once.
- * @throws StorageTrouble when nothing can be stored here, as in some private windows
- */
-async function checkStorage(
-  db: LocalDb,
-  manager: StorageManager | undefined = navigator.storage,
-): Promise<StorageReport> {
-  await withStorage(db, () => db.facts.put({ key: 'storage-check', value: true }));
-  const persisted = (await manager?.persist?.().catch(() => false)) ?? false;
-  const estimate = await manager?.estimate?.().catch(() => null);
-  const freeBytes = estimate?.quota === undefined ? null : estimate.quota - (estimate.usage ?? 0);
-  return { persisted, freeBytes, enough: freeBytes === null || freeBytes >= ENOUGH_BYTES };
 }
