@@ -7,6 +7,8 @@ const breaking = new Set(
   'p div br li tr table ul ol dl dt dd h1 h2 h3 h4 h5 h6 blockquote pre hr section'.split(' '),
 );
 const unseen = new Set('script style template title noscript annotation annotation-xml'.split(' '));
+/** Notes on cells, as LibreOffice writes them. That one is left out is told: it may be a text about tags. */
+const asides = new Set(['comment']);
 const media = new Set('img image audio video object embed iframe svg canvas'.split(' '));
 
 /** Tags whose leaving takes nothing away but looks. Another one may be text that nobody escaped: "List<int>". */
@@ -152,7 +154,7 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
         if (name === 'ol' || name === 'ul') lists.pop();
       },
       ontext(piece) {
-        if (inside(unseen) || inside(media)) return;
+        if (inside(unseen) || inside(asides) || inside(media)) return;
         if (piece.trim() === '' && inside(formula)) return;
         const spaced = inside(new Set(['pre'])) ? piece : piece.replace(/[\s\u00a0]+/g, ' ');
         const shift = open

@@ -80,3 +80,14 @@ test('cells that reach over more places than a sheet has cost no more than the s
   const { user } = process.cpuUsage(before);
   expect(user).toBeLessThan(5_000_000); // some 100 seconds when each row reaches further than the one before
 });
+
+test('a note on a cell, as LibreOffice writes it inside, is no part of the text, and its leaving is told', async () => {
+  const noted = 'One?<a class="comment-indicator"></a><comment>ask Ravi</comment>';
+  const { rows, warnings } = await read(
+    `<table>${rowOf(columns)}${rowOf([noted, ...options, 'Apt'])}</table>`,
+  );
+  expect(rows[0]?.text).toBe('One?');
+  expect(warnings).toMatchObject([
+    { row: 2, message: expect.stringContaining('<comment> was taken for markup and left out') },
+  ]);
+});
