@@ -38,6 +38,7 @@ test.each<[what: string, file: string, content: () => string | Uint8Array, said:
     'too-many-rows',
   ],
   ['one heading', 'a.csv', () => `${header}\n${megabytes('a')}`, 'no-questions'],
+  ['headings', 'a.csv', () => `${'\ufdfa\ufdfa,'.repeat(16_300)}\n`.repeat(60), 'no-header'],
   ['tables in a cell', 'a.xls', () => `<table><tr><td>${megabytes('<table>')}`, 'damaged'],
   ['elements in a cell', 'a.xls', () => `<table><tr><td>${megabytes('<div>')}`, 'damaged'],
   ['tables', 'a.xls', () => megabytes('<table></table>'), 'too-large'],
@@ -57,6 +58,27 @@ test.each<[what: string, file: string, content: () => string | Uint8Array, said:
   const outcome = await outcomeOf(content(), name);
   expect(outcome.said).toBe(said);
   expect(outcome.seconds).toBeLessThan(most);
+});
+
+test('a text of five million marks on one letter is refused by its row', async () => {
+  const [, ...others] = sound;
+  const piled = `a${'\u0301'.repeat(4_700_000)},${others.join(',')}`;
+  expect(await readQuestionFile(Buffer.from(`${header}\n${piled}`), 'a.csv')).toMatchObject({
+    errors: [{ row: 2, cell: 'A2', message: 'Questions is longer than 32767 characters.' }],
+  });
+});
+
+test('a sheet whose name is longer than a line refuses the file: each note on a row would repeat it', async () => {
+  const name = 'x'.repeat(300);
+  const xml = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="${name}"/></Workbook>`;
+  for (const [bytes, file] of [
+    [packParts(workbookParts([{ name, rows: [columns, sound] }])), 'a.xlsx'],
+    [Buffer.from(xml), 'a.xls'],
+  ] as const)
+    expect(await readQuestionFile(bytes, file)).toMatchObject({
+      code: 'damaged',
+      message: expect.stringContaining('the name of a sheet is longer than 255 characters'),
+    });
 });
 
 test('a question of ten thousand options in Aiken is told of in a short sentence', async () => {

@@ -103,6 +103,9 @@ export const qtiPackage = () =>
     'This is a QTI package, which is not supported. Most systems can export Moodle XML or GIFT instead.',
   );
 
+export const openDocument = () =>
+  wrongKind('This is an OpenDocument spreadsheet. It can be saved as .xlsx.');
+
 export const tooManyRows = (most: number = limits.rows) =>
   new FileRefusal(
     'too-many-rows',

@@ -17,12 +17,13 @@ import { moodleXml } from './moodle-xml.ts';
 import {
   FileRefusal,
   limits,
+  openDocument,
   type ParseOutcome,
   qtiPackage,
   tooManyRows,
   wrongKind,
 } from './question-file.ts';
-import { checkOutside, rootOf, toSourceFile } from './source-file.ts';
+import { checkOutside, lineOfZero, rootOf, toSourceFile } from './source-file.ts';
 
 /** Told how many rows were judged so far. */
 type Watch = (rows: number) => void;
@@ -52,6 +53,14 @@ function recognise(file: SourceFile): QuestionFormat {
   const root = text === null ? null : rootOf(text);
   if (root && /^(questestinterop|(qti-)?assessment-?(item|test|section)|manifest)$/.test(root))
     throw qtiPackage();
+  if (root === 'document' && text?.includes('urn:oasis:names:tc:opendocument'))
+    throw openDocument();
+  const line = text === null ? lineOfZero(file.bytes) : null;
+  if (line !== null)
+    throw new FileRefusal(
+      'damaged',
+      `Line ${line} of this file has a sign that no text has (a zero byte). Please open the file in Excel, save it as .xlsx and upload that.`,
+    );
   const unread = `This ${root ? 'XML ' : ''}file holds no questions that can be read.`;
   throw wrongKind(isTyped(file) ? `${unread} ${howToType}` : unread);
 }

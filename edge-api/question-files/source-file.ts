@@ -1,4 +1,4 @@
-// An uploaded file as formats look at it: its text whatever the encoding (UTF-8, UTF-16 or Windows-1252), and the
+// An uploaded file as formats look at it: its text whatever the encoding (UTF-8, UTF-16, Windows-1252 or Mac Roman), and the
 // root of its XML.
 import type { SourceFile } from './format.ts';
 import { cleanText } from './judge/clean-text.ts';
@@ -12,6 +12,9 @@ function decodeWindows1252(bytes: Uint8Array): string {
     .toString('latin1')
     .replace(/[\u0080-\u009f]/g, (sign) => windowsSigns[sign.charCodeAt(0) - 0x80] ?? sign);
 }
+
+/** Lines of Excel for Mac's own CSV end with a carriage return alone, and its letters are those of old Macs. */
+const isOfMac = (bytes: Uint8Array) => bytes.includes(13) && !bytes.includes(10);
 
 /**
  * Whether most of what isn't ASCII is UTF-8, so that the rest of it is damage: read as Windows-1252 such a
@@ -65,6 +68,16 @@ function isBinary(bytes: Uint8Array): boolean {
   return unseen * 100 > bytes.length;
 }
 
+/** The line of the first zero in what is a text but for a few of them; null where it is none. */
+export function lineOfZero(bytes: Uint8Array): number | null {
+  const zeros = bytes.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
+  if (zeros === 0 || zeros * 100 > bytes.length || isBinary(bytes.filter((byte) => byte !== 0)))
+    return null;
+  return Buffer.from(bytes.subarray(0, bytes.indexOf(0)))
+    .toString('latin1')
+    .split(/\r\n?|\n/).length;
+}
+
 /** Without what old programs mark the end by: Ctrl-Z, and zeros that fill up a block. */
 function withoutEnd(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
@@ -85,7 +98,11 @@ function decodeText(whole: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    if (!isBrokenUtf8(bytes)) return decodeDeclared(bytes) ?? decodeWindows1252(bytes);
+    if (!isBrokenUtf8(bytes))
+      return (
+        decodeDeclared(bytes) ??
+        (isOfMac(bytes) ? new TextDecoder('macintosh').decode(bytes) : decodeWindows1252(bytes))
+      );
     throw new FileRefusal(
       'damaged',
       'Some letters of this file are damaged, perhaps because its end is missing. Please save it again as "CSV UTF-8" or as .xlsx and upload the new copy.',
@@ -141,6 +158,24 @@ export function toSourceFile(bytes: Uint8Array, fileName: string): SourceFile {
 
 // What can be said of a file before anything looks into it.
 
+/** What other files begin with, and what their sender can do. */
+const others: readonly [RegExp, string][] = [
+  [
+    /^(?:\x89PNG|\xff\xd8\xff|GIF8|BM.{4}\0{4}|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|avif))/s,
+    'This is a picture. What it shows must be typed.',
+  ],
+  [
+    /^(?:Rar!|7z\xbc\xaf|\p{Cc}\x8b|BZh\d|\xfd7zXZ)/u,
+    'This is an archive. Please unpack it first.',
+  ],
+  [/^ID;P/, 'This is a SYLK file. In Excel it can be saved as .xlsx.'],
+  [/^TABLE\r?\n0,1/, 'This is a DIF file. In Excel it can be saved as .xlsx.'],
+  [
+    /^\{\s{0,9}"(?:url|doc_id)"|^\[InternetShortcut\]/,
+    'This is only a link to a document. Open the document, download it as .xlsx and upload that.',
+  ],
+];
+
 /** @throws FileRefusal empty-file, too-large, wrong-kind */
 export function checkOutside(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new FileRefusal('empty-file', 'This file is empty.');
@@ -154,6 +189,8 @@ export function checkOutside(bytes: Uint8Array): void {
     throw wrongKind('This is a text document (RTF), whose contents cannot be told apart.');
   if (start.startsWith('%PDF-'))
     throw wrongKind('This is a PDF document, whose contents cannot be told apart.');
+  const other = others.find(([mark]) => mark.test(start));
+  if (other) throw wrongKind(other[1]);
   if (/^\s{0,9}(?:MIME-Version:|From: <Saved by)/i.test(start))
     throw wrongKind('This is a web page in one file (MHT). In Excel it can be saved as .xlsx.');
 }

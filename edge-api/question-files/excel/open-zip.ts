@@ -62,13 +62,16 @@ async function readParts(bytes: Buffer): Promise<Parts> {
       `This file has more than ${mostParts.toLocaleString('en-IN')} parts. Please split it into smaller files.`,
     );
   const entries = new Map<string, Entry>();
+  const known = new Set<string>();
   for await (const entry of zip.eachEntry()) {
     const name = nameOf(entry);
-    if (entries.has(name))
+    const key = name.toLowerCase(); // as names of parts are compared: Excel and we must mean the same one
+    if (known.has(key))
       throw new FileRefusal(
         'unsafe',
         `This file contains the part ${name} twice, so it is not clear which one is meant. It was not read.`,
       );
+    known.add(key);
     entries.set(name, entry);
   }
   const xml = new Map<string, Buffer>();

@@ -314,6 +314,13 @@ test('a part that is not what its checksum says is refused as damaged', () => {
   return expect(refusalOf(makeZip(changed))).resolves.toContain('damaged or incomplete');
 });
 
+test('two parts whose names differ in case alone are the same part twice: Excel might read the other one', async () => {
+  const other = workbookParts([{ name: 'S', rows: [columns, row('Other?')] }]).get(sheet1) ?? '';
+  expect(await refusalOf(packParts(sound().set('xl/worksheets/SHEET1.xml', other)))).toContain(
+    'unsafe: This file contains the part xl/worksheets/SHEET1.xml twice',
+  );
+});
+
 test('six thousand parts are refused before they are looked at', async () => {
   const parts = Array.from({ length: 6000 }, (_, at) => packEntry(`xl/a${at}.xml`, ''));
   expect(await refusalOf(makeZip(parts))).toContain('too-large');
@@ -327,8 +334,24 @@ test.each([
   expect(await refusalOf(makeZip([packEntry(name, '')]))).toContain(said);
 });
 
-test('a PDF is called by its name', async () => {
-  expect(await refusalOf(Buffer.from('%PDF-1.7\n\0'))).toContain('This is a PDF document');
+test.each([
+  ['%PDF-1.7\n\0', 'This is a PDF document'],
+  ['\x89PNG\r\n\x1a\n\0\0', 'This is a picture.'],
+  ['\xff\xd8\xff\xe0\0\x10JFIF\0', 'This is a picture.'],
+  ['\0\0\0\x18ftypheic\0\0\0\0', 'This is a picture.'],
+  ['Rar!\x1a\x07\x01\0', 'This is an archive. Please unpack it first.'],
+  ['\x1f\x8b\x08\0\0', 'This is an archive. Please unpack it first.'],
+  ['ID;PSCALC3\nC;X1;Y1;K"Questions"\n', 'This is a SYLK file. In Excel it can be saved as .xlsx.'],
+  ['TABLE\r\n0,1\r\n"EXCEL"\r\n', 'This is a DIF file. In Excel it can be saved as .xlsx.'],
+  ['{"url":"https://docs.example/x","doc_id":"x"}', 'This is only a link to a document.'],
+  ['[InternetShortcut]\r\nURL=https://docs.example/x\r\n', 'This is only a link to a document.'],
+  [
+    '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>',
+    'This is an OpenDocument spreadsheet.',
+  ],
+])('a file that begins with %j is called by its name', async (begins, said) => {
+  const refused = await readQuestionFile(Buffer.from(begins, 'latin1'), 'questions.csv');
+  expect(refused).toMatchObject({ code: 'wrong-kind', message: expect.stringContaining(said) });
 });
 
 test('fillers that nobody sees are no text', async () => {

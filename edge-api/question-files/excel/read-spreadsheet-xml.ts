@@ -18,7 +18,7 @@ import {
   wordsCell,
 } from './cells.ts';
 import { dayOf, lastExcelColumn, lastExcelRow } from './read-sheet.ts';
-import { type Attributes, attribute, damagedBy, isOn, readXml } from './read-xml.ts';
+import { type Attributes, attribute, damagedBy, isOn, readXml, sheetNameOf } from './read-xml.ts';
 import {
   type CellStyle,
   foreignFont,
@@ -165,7 +165,7 @@ export function readSpreadsheetXml(text: string): Sheet[] {
           struck: isOn(attribute(attributes, 'StrikeThrough')),
         });
       if (name === 'Worksheet') {
-        const title = attribute(attributes, 'Name') ?? `Sheet${sheets.length + 1}`;
+        const title = sheetNameOf(attribute(attributes, 'Name') ?? `Sheet${sheets.length + 1}`);
         sheets.push({ name: title, hidden: false, rows: [], downMerges: [], pictures: noPictures });
         row = { row: 0, hidden: false, cells: new Map() };
         rowSpan = 0;

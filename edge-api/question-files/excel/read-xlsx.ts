@@ -2,18 +2,17 @@
 // their tabs. Nothing is guessed: a part that is named and not there makes the file a damaged one.
 import { posix } from 'node:path';
 import { noPictures, type Sheet } from '../judge/sheet.ts';
-import { qtiPackage, wrongKind } from '../question-file.ts';
+import { openDocument, qtiPackage, wrongKind } from '../question-file.ts';
 import { wordsCell } from './cells.ts';
 import { openZip } from './open-zip.ts';
 import { type Book, readSheet } from './read-sheet.ts';
-import { attribute, damagedBy, isOn, readXml } from './read-xml.ts';
+import { attribute, damagedBy, isOn, readXml, sheetNameOf } from './read-xml.ts';
 import { readSharedTexts, readStyles, unescaped } from './styles.ts';
 
 function refuseOtherArchives(names: readonly string[]): void {
   if (names.some((name) => /(^|\/)workbook\.bin$/.test(name)))
     throw wrongKind('This is a binary Excel workbook (.xlsb), which is not supported.');
-  if (names.includes('content.xml'))
-    throw wrongKind('This is an OpenDocument spreadsheet. It can be saved as .xlsx.');
+  if (names.includes('content.xml')) throw openDocument();
   if (names.some((name) => name.startsWith('word/'))) throw wrongKind('This is a Word document.');
   if (names.some((name) => name.startsWith('ppt/'))) throw wrongKind('This is a presentation.');
   if (names.some((name) => name.endsWith('.iwa')))
@@ -64,7 +63,7 @@ function readTabs({ name, bytes }: Part): { tabs: Tab[]; date1904: boolean } {
       if (element === 'workbookPr') date1904 = isOn(attributes.date1904);
       if (element !== 'sheet' || parent !== 'sheets') return;
       tabs.push({
-        name: unescaped(attributes.name ?? ''),
+        name: sheetNameOf(unescaped(attributes.name ?? '')),
         hidden: attributes.state === 'hidden' || attributes.state === 'veryHidden',
         relation: attribute(attributes, 'id') ?? '',
       });

@@ -12,11 +12,21 @@ const mostSilent = 16;
 /** Excel's own files are some ten deep. */
 const deepest = 100;
 
+/** Excel lets a name have 31 letters; every note on a row repeats it. */
+const longestSheetName = 255;
+
 export const damagedBy = (what: string) =>
   new FileRefusal(
     'damaged',
     `This Excel file is damaged: ${what}. Please open it in Excel, save it again and upload the new copy.`,
   );
+
+/** @throws FileRefusal damaged */
+export function sheetNameOf(name: string): string {
+  if (name.length > longestSheetName)
+    throw damagedBy(`the name of a sheet is longer than ${longestSheetName} characters`);
+  return name;
+}
 
 function encodingOf([a, b]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';

@@ -1,16 +1,20 @@
 // Text of a cell: what is stored, and how two texts are compared.
 import { withoutTowers } from '#contract/wire/values.ts';
 
+/** What is longer is refused for its length; a pattern can't take in a run of some million marks. */
+const mostLooked = 1_000_000;
+
 /**
  * Line ends are \n; no other control character but tab is left, nor what no workbook can hold, nor towers of marks; no space
  * at either end.
  */
 export function cleanText(raw: string): string {
-  return withoutTowers(raw)
+  const text = raw
     .replace(/\r\n?|[\u0085\v\f]/g, '\n')
     .replace(/[^\P{Cc}\t\n\u0080-\u009f]|[\ufffe\uffff]/gu, '')
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .trim();
+  return text.length > mostLooked ? text : withoutTowers(text);
 }
 
 /** Something to see, not only spaces, joiners, fillers or marks of direction. */
@@ -29,7 +33,8 @@ export function looks(text: string): string {
  * Signs that come of text read in another encoding than it was written in, signs of damage, and those that only one font
  * knows.
  */
-const strange = /à[¤-·]|â€|Ã[\u0080-\u00bf]|í\u00a0[¼-¾]|\ufffd|\p{Co}/u;
+const strange =
+  /à[¤-·]|â€|Ã[\u0080-\u00bf]|í\u00a0[¼-¾]|\ufffd|\p{Co}|[\u0080-\u009f]|\p{Ll}[ÕÒÓŽ]|(?<!\p{L})Ò\p{L}| Ð /u;
 
 /** Strange signs, or question marks in place of letters, as programs write what their code page lacks. */
 export function hasLostLetters(text: string): boolean {
@@ -44,6 +49,7 @@ const pictureLink = /<img\s|!\[[^[\]\n]*\]\(|\[img\]|:\/\/[^\s:]*\.(?:png|jpe?g|
 
 /** Texts that programs leave in place of what was meant, and what to say of each. */
 const oddities: readonly [RegExp, (found: string) => string][] = [
+  [/[\u202d\u202e]/, () => 'has a hidden sign that turns the order of its letters round'],
   [pictureLink, () => 'has a link to a picture, which is not shown'],
   [markup, (found) => `has markup such as ${found}, which is shown as typed`],
   [/^(?:null|nan|undefined)$/i, (found) => `is "${found}", as programs write for an empty cell`],

@@ -202,6 +202,11 @@ const names: Record<QuestionField, readonly string[]> = {
 /** No heading is longer, though a legend may follow it; a question above the names may be. */
 const longestHeading = 300;
 
+/** So far to the right names of columns are looked for. Each is compared in many ways, and a sheet can have 16,384. */
+const columnsSearched = 500;
+
+const searched = (cells: Row['cells']) => [...cells].filter(([column]) => column < columnsSearched);
+
 function normalised(text: string): string {
   return foldDigits(text.slice(0, longestHeading))
     .toLowerCase()
@@ -322,11 +327,10 @@ export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
     furtherOptions: [],
     unused: [],
   };
-  const besideFirst = [...row.cells.values()].some(({ text }) =>
-    firstBesideThird.test(normalised(text)),
-  );
-  const isBare = [...row.cells.values()].some(({ text }) => /^[d4]$/.test(normalised(text)));
-  for (const [column, cell] of row.cells) {
+  const cells = searched(row.cells);
+  const besideFirst = cells.some(([, { text }]) => firstBesideThird.test(normalised(text)));
+  const isBare = cells.some(([, { text }]) => /^[d4]$/.test(normalised(text)));
+  for (const [column, cell] of cells) {
     const said = normalised(cell.text);
     if (furtherOption.test(said) || (isBare && bareFurtherOption.test(said)))
       header.furtherOptions.push(column);
@@ -383,7 +387,7 @@ export const rowsSearched = 60;
 function joinHeader(upper: Row, lower: Row | undefined): Header | null {
   if (lower?.row !== upper.row + 1) return null;
   const cells = new Map(upper.cells);
-  const last = Math.max(...lower.cells.keys());
+  const last = Math.max(...searched(lower.cells).map(([column]) => column));
   let group = '';
   for (let column = 0; column <= last; column++) {
     group = upper.cells.get(column)?.text ?? group;
@@ -433,7 +437,6 @@ export function headerAgain({ columns }: Header, row: Row): 'same' | 'moved' | n
 
 /** How many names of a header are more than a letter or a number, which may be there by chance. */
 export function spelledOut({ cells }: Header): number {
-  return [...cells.values()].filter(
-    (cell) => recognise(cell.text) && normalised(cell.text).length > 3,
-  ).length;
+  return searched(cells).filter(([, { text }]) => recognise(text) && normalised(text).length > 3)
+    .length;
 }

@@ -28,6 +28,23 @@ describe('letters', () => {
     expect((await read(bytes)).rows[0]?.text).toBe('Café naïve?');
   });
 
+  test('of old Macs are read where lines end as there', async () => {
+    const mac = `${header}\r${line('It\xd5s a caf\x8e \xd0 \xd2right\xd3?')}\r`;
+    const { rows, warnings } = await read(Buffer.from(mac, 'latin1'));
+    expect(rows[0]?.text).toBe('It’s a café – “right”?');
+    expect(warnings).toEqual([]);
+  });
+
+  test.each(['It\xd5s', 'caf\x8e', '\xd2right\xd3', 'B\x8fla', 'pages 2 \xd0 3'])(
+    'of old Macs that no line end tells of are warned of, as in %j',
+    async (text) => {
+      const bytes = Buffer.from(`${header}\r\n${line(text)}\r\n`, 'latin1');
+      expect((await read(bytes)).warnings[0]?.message).toContain(
+        'Questions may have lost its letters',
+      );
+    },
+  );
+
   test.each(['????? ??? ??', 'Is \ufffd right?'])('lost as in %j are warned of', async (text) => {
     expect((await read(`${header}\n${line(text)}`)).warnings[0]?.message).toContain(
       'Questions may have lost its letters',
@@ -156,14 +173,22 @@ test('column names in two languages are known by the first', async () => {
 test('marks piled up on a letter end before they cover other lines, and those of a script stay', async () => {
   const vedic = 'अ॒ग्निमी॑ळे पु॒रोहि॑तं';
   const piled = `Tower ${'a'.padEnd(500, '\u0327\u030d')}?`;
-  const { rows } = await read(`${header}\n${line(vedic)}\n${line(piled)}`);
-  expect(rows.map(({ text }) => text)).toEqual([vedic, `Tower a${'\u0327\u030d'.repeat(4)}?`]);
+  const apart = `Bells ${'a'.padEnd(500, '\u0327\u030d\x1b')}?`;
+  const { rows } = await read(`${header}\n${line(vedic)}\n${line(piled)}\n${line(apart)}`);
+  const left = `a${'\u0327\u030d'.repeat(4)}?`;
+  expect(rows.map(({ text }) => text)).toEqual([vedic, `Tower ${left}`, `Bells ${left}`]);
 });
 
 describe('signs that do not show', () => {
   test('make no two options of one', async () => {
     const { errors } = await read(`${header}\nOne?,red,red\u200b,blue,white,blue,1,0,Apt`);
     expect(errors[0]?.message).toBe('OptionOne and OptionTwo are the same.');
+  });
+
+  test.each(['\u202d', '\u202e'])('and turn a text round are told: %j', async (sign) => {
+    expect((await read(`${header}\n${line(`Is ${sign}neerg right?`)}`)).warnings).toMatchObject([
+      { row: 2, column: 'Questions', message: expect.stringContaining('turns the order') },
+    ]);
   });
 
   test('make no two Types of one', async () => {
@@ -232,8 +257,11 @@ describe('a text file as programs leave it', () => {
     expect([errors, warnings]).toEqual([[], []]);
   });
 
-  test('is binary where a zero stands inside', async () => {
-    await expect(read(table.replace('One?', 'One\0?'))).rejects.toThrow(/^wrong-kind/);
+  test('is refused where a zero stands inside, its line named', async () => {
+    await expect(read(table.replace('Two?', 'Two\0?'))).rejects.toThrow(
+      /^damaged: Line 3 of this file has a sign that no text has/,
+    );
+    await expect(read(`\0\x01\0\x02${table}`)).rejects.toThrow(/^wrong-kind/);
   });
 
   test.each([
