@@ -637,6 +637,19 @@ describe('a list of candidates', () => {
     expect(placed?.users).toMatchObject({ mobile: stored(mobile) });
   });
 
+  it('refuses a name whose letters a program lost, whatever encoding it took them for', async () => {
+    const people = ['आशा राव', 'José Rao', 'Asha Rao'].map((name) => somebody(name).slice(0, 2));
+    const csv = ['Name,Mobile', ...people].join('\r\n');
+    const asLatin = Buffer.from(Buffer.from(csv).toString('latin1'));
+    const { errors } = await reported(asLatin, { dryRun: true, name: 'list.csv' });
+    const message = expect.stringContaining('The letters of this name look damaged.');
+    expect(errors).toEqual([
+      { row: 2, cell: 'A2', message },
+      { row: 3, cell: 'A3', message },
+    ]);
+    expect((await reported(csv, { dryRun: true, name: 'list.csv' })).errors).toEqual([]);
+  });
+
   it('takes neither a number nor the person who prepared the list for a candidate', async () => {
     const rows = [
       ['Name', 'Mobile'],

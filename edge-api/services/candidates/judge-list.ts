@@ -4,7 +4,11 @@ import type * as z from 'zod/mini';
 import type { ListNote } from '#contract/desk/candidates.ts';
 import { accommodationsSchema, personShape } from '#contract/desk/participants.ts';
 import { lineSchema } from '#contract/wire/values.ts';
-import { foldDigits, looselyComparable } from '../../question-files/judge/clean-text.ts';
+import {
+  foldDigits,
+  hasLostLetters,
+  looselyComparable,
+} from '../../question-files/judge/clean-text.ts';
 import { cellName } from '../../question-files/judge/sheet.ts';
 import type { TableRow } from '../../question-files/read-table.ts';
 import type { NewPerson } from './add-candidates.ts';
@@ -294,6 +298,8 @@ const signed =
 function problemOfName(typed: string, read: ReturnType<typeof schemas.fullName.safeParse>) {
   if (typed === '') return 'The name is missing.';
   if (!read.success) return messageOf(read);
+  if (hasLostLetters(typed))
+    return 'The letters of this name look damaged. Please save the list as .xlsx or "CSV UTF-8", or type the name again.';
   if (!/\p{L}/u.test(typed)) return 'The name has no letters.';
   return signed.test(typed) ? 'This does not look like a candidate. Please delete the row.' : null;
 }
