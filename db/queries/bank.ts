@@ -127,15 +127,28 @@ export async function beginImport(
   return rows.length === 1;
 }
 
-const hashesSchema = z.array(z.object({ content_hash: z.string() }));
+const knownSchema = z.array(
+  z.object({
+    content_hash: z.string(),
+    answer: z.string(),
+    weightage: z.int(),
+    negative: z.int(),
+  }),
+);
+export type KnownQuestion = z.infer<typeof knownSchema>[number];
 
-/** Which of these the bank holds already. */
-export async function knownHashes(db: Database, hashes: readonly string[]): Promise<string[]> {
+/** The questions of the bank that have one of these hashes: the text of the right option, and the marks in hundredths. */
+export async function knownQuestions(
+  db: Database,
+  hashes: readonly string[],
+): Promise<KnownQuestion[]> {
   const rows = await db.rows(
-    `select distinct q.content_hash from questions q join imports i on i.id = q.import_id
+    `select q.content_hash, r.options[r.correct + 1] as answer, r.weightage, r.negative
+     from questions q join imports i on i.id = q.import_id
+       join question_revisions r on r.id = q.revision_id
      where q.retired_at is null and i.state = 'done'
        and q.content_hash in (select jsonb_array_elements_text($1::text::jsonb))`,
     [JSON.stringify(hashes)],
   );
-  return hashesSchema.parse(rows).map(({ content_hash }) => content_hash);
+  return knownSchema.parse(rows);
 }

@@ -143,6 +143,23 @@ test('what the bank holds already is reported and not inserted, whatever its whi
   });
 });
 
+test('what the bank holds with another right answer or other marks is told so, and the bank stays as it is', async () => {
+  await uploadWell(api, workbook([row('Which colour?'), row('Which of two?')]));
+  const marked = row('Which of two?').with(6, 4);
+  const again = await uploadWell(
+    api,
+    workbook([row('Which colour?', 'Reasoning', 'OptionOne'), marked]),
+  );
+  expect(again.repeats.map(({ message }) => message)).toEqual([
+    'This question is in the bank already, with another right answer: "green". Nothing was changed there. Please check which is right.',
+    'This question is in the bank already, with other marks. Nothing was changed there.',
+  ]);
+  expect((await bank(api)).rows).toMatchObject([
+    { CorrectAnswer: 'OptionTwo', Weightage: 2 },
+    { CorrectAnswer: 'OptionTwo', Weightage: 2 },
+  ]);
+});
+
 test('the download uploads again unchanged', async () => {
   await uploadWell(api, await bankFile('open_2000.xlsx'));
   const download = await api.fetch('questions/download', { token: api.adminToken });

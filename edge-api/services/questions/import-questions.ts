@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
-import { cleanText } from '#api/question-files/judge/clean-text.ts';
+import { cleanText, comparable, shortened } from '#api/question-files/judge/clean-text.ts';
 import { parseQuestionFile, type Watch } from '#api/question-files/parse-question-file.ts';
 import type { FileReading, ParsedQuestion } from '#api/question-files/question-file.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
@@ -25,7 +25,8 @@ import {
   bumpBankVersion,
   countByType,
   findCutOff,
-  knownHashes,
+  type KnownQuestion,
+  knownQuestions,
   type NewQuestion,
   removeImport,
 } from '#db/queries/bank.ts';
@@ -217,15 +218,16 @@ async function sortOut(
     done += chunk.length;
     onRows(done);
     const hashes = chunk.map(contentHash);
-    const held = new Set(await knownHashes(db, hashes));
+    const held = await knownQuestions(db, hashes);
     chunk.forEach((row, at) => {
       const hash = hashes[at] ?? '';
-      if (held.has(hash))
+      const same = held.filter(({ content_hash }) => content_hash === hash);
+      if (same.length > 0)
         known.push({
           sheet: row.sheet,
           row: row.row,
           column: 'Questions',
-          message: 'This question is in the bank already.',
+          message: inBankAlready(row, same),
         });
       else
         fresh.push({
@@ -241,6 +243,21 @@ async function sortOut(
     await setImmediate();
   }
   return { fresh, known };
+}
+
+/** Who corrects a key or marks in a file and sends it again must hear that the bank keeps its own. */
+function inBankAlready(row: ParsedQuestion, same: readonly KnownQuestion[]): string {
+  const said = 'This question is in the bank already';
+  const answer = comparable(row.options[row.correct]);
+  const alike = same.filter((known) => comparable(known.answer) === answer);
+  const [other] = same;
+  if (alike.length === 0 && other)
+    return `${said}, with another right answer: "${shortened(other.answer)}". Nothing was changed there. Please check which is right.`;
+  const isSame = alike.some(
+    ({ weightage, negative }) =>
+      weightage === row.weightageHundredths && negative === row.negativeHundredths,
+  );
+  return isSame ? `${said}.` : `${said}, with other marks. Nothing was changed there.`;
 }
 
 function toNewQuestion(
