@@ -225,6 +225,9 @@ function typeProblem(type: string): Remark[] {
     : [];
 }
 
+const lostLetters = (column: QuestionField, { text }: SheetCell) =>
+  `${column} may have lost its letters when the file was saved ("${text.slice(0, 30)}"). Please save it as .xlsx or "CSV UTF-8".`;
+
 function cellRemarks(row: Row, cells: ReadonlyMap<QuestionField, SheetCell>): Remark[] {
   const remarks: Remark[] = row.hidden
     ? [
@@ -236,11 +239,7 @@ function cellRemarks(row: Row, cells: ReadonlyMap<QuestionField, SheetCell>): Re
       ]
     : [];
   for (const [column, cell] of cells) {
-    if (hasLostLetters(cell.text))
-      remarks.push({
-        column,
-        message: `${column} may have lost its letters when the file was saved ("${cell.text.slice(0, 30)}"). Please save it as .xlsx or "CSV UTF-8".`,
-      });
+    if (hasLostLetters(cell.text)) remarks.push({ column, message: lostLetters(column, cell) });
     if (column === 'Questions' && looksLikeKruti(cell.text))
       remarks.push({
         column,
@@ -299,12 +298,13 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
   report(typeProblem(type));
 
   const [first] = problems;
-  if (first)
-    return {
-      is: 'refused',
-      column: first.column,
-      message: problems.map((problem) => problem.message).join(' '),
-    };
+  if (first) {
+    // Where हाँ and नहीं have both become ????, that is why two options are the same.
+    const lost = [...cells].find(([, { text }]) => hasLostLetters(text));
+    const said = problems.map(({ message }) => message);
+    if (lost) said.push(lostLetters(...lost));
+    return { is: 'refused', column: first.column, message: said.join(' ') };
+  }
   if (
     !question ||
     !answer ||

@@ -51,6 +51,13 @@ describe('letters', () => {
     );
   });
 
+  test('lost in two options alike are told as the reason', async () => {
+    const { errors } = await read(`${header}\n????? ???,????,????,blue,white,C,1,0,Apt`);
+    expect(errors.map(({ message }) => message)).toEqual([
+      'OptionOne and OptionTwo are the same. Questions may have lost its letters when the file was saved ("????? ???"). Please save it as .xlsx or "CSV UTF-8".',
+    ]);
+  });
+
   test.each(['Is 2 + ?? = 5?', 'What???'])('are not missed in %j', async (text) => {
     expect((await read(`${header}\n${line(text)}`)).warnings).toEqual([]);
   });
