@@ -172,6 +172,17 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
+    test('refuses a picture of no bytes, and takes a field with no file in it for none', async () => {
+      expect(await create({}, new Blob([]))).toMatchObject({
+        status: 415,
+        body: { code: 'wrong-file-kind' },
+      });
+      const none = form(draft());
+      none.set('image', new File([], ''));
+      const answer = await api.request('exams', { token: api.adminToken, form: none });
+      expect(examSchema.parse(answer.body).imageUrl).toBeNull();
+    });
+
     test('keeps a picture as WebP of at most 1200 pixels under a name of ours, for anyone, for ever', async () => {
       const { body } = await create({}, new Blob([new Uint8Array(makeBlankPng(2_400, 1_200))]));
       const { imageUrl } = examSchema.parse(body);

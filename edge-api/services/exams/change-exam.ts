@@ -150,7 +150,7 @@ const LONGEST_SIDE = 1_200;
 
 /** @returns the row for `files`; null when no picture was sent. @throws as acceptImage */
 async function keepExamImage(deps: Deps, picture: File | null) {
-  if (picture === null || picture.size === 0) return null;
+  if (picture === null || picture.name === '') return null; // a field with no file in it
   const accepted = await acceptPublicImage(
     new Uint8Array(await picture.arrayBuffer()),
     LONGEST_SIDE,

@@ -106,6 +106,12 @@ it('sends a chosen picture', () => {
   expect(toFormData(form, {}).get('image')).toBeInstanceOf(File);
 });
 
+it('sends a chosen picture of no bytes too, so that the server refuses it', () => {
+  const image = new File([], 'a.png', { type: 'image/png' });
+  const form = z.parse(examFormSchema, typed({ image }));
+  expect(toFormData(form, {}).get('image')).toBeInstanceOf(File);
+});
+
 it('marks the field that is wrong', () => {
   expect(faultsOf({})).toEqual([]);
   expect(faultsOf({ name: '  ' })).toEqual(['name']);

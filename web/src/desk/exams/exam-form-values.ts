@@ -150,7 +150,7 @@ export function toFormData(form: TypedExam, origin: Origin): FormData {
   const facts = { name, price, description, ...when, format, status, fields };
   const body = new FormData();
   body.set('data', JSON.stringify({ ...facts, ...origin }));
-  if (image && image.size > 0) body.set('image', image);
+  if (image && image.name !== '') body.set('image', image); // a field with no file sends one without a name
   return body;
 }
 
