@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addSharedTexts, columns } from '#tests/support/make-hostile-sheets.ts';
 import { makeZip, packEntry, packParts, workbookParts } from '#tests/support/make-workbook.ts';
 import { readQuestionFile } from './read-question-file.ts';
+import { readTable } from './read-table.ts';
 
 const header = columns.join(',');
 const megabytes = (said: string, most = 9) => said.repeat((most * 1_000_000) / said.length);
@@ -132,6 +133,22 @@ test('questions that hold more than sixty million characters are refused: the se
     ok: false,
     code: 'too-large',
     message: expect.stringContaining('more than 60 million characters'),
+  });
+});
+
+test('a list that names one long text in all its cells is refused: the server would keep each of them', async () => {
+  const parts = workbookParts([{ name: 'S', rows: [['Name', 'Mobile']] }]);
+  addSharedTexts(parts, `<sst><si><t>${'x'.repeat(1_000)}</t></si></sst>`);
+  const cells = '<c t="s"><v>0</v></c>'.repeat(60);
+  const rows = (count: number) => {
+    const xml = `${`<row>${cells}</row>`.repeat(count)}</sheetData>`;
+    const all = new Map(parts);
+    return packParts(all.set(sheet1, (parts.get(sheet1) ?? '').replace('</sheetData>', xml)));
+  };
+  expect(await readTable(rows(160), 'a.xlsx')).toMatchObject({ ok: true });
+  expect(await readTable(rows(170), 'a.xlsx')).toMatchObject({
+    code: 'too-large',
+    message: expect.stringContaining('more than 10 million characters'),
   });
 });
 

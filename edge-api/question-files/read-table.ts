@@ -29,6 +29,8 @@ const MOST_ROWS = 10_000;
 const MOST_COLUMNS = 60;
 /** Of one cell: what is longer is no name, number or address. */
 const LONGEST_TEXT = 1_000;
+/** Of all cells: many may name one text of the file, and each that the server is told of is one of its own. */
+const MOST_TEXT = 10_000_000;
 
 /** Rows of all sheets that are shown. Never rejects for anything a file can hold. */
 export async function readTable(bytes: Uint8Array, fileName: string): Promise<TableOutcome> {
@@ -43,6 +45,11 @@ export async function readTable(bytes: Uint8Array, fileName: string): Promise<Ta
     if (!sheets) throw noTable('This is not a table that can be read.');
     const rows = sheets.filter(({ hidden }) => !hidden).flatMap(toRows);
     if (rows.length > MOST_ROWS) throw tooManyRows(MOST_ROWS);
+    if (rows.reduce((total, row) => total + lengthOf(row), 0) > MOST_TEXT)
+      throw new FileRefusal(
+        'too-large',
+        `This table has more than ${MOST_TEXT / 1_000_000} million characters. Please leave out the columns that are not needed.`,
+      );
     return { ok: true, rows };
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error;
@@ -50,6 +57,9 @@ export async function readTable(bytes: Uint8Array, fileName: string): Promise<Ta
     return { ok: false, code, message };
   }
 }
+
+const lengthOf = ({ cells, merged }: TableRow) =>
+  [...cells, ...Object.values(merged)].reduce((total, text) => total + text.length, 0);
 
 function toRows(whole: Sheet): TableRow[] {
   const { name: sheet, rows, downMerges } = whole;

@@ -372,6 +372,16 @@ describe('a list of candidates', () => {
     expect(looks).toBeLessThan(4 * rows.length);
   });
 
+  it('of more than two thousand people is judged no further, and long texts are taken for no headings', () => {
+    const rows = Array.from({ length: 5_000 }, (_, at) => ({
+      ...{ sheet: 'Sheet1', row: at + 1, hidden: false, hiddenColumns: [], merged: {}, days: {} },
+      cells: at === 0 ? HEAD : Array.from({ length: 60 }, () => 'a'.repeat(1_000)),
+    }));
+    const before = process.cpuUsage();
+    expect(judgeList(rows, { today: '2026-11-25', minimumAge: 14 }).named).toBe(2_001);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
+  });
+
   it('may hold numbers as numbers, be CSV, and come without addresses or an invoice', async () => {
     const mobiles = [somebody(), somebody(), somebody()].map(([, mobile]) => stored(mobile));
     const byNumber = book([

@@ -23,10 +23,8 @@ import { newId } from '../new-id.ts';
 import { settingNow } from '../settings/settings.ts';
 import { wasTaken } from '../users/change-details.ts';
 import { addCandidates, type EnrolInto, requireActive } from './add-candidates.ts';
-import { isSameName, judgeList, type ListedPerson } from './judge-list.ts';
+import { isSameName, judgeList, type ListedPerson, MOST_PEOPLE } from './judge-list.ts';
 
-/** Two of the largest colleges at once don't have so many. */
-const MOST_PEOPLE = 2_000;
 const MOST_NOTES = 500;
 
 type UploadedList = { bytes: Uint8Array; fileName: string; dryRun: boolean };

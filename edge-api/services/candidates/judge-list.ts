@@ -35,6 +35,8 @@ const shared: readonly CandidateField[] = ['room', 'extraPercent'];
 const notAValue = /^#[A-Z\d/-]{2,20}[!?]?$/;
 /** What people write where there is nothing. */
 const nothing = /^(?:-{1,3}|n\.?\/?a\.?|nil|none)$/i;
+/** Two of the largest colleges at once don't have so many. Who comes after one too many is not looked at. */
+export const MOST_PEOPLE = 2_000;
 export type ListedPerson = NewPerson & { row: number; cells: Record<CandidateField, string> };
 /** `header` is false where no row names the columns. */
 export type JudgedList = {
@@ -102,7 +104,9 @@ export function judgeList(
   };
   const lastReached = below.findLastIndex((row) => isReachable(row, columns));
   const born = birthDatesOf(below, columns);
+  const headings = new Set<number>();
   for (const [at, row] of below.entries()) {
+    if (judged.named > MOST_PEOPLE) break;
     const typed = (field: CandidateField) => {
       const column = columns.of.get(field) ?? -1;
       const own = row.cells[column] ?? '';
@@ -129,8 +133,9 @@ export function judgeList(
     };
     const note = (field: CandidateField | null, message: string) =>
       judged.errors.push({ row: row.row, cell: field ? cells[field] : '', message });
-    const again = readHeader(row.cells);
+    const again = hasNumber(row, columns) ? null : readHeader(row.cells);
     if (again) {
+      headings.add(row.row);
       if (!sameColumns(again, columns))
         note(
           null,
@@ -139,8 +144,8 @@ export function judgeList(
       continue; // the heading of another page
     }
     if (at > lastReached && row.cells.some((text) => footer.test(text.trim()))) {
-      const said = row.cells.filter((text) => text !== '').join(' ');
-      judged.passedOver.push({ row: row.row, cell: '', message: said.slice(0, 80) });
+      const said = row.cells.flatMap((text) => (text === '' ? [] : text.slice(0, 80)));
+      judged.passedOver.push({ row: row.row, cell: '', message: said.join(' ').slice(0, 80) });
       continue;
     }
     judged.named += 1;
@@ -235,7 +240,7 @@ export function judgeList(
   judged.errors.push(...hiddenOf(below, columns, start), ...twinsOf(below, columns, start));
   const passed = new Set(judged.passedOver.map(({ row }) => row));
   judged.unread = unreadColumns(
-    below.filter(({ row, cells }) => !passed.has(row) && !readHeader(cells)),
+    below.filter(({ row }) => !passed.has(row) && !headings.has(row)),
     columns,
   );
   for (const { name, start: row } of others)
@@ -307,6 +312,11 @@ function problemOfName(typed: string, read: ReturnType<typeof schemas.fullName.s
 /** What may stand under a list. */
 const footer =
   /^(?:(?:grand|sub)?[ -]?total|count|sum|signature|signed|sign|seal|stamp|(?:vice[ -])?principal|h\.?o\.?d|head of|registrar|controller|dean|director|co-?ordinator|(?:faculty |class )?in-?charge|(?:training (?:&|and) )?placements?|t\.?p\.?o\b|(?:prepared|checked|verified|certified|approved)\b|date|place|notes?|remarks?|n\.?b|for office use|कुल|योग|हस्ताक्षर|प्राचार्य|प्रधानाचार्य|मुहर|दिनांक|स्थान|टिप्पणी)(?![\p{L}\p{M}])/iu;
+
+/** Somebody's, not that of a heading's example in brackets: nobody need look whether the row is a heading. */
+const hasNumber = ({ cells }: TableRow, { of }: CandidateColumns) =>
+  (cells[of.get('mobile') ?? -1] ?? '').replace(/[([][^()[\]]*[)\]]/g, '').replace(/\P{Nd}/gu, '')
+    .length >= 6;
 
 /** With something like a number or an address to reach them by. */
 const isReachable = ({ cells }: TableRow, { of }: CandidateColumns) =>

@@ -73,7 +73,10 @@ export function findListHeader(
 
 /** @returns null where there is no name or no mobile number among them */
 export function readHeader(heads: readonly string[]): CandidateColumns | null {
-  const said = heads.map(waysToRead);
+  const said = heads.map(waysToRead).map((ways) => ({
+    ways,
+    ofNobody: ways.map((way) => way.replace(ofPerson, '')),
+  }));
   const of = new Map<Named, number>();
   const twins: Twins[] = [];
   for (const { field, ranks } of known)
@@ -81,8 +84,8 @@ export function readHeader(heads: readonly string[]): CandidateColumns | null {
       [each, false] as const,
       [each, true] as const,
     ])) {
-      const [column, ...others] = said.flatMap((ways, at) =>
-        ways.some((way) => rank.has(isOf ? way.replace(ofPerson, '') : way)) ? [at] : [],
+      const [column, ...others] = said.flatMap(({ ways, ofNobody }, at) =>
+        (isOf ? ofNobody : ways).some((way) => rank.has(way)) ? [at] : [],
       );
       if (column === undefined) continue;
       of.set(field, column);
@@ -94,8 +97,12 @@ export function readHeader(heads: readonly string[]): CandidateColumns | null {
   return of.has('fullName') && of.has('mobile') ? { of, twins, heads } : null;
 }
 
+/** No heading is longer, though it may say in brackets how to fill the column in. */
+const LONGEST_HEADING = 200;
+
 /** With and without what stands in brackets; of one in two languages, each. */
 function waysToRead(head: string): string[] {
+  if (head.length > LONGEST_HEADING) return [];
   const plain = head.normalize('NFKC').toLowerCase();
   const bare = plain.replace(/[([][^()[\]]*[)\]]/g, ''); // "Name (in capital letters)"
   return [plain, bare].flatMap((text) => [
