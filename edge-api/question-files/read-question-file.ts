@@ -46,10 +46,13 @@ function recognise(file: SourceFile): QuestionFormat {
         : 'This is a web page or XML, though its name says Excel. Open it in Excel and save it as an Excel workbook (.xlsx).',
     );
   if (text?.trim() === '') throw new FileRefusal('empty-file', 'This file is empty.');
-  const known = (how: 'by-content' | 'by-name') =>
-    formats.find((format) => format.recognises(file) === how);
-  const format = known('by-content') ?? known('by-name');
-  if (format) return format;
+  let byName: QuestionFormat | null = null;
+  for (const format of formats) {
+    const how = format.recognises(file);
+    if (how === 'by-content') return format;
+    if (how === 'by-name') byName ??= format;
+  }
+  if (byName) return byName;
   const root = text === null ? null : rootOf(text);
   if (root && /^(questestinterop|(qti-)?assessment-?(item|test|section)|manifest)$/.test(root))
     throw qtiPackage();
