@@ -60,7 +60,6 @@ export default defineConfig({
       name: 'phone',
       use: { ...phone, ...launched(process.env.CHROME_SHELL_PATH) },
       testIgnore: WAITING,
-      workers: 2,
     },
   ],
 });
