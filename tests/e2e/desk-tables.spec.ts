@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
-import { addProctor, openAdminSession, openDesk } from './support/admin-session.ts';
+import { addProctor, openAdminSession, openDesk, signedIn } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { server, shareServer, test } from './support/test.ts';
@@ -264,42 +264,42 @@ const outOfReach = (page: Page) =>
     };
   });
 
-for (const [what, width] of [
-  ['upright', 820],
-  ['on its side', 1180],
-  ['as large as a laptop', 1366],
-] as const)
-  test.describe(`on a tablet ${what}`, () => {
-    test.use({ viewport: { width, height: 2000 - width } });
+/** Upright, on its side, and one as large as a laptop. */
+const TABLETS = [820, 1180, 1366];
 
-    test('all acts of a row are inside its frame, and its box is as large as a thumb', async ({
-      page,
-    }) => {
-      const site = await examSite(server);
-      await site.upload(makeQuestions(`Tablets of ${width}`, 2));
-      const sections = [{ type: `Tablets of ${width}`, count: 2 }];
-      const name = `An exam of tablets with a rather long name, ${width} wide, for assistant engineers`;
-      const startDate = new Date(Date.now() + 86_400_000);
-      const examId = await site.createExam({ name, startDate, minutes: 30, sections });
-      await site.paidCandidate(examId);
-      await addProctor(server, await openAdminSession(server), `Proctor of tablets of ${width}`);
-      for (const list of [
-        'adminexammanager',
-        'adminuploadexcel',
-        'adminexampdfmanager',
-        'admincandidates',
-        'adminstaff',
-        'adminpayments',
-      ]) {
-        await openDesk(page, server, `/${list}`);
-        await expect(page.locator('[data-desk-table]')).toBeVisible();
-        const { pressed, ...bad } = await outOfReach(page);
-        expect(pressed, list).toBeGreaterThan(0);
-        expect(bad, list).toEqual({ outside: [], small: 0 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), list).toBe(width);
-      }
-    });
-  });
+test('on a tablet, whichever way it is held, all acts of a row are inside its frame, and its box is as large as a thumb', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Tablets', 2));
+  const sections = [{ type: 'Tablets', count: 2 }];
+  const name = 'An exam of tablets with a rather long name, for assistant engineers of both kinds';
+  const startDate = new Date(Date.now() + 86_400_000);
+  const examId = await site.createExam({ name, startDate, minutes: 30, sections });
+  await site.paidCandidate(examId);
+  const session = await openAdminSession(server);
+  await addProctor(server, session, 'Proctor of tablets');
+  await signedIn(page.context(), server, session);
+  for (const list of [
+    'adminexammanager',
+    'adminuploadexcel',
+    'adminexampdfmanager',
+    'admincandidates',
+    'adminstaff',
+    'adminpayments',
+  ]) {
+    await page.goto(`${server.url}/${list}`);
+    await expect(page.locator('[data-desk-table]')).toBeVisible();
+    for (const width of TABLETS) {
+      const where = `${list}, ${width} wide`;
+      await page.setViewportSize({ width, height: 2000 - width });
+      const { pressed, ...bad } = await outOfReach(page);
+      expect(pressed, where).toBeGreaterThan(0);
+      expect(bad, where).toEqual({ outside: [], small: 0 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
+    }
+  }
+});
 
 test('on a phone a row is a card with its acts, sorted from View, nothing wider than the screen', async ({
   page,
