@@ -81,21 +81,6 @@ test('a sign-in that was closed is not opened again by a slower answer that says
   await expect(again).toBeVisible();
 });
 
-test('anyone who is not SuperAdmin is signed out and sent home', async ({ page }) => {
-  for (const path of ['/adminexammanager', '/adminuploadexcel', '/adminexamscore']) {
-    await page.goto(server.url + path);
-    await expect(page).toHaveURL(`${server.url}/`);
-  }
-  await page.goto(`${server.url}/gethired`);
-  await page.getByLabel('UID').fill('DEMREG2');
-  await page.getByLabel('Password').fill('demo password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/jobs$/);
-  await page.goto(`${server.url}/adminexampdfmanager`);
-  await expect(page).toHaveURL(`${server.url}/`);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
-});
-
 test('a session that has ended is told where anyone may see some of the list, and the whole comes after the sign-in', async ({
   page,
 }) => {
