@@ -6,6 +6,7 @@ import { exams } from '#db/schema/exams.ts';
 import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
 import { readComingPaper } from '#web/exam/local-db/sealed-paper.ts';
 import { packForHandOver } from '#web/exam/sync/hand-over.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 import type { BootedApp } from './booted-app.ts';
 import { DURATION_MINUTES, type Hall, openHall } from './hall.ts';
 import { type Candidate, Phone } from './phone.ts';
@@ -24,7 +25,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
 
   beforeAll(async () => {
     opens = Date.now() + 10 * MINUTE;
-    hall = await openHall(undefined, { start, startsAt: opens });
+    hall = await openHall(await migratedPostgresUrl(), { start, startsAt: opens });
   });
   afterAll(() => hall.api.close());
   beforeEach(async () => {
