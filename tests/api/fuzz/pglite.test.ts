@@ -20,8 +20,8 @@ test('every operation has a request that succeeds, to start from', () => {
 
 describe('random requests to all that the OpenAPI document tells of, on the embedded database', () => {
   it('are answered as it tells, and a refusal changes nothing', async () => {
-    // Each costs twice what it does on PostgreSQL, which is asked more of.
-    const plan = { seeds: seeds({ kept: 1, fresh: 1 }), runs: 2 };
+    // Each costs twice what it does on PostgreSQL, which is asked more of, and the same each time.
+    const plan = { seeds: seeds({ kept: 0, fresh: 1 }), runs: 2 };
     const { operations, missed } = await fuzz(world, plan, 'PGlite');
     expect([...operations, ...itself].sort()).toEqual(Object.keys(apiRights).sort());
     // Success is reached on each; one that can't be would be named here, with the reason.
