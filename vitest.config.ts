@@ -9,7 +9,7 @@ const TYPES = '{test.ts,test.tsx}';
 
 /** Half of the server tests' time. */
 const LONG =
-  /\/(?:fuzz|payments-histories)\/|\/sync\/(?:postgres|pglite|planted-faults)\.|\/(?:questions-upload|start|admin-reset|replica|hall-stream)\.test/;
+  /\/(?:fuzz|payments-histories)\/|\/sync\/(?:postgres|pglite|planted-faults)\.|\/(?:questions-upload|start|admin-reset|replica|hall-stream|killed-postgres|long-logs|log-rewritten|embedded-on-disk|thread|tracing)\.test/;
 
 /** Vitest begins with the largest files; these are small, and at the end one core would wait for the last of them. */
 class LongestFirst extends BaseSequencer {
