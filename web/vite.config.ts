@@ -63,9 +63,13 @@ const WIRE = new RegExp(
     'node_modules/zod/',
     'web/src/shared/(?:brand-record|next-step|http|session|format|use-load|refresh-user)\\.',
     'web/src/(?:app/keep-candidate|candidate/exams/ready-exams|pwa/keep-exam)\\.',
-    'state-machines/(?:contract/(?:wire/(?:exams|problems|results|users|values)|desk/settings)|user-status/)',
+    'state-machines/(?:contract/(?:wire/(?:exams|problems|results|users|values)|site/brand)|user-status/)',
   ].join('|'),
 );
+
+/** What a person registers with and corrects. */
+const PERSON =
+  /state-machines\/contract\/(?:wire\/typed|site\/registration)|web\/src\/candidate\/person\/education-fields/;
 
 /** What stands under every public page. */
 const FOOTER = /web\/src\/app\/layouts\/footer/;
@@ -73,6 +77,9 @@ const FOOTER = /web\/src\/app\/layouts\/footer/;
 /** What a candidate has on every page besides, and the page that signing in leads to. */
 const CANDIDATE =
   /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|exams\/paper-ahead|payments\/(?:outcome|payment-response)))|state-machines\/contract\/site\/payments/;
+
+/** What schemas are made by: `z`, and what the contract makes of it. */
+const SCHEMAS = ['z', 'bounded', 'typed', 'filledIn', 'lineSchema', 'textSchema', 'optionalLine'];
 
 /** Shared with a page that shows no exam. */
 const TICKET = /web\/src\/shared\/exam\/hall-ticket/;
@@ -85,8 +92,7 @@ const CARDS =
 const STORE = /node_modules\/dexie\/|web\/src\/exam\/local-db\//;
 const SYNC =
   /node_modules\/xstate\/|state-machines\/(?:sitting|sync)\/|web\/src\/(?:shared\/event-stream|exam\/sync\/(?!hand-over))/;
-const SITTING =
-  /node_modules\/(?:@xstate|use-sync-external-store)\/|web\/src\/exam\/screens\/(?!preview|practice-exam|extra-time\/|hand-over\/)/;
+const SITTING = /web\/src\/exam\/screens\/(?!preview|practice-exam|extra-time\/|hand-over\/)/;
 
 /** What keeps what is typed on the desk: in one piece, as each more is a name in the list that every page brings. */
 const DESK_FORMS = /web\/src\/shared\/desk\/(?:form-dialog|leave-guard)\./;
@@ -125,6 +131,8 @@ export default defineConfig({
     assetsInlineLimit: 1024,
     reportCompressedSize: false,
     rolldownOptions: {
+      // A schema that a page never uses stays away: making one does nothing else.
+      treeshake: { manualPureFunctions: SCHEMAS },
       output: {
         // Every name of a chunk travels with each page that may lead to it. Seven letters tell one making of it from another.
         chunkFileNames: ({ name }) => `assets/${name.replace('.page', '')}-[hash:7].js`,
@@ -139,6 +147,7 @@ export default defineConfig({
             { name: 'courses', test: COURSES },
             { name: 'forms', test: FORMS },
             { name: 'wire', test: WIRE },
+            { name: 'person', test: PERSON },
             { name: 'footer', test: FOOTER },
             { name: 'candidate', test: CANDIDATE },
             { name: 'ticket', test: TICKET },

@@ -2,8 +2,9 @@
 
 import * as z from 'zod/mini';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
+import { educationKeys } from '#contract/site/registration.ts';
 import { lateWorkSchema } from '#contract/wire/results.ts';
-import { educationKeys, statuses, type UserStatus } from '#contract/wire/users.ts';
+import { statuses, type UserStatus } from '#contract/wire/users.ts';
 import type { Database } from '../client.ts';
 import { personText } from '../schema/search-text.ts';
 import {

@@ -14,7 +14,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { EducationKey, Role, UserStatus } from '#contract/wire/users.ts';
+import type { EducationKey } from '#contract/site/registration.ts';
+import type { Role, UserStatus } from '#contract/wire/users.ts';
 import { exams } from './exams.ts';
 import { personText, trigrams } from './search-text.ts';
 

@@ -13,8 +13,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { SECTION_ROWS } from '#contract/desk/exam-draft.ts';
 import type { RescoreState } from '#contract/desk/rescores.ts';
-import { SECTION_ROWS } from '#contract/wire/exams.ts';
 import type { Receipt, SittingEvent, SittingState } from '#contract/wire/sync.ts';
 import type { DrawnSection } from '#machines/sitting/draw.ts';
 import type { CheckedBeacon, Silence } from '#machines/sitting/evidence.ts';

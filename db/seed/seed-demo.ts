@@ -2,7 +2,7 @@
  * Puts the demonstration into an empty database, all or nothing. If there is any exam or question, it changes nothing.
  */
 import { inArray, sql } from 'drizzle-orm';
-import { SECTION_ROWS } from '#contract/wire/exams.ts';
+import { SECTION_ROWS } from '#contract/desk/exam-draft.ts';
 import type { Database, Orm } from '../client.ts';
 import { bumpBankVersion } from '../queries/bank.ts';
 import { exams, imports, questionRevisions, questions } from '../schema/exams.ts';

@@ -7,12 +7,8 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { newSession } from '#api/services/auth/sessions.ts';
 import { newId, newUid } from '#api/services/new-id.ts';
-import {
-  type ExamFormat,
-  type ExamStart,
-  SECTION_ROWS,
-  type Section,
-} from '#contract/wire/exams.ts';
+import { SECTION_ROWS } from '#contract/desk/exam-draft.ts';
+import type { ExamFormat, ExamStart, Section } from '#contract/wire/exams.ts';
 import { type Role, SUPER_ADMIN, type UserStatus } from '#contract/wire/users.ts';
 import { bumpBankVersion } from '#db/queries/bank.ts';
 import { exams, imports, questionRevisions, questions } from '#db/schema/exams.ts';

@@ -1,7 +1,7 @@
 // The one exam in which the messages of a protocol are recorded and replayed: ids and instants are the same
 // each time, so that what a phone sent once, with its digests, is right again.
 import * as z from 'zod';
-import { SECTION_ROWS } from '#contract/wire/exams.ts';
+import { SECTION_ROWS } from '#contract/desk/exam-draft.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { bumpBankVersion } from '#db/queries/bank.ts';
 import { exams, imports, questionRevisions, questions } from '#db/schema/exams.ts';

@@ -1,5 +1,5 @@
 // Text of a cell: what is stored, and how two texts are compared.
-import { withoutTowers } from '#contract/wire/values.ts';
+import { withoutTowers } from '#contract/wire/typed.ts';
 
 /** What is longer is refused for its length; a pattern can't take in a run of some million marks. */
 const mostLooked = 1_000_000;

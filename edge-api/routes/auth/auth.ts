@@ -9,9 +9,11 @@ import {
   changePasswordRequestSchema,
   resetPasswordRequestSchema,
   sendUidRequestSchema,
+  signUpRequestSchema,
+} from '#contract/site/registration.ts';
+import {
   sessionReplySchema,
   signInRequestSchema,
-  signUpRequestSchema,
   successReplySchema,
 } from '#contract/wire/users.ts';
 import { endpoint } from '../../middleware/endpoint.ts';

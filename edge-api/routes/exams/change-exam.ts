@@ -1,7 +1,8 @@
 // The administrator's acts on an exam: create, change, delete, archive and bring back.
 import * as z from 'zod/mini';
 import { archiveExam, bringBackExam, hideExam } from '#api/services/exams/archive-exam.ts';
-import { type ExamDraft, examDraftSchema, examSchema } from '#contract/wire/exams.ts';
+import { type ExamDraft, examDraftSchema } from '#contract/desk/exam-draft.ts';
+import { examSchema } from '#contract/wire/exams.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { idSchema, versionSchema } from '#contract/wire/values.ts';
 import { endpoint, readAs } from '../../middleware/endpoint.ts';

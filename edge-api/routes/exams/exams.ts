@@ -3,14 +3,10 @@ import * as z from 'zod/mini';
 import { pageNumber, pageSizeUpTo, sorting } from '#api/middleware/list-endpoint.ts';
 import { Problem } from '#api/problem.ts';
 import { publishResult, takeBackResult } from '#api/services/results/publish-result.ts';
+import { examNameListSchema } from '#contract/desk/exam-draft.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import { samplePaperSchema } from '#contract/desk/sample-paper.ts';
-import {
-  examListSchema,
-  examNameListSchema,
-  examSchema,
-  examStatuses,
-} from '#contract/wire/exams.ts';
+import { examListSchema, examSchema, examStatuses } from '#contract/wire/exams.ts';
 import { examFormats, idSchema } from '#contract/wire/values.ts';
 import { endpoint, readAs } from '../../middleware/endpoint.ts';
 import {

@@ -11,8 +11,8 @@ import {
   integrationTestSchema,
   policiesChangeSchema,
   settingsSchema,
-  shownBrandSchema,
 } from '#contract/desk/settings.ts';
+import { shownBrandSchema } from '#contract/site/brand.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listIntegrations, testIntegration } from '../../services/settings/integrations.ts';
 

@@ -3,7 +3,7 @@
 import type * as z from 'zod/mini';
 import type { ListNote } from '#contract/desk/candidates.ts';
 import { accommodationsSchema, personShape } from '#contract/desk/participants.ts';
-import { lineSchema } from '#contract/wire/values.ts';
+import { lineSchema } from '#contract/wire/typed.ts';
 import {
   foldDigits,
   hasLostLetters,

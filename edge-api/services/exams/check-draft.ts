@@ -2,7 +2,8 @@
 // description, and no section that asks for more questions than the bank holds.
 import { isDeepStrictEqual } from 'node:util';
 import sanitizeHtml from 'sanitize-html';
-import { type ExamDraft, SECTION_ROWS, type Section } from '#contract/wire/exams.ts';
+import { type ExamDraft, SECTION_ROWS } from '#contract/desk/exam-draft.ts';
+import type { Section } from '#contract/wire/exams.ts';
 import { droppedTags, linkAddress, markupTags, renamedTags } from '#contract/wire/markup.ts';
 import type { Orm } from '#db/client.ts';
 import { countByType } from '#db/queries/bank.ts';

@@ -20,7 +20,8 @@ import {
   NO_SCORE,
   type Participant,
 } from '#contract/desk/participants.ts';
-import { educationKeys, type User } from '#contract/wire/users.ts';
+import { educationKeys } from '#contract/site/registration.ts';
+import type { User } from '#contract/wire/users.ts';
 import { findExam } from '#db/queries/exams.ts';
 import {
   listParticipantRows,

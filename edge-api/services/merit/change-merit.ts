@@ -7,7 +7,7 @@ import {
   type MeritRulesChange,
   MOST_CATEGORIES,
 } from '#contract/desk/merit.ts';
-import { lineSchema } from '#contract/wire/values.ts';
+import { lineSchema } from '#contract/wire/typed.ts';
 import type { Orm } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
 import { meritLists } from '#db/schema/merit.ts';

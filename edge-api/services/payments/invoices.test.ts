@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { states } from '#contract/wire/users.ts';
+import { states } from '#contract/site/registration.ts';
 import { brand } from '#web/brand.ts';
 import { financialYearOf, findState, invoiceBody, invoiceNumber, taxInside } from './invoices.ts';
 

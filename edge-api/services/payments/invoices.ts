@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { readSetting } from '#api/services/settings/settings.ts';
 import type { Brand } from '#contract/desk/settings.ts';
 import type { InvoiceBody } from '#contract/site/payments.ts';
-import type { states } from '#contract/wire/users.ts';
+import type { states } from '#contract/site/registration.ts';
 import type { Orm } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
 import { applications, invoiceCounters, invoices, type orders } from '#db/schema/money.ts';

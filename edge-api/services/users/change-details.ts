@@ -7,7 +7,7 @@ import {
   type EducationLevel,
   educationKeys,
   educationLevels,
-} from '#contract/wire/users.ts';
+} from '#contract/site/registration.ts';
 import type { Orm } from '#db/client.ts';
 import { violatedConstraint } from '#db/queries/read-error.ts';
 import { users } from '#db/schema/people.ts';

@@ -12,7 +12,8 @@ import {
 import { newSession } from '#api/services/auth/sessions.ts';
 import { settingNow } from '#api/services/settings/settings.ts';
 import { consentDocuments, consentVersions } from '#contract/site/account.ts';
-import type { SessionReply, SignUpRequest } from '#contract/wire/users.ts';
+import type { SignUpRequest } from '#contract/site/registration.ts';
+import type { SessionReply } from '#contract/wire/users.ts';
 import type { Place } from '#db/queries/users.ts';
 import { exams } from '#db/schema/exams.ts';
 import { consents, enrolments, sessions, users } from '#db/schema/people.ts';

@@ -2,9 +2,11 @@
 import * as z from 'zod/mini';
 import { heldDetailsShape } from '../site/account.ts';
 import { orderStates } from '../site/payments.ts';
+import { dateOfBirthSchema } from '../site/registration.ts';
 import { sittingStates } from '../wire/sync.ts';
-import { dateOfBirthSchema, statuses } from '../wire/users.ts';
-import { bounded, idSchema, instantSchema, lineSchema, toPlainText } from '../wire/values.ts';
+import { lineSchema, toPlainText } from '../wire/typed.ts';
+import { statuses } from '../wire/users.ts';
+import { bounded, idSchema, instantSchema } from '../wire/values.ts';
 import { activityListSchema } from './activity.ts';
 import { noText, officeReasonSchema, personShape, versionMarkSchema } from './participants.ts';
 

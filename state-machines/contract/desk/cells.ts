@@ -1,9 +1,9 @@
 // An exam that runs on a cell: what goes over, and what the results file brings back (decision 87).
 import * as z from 'zod/mini';
-import { SECTION_ROWS } from '../wire/exams.ts';
 import { sittingStates } from '../wire/sync.ts';
 import { idSchema, instantSchema, uidSchema } from '../wire/values.ts';
 import { listColumns } from './candidates.ts';
+import { SECTION_ROWS } from './exam-draft.ts';
 
 /** People in one roster file: as many as a list of candidates may have. */
 export const ROSTER_PART = 2_000;

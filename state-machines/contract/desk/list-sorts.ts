@@ -1,6 +1,6 @@
 // What each list of the desk can be sorted by, named like the columns on its screen. The SQL of each key is beside the
 // list's query.
-import { educationKeys } from '../wire/users.ts';
+import { educationKeys } from '../site/registration.ts';
 
 export const listSorts = {
   questions: [

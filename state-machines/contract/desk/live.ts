@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { lateWorkSchema } from '../wire/results.ts';
 import { eventTypes } from '../wire/sync.ts';
-import { idSchema, instantSchema, lineSchema } from '../wire/values.ts';
+import { lineSchema } from '../wire/typed.ts';
+import { idSchema, instantSchema } from '../wire/values.ts';
 
 /** `silent`: under way, but not heard from for SILENCE_MS; of a person's possible states, the narrower one. */
 export const liveStates = ['not-started', 'under-way', 'silent', 'handed-in', 'closed'] as const;

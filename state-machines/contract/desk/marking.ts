@@ -1,7 +1,8 @@
 // Marking documents by hand: what the marker sees, and the mark.
 import * as z from 'zod/mini';
 import { scoreListSchema } from '../wire/results.ts';
-import { idSchema, instantSchema, lineSchema, marksSchema } from '../wire/values.ts';
+import { lineSchema } from '../wire/typed.ts';
+import { idSchema, instantSchema, marksSchema } from '../wire/values.ts';
 
 /** `to-mark`: without a mark, or with pages that came after it. */
 export const markingFilters = ['to-mark', 'marked', 'all'] as const;

@@ -1,8 +1,10 @@
 // The participants of an exam as the administrator sees them.
 import * as z from 'zod/mini';
+import { type EducationKey, educationKeys } from '../site/registration.ts';
 import { DOCUMENTS, lateWorkSchema, scoreListSchema } from '../wire/results.ts';
-import { type EducationKey, educationKeys, statuses } from '../wire/users.ts';
-import { bounded, emailSchema, idSchema, lineSchema, mobileSchema } from '../wire/values.ts';
+import { emailSchema, lineSchema, mobileSchema } from '../wire/typed.ts';
+import { statuses } from '../wire/users.ts';
+import { bounded, idSchema } from '../wire/values.ts';
 import { roomSchema } from './start-codes.ts';
 
 // A person as the office knows them, and how to reach them: proctors and candidates alike.

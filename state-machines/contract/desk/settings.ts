@@ -1,17 +1,9 @@
 // What the administrator may set: a closed list of names, each with its shape (decision 12).
 import * as z from 'zod/mini';
-import { states } from '../wire/users.ts';
-import {
-  bounded,
-  emailSchema,
-  lateMinutesSchema,
-  lineSchema,
-  mobileSchema,
-  versionSchema,
-} from '../wire/values.ts';
-
-export const socialSites = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const;
-export type SocialSite = (typeof socialSites)[number];
+import { socialSites } from '../site/brand.ts';
+import { states } from '../site/registration.ts';
+import { emailSchema, lineSchema, mobileSchema } from '../wire/typed.ts';
+import { bounded, lateMinutesSchema, versionSchema } from '../wire/values.ts';
 
 /** An https address, or empty where the company has no page there. */
 const linkSchema = z._default(
@@ -25,11 +17,11 @@ const linkSchema = z._default(
   '',
 );
 const links = Object.fromEntries(socialSites.map((site) => [site, linkSchema])) as Record<
-  SocialSite,
+  (typeof socialSites)[number],
   typeof linkSchema
 >;
 
-/** The company as pages, receipts and invoices name it. */
+/** The company as pages, receipts and invoices name it; pages read it by ../site/brand.ts. */
 export const brandSchema = z.object({
   name: lineSchema(80),
   /** What the company does, in a line that fits under its name. */
@@ -56,11 +48,6 @@ export const brandSchema = z.object({
   ),
   links: z.object(links),
 });
-/** As pages show it, with the number for answers by text message if there is one. */
-export const shownBrandSchema = z.extend(brandSchema, {
-  textTo: z.optional(z.string().check(z.maxLength(30))),
-});
-export type ShownBrand = z.infer<typeof shownBrandSchema>;
 export type Brand = z.infer<typeof brandSchema>;
 
 const lateActPolicies = ['wait', 'refuse'] as const;

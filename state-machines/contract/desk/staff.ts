@@ -1,7 +1,8 @@
 // Proctor accounts and their assigned exams.
 import * as z from 'zod/mini';
 import { examStatuses } from '../wire/exams.ts';
-import { examFormats, idSchema, instantSchema, lineSchema } from '../wire/values.ts';
+import { lineSchema } from '../wire/typed.ts';
+import { examFormats, idSchema, instantSchema } from '../wire/values.ts';
 import { personShape, versionMarkSchema } from './participants.ts';
 
 export const proctorSchema = z.object({

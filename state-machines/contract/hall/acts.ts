@@ -2,7 +2,8 @@
 // server has answered. An act may arrive any number of times and in any order: its id identifies it.
 import * as z from 'zod/mini';
 import { roomNameSchema } from '../desk/staff.ts';
-import { idSchema, instantSchema, lineSchema, madeIdSchema, textSchema } from '../wire/values.ts';
+import { lineSchema, textSchema } from '../wire/typed.ts';
+import { idSchema, instantSchema, madeIdSchema } from '../wire/values.ts';
 
 /** More at once is a slip of the thumb; it can be given again. */
 const MOST_EXTRA_MINUTES = 240;

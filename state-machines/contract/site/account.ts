@@ -1,8 +1,9 @@
 // What a person may see, correct, download and have erased of their data (DPDP: access, correction, erasure), and the
 // texts they agreed to.
 import * as z from 'zod/mini';
-import { detailsShape, roles, statuses } from '../wire/users.ts';
+import { roles, statuses } from '../wire/users.ts';
 import { bounded, instantSchema } from '../wire/values.ts';
+import { detailsShape } from './registration.ts';
 
 export const consentDocuments = ['terms', 'privacy', 'exam-policy'] as const;
 export type ConsentDocument = (typeof consentDocuments)[number];

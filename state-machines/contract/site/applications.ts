@@ -1,6 +1,7 @@
 // Applications for courses.
 import * as z from 'zod/mini';
-import { bounded, emailSchema, lineSchema, mobileSchema } from '../wire/values.ts';
+import { emailSchema, lineSchema, mobileSchema } from '../wire/typed.ts';
+import { bounded } from '../wire/values.ts';
 import { isCourse } from './courses.ts';
 import { formExtras } from './enquiries.ts';
 

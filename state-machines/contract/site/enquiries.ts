@@ -1,17 +1,8 @@
 // What visitors send to the office: contact, Hire Us, Germany, newsletter, and what the office
 // does about it.
 import * as z from 'zod/mini';
-import {
-  bounded,
-  emailSchema,
-  idSchema,
-  instantSchema,
-  lineSchema,
-  madeIdSchema,
-  phoneSchema,
-  textSchema,
-  versionSchema,
-} from '../wire/values.ts';
+import { emailSchema, lineSchema, phoneSchema, textSchema } from '../wire/typed.ts';
+import { bounded, idSchema, instantSchema, madeIdSchema, versionSchema } from '../wire/values.ts';
 
 export const enquiryKinds = ['contact', 'hire-us', 'germany', 'newsletter'] as const;
 export type EnquiryKind = (typeof enquiryKinds)[number];

@@ -9,10 +9,6 @@ import * as z from 'zod/mini';
 export const bounded = (longest: number, kind?: string, problem?: string) =>
   z.string(kind).check(z.maxLength(longest, { abort: true, error: problem }));
 
-/** A person may type more than what remains of it: spaces, line ends, the signs in a number. */
-const typed = (longest: number, kind = 'Please fill this in.') =>
-  bounded(2 * longest + 100, kind, `At most ${longest} characters.`);
-
 /** An opaque id made by the server, or by a device for itself. */
 export const idSchema = bounded(40).check(z.minLength(1), z.regex(/^[A-Za-z0-9_-]+$/));
 
@@ -31,87 +27,11 @@ export const instantSchema = z.iso.datetime({ offset: true });
 /** Whole milliseconds, never negative. */
 export const millisecondsSchema = z.int().check(z.nonnegative());
 
-/**
- * Characters that no reader sees, or that make text read as what it isn't: control characters, halves of a surrogate pair, and all
- * that Unicode lets a font leave out. Joiners and variation selectors stay, because scripts and emoji need them.
- */
-const unseen = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{DI}\u2028\u2029]/gu;
-
-/** More marks on one letter than any script writes: they would be painted over the lines around it. */
-const towers = /([\p{M}\u200c\u200d]{8})[\p{M}\u200c\u200d]+/gu;
-export const withoutTowers = (text: string): string => text.replace(towers, '$1');
-
-/** Joins nothing when alone, as a Braille blank shows nothing: a text of nothing else is empty. */
-const blank = /^[\s\u2800\p{DI}]*$/u;
-const orEmpty = (text: string): string => (blank.test(text) ? '' : text);
-
-/** Every run of white space becomes one space. */
-const toOneLine = (line: string): string =>
-  orEmpty(withoutTowers(line.replace(/\s+/g, ' ').replace(unseen, '')));
-
-/** As typed, in lines that end with a line feed. */
-export const toPlainText = (text: string): string =>
-  orEmpty(
-    withoutTowers(
-      text.replace(/\r\n?/g, '\n').replace(unseen, (found) => (/[\n\t]/.test(found) ? found : '')),
-    ),
-  );
-
-const filledIn = (longest: number, clean: (text: string) => string) =>
-  typed(longest).check(
-    z.overwrite(clean),
-    z.trim(),
-    z.minLength(1, 'Please fill this in.'),
-    z.maxLength(longest, `At most ${longest} characters.`),
-  );
-
-/** A line of text a person typed: plain, trimmed, never empty. */
-export const lineSchema = (longest: number) => filledIn(longest, toOneLine);
-
-/** Some lines of text a person typed: plain, trimmed, never empty. */
-export const textSchema = (longest: number) => filledIn(longest, toPlainText);
-
 /** Marks or a score: at most two decimals, may be negative. */
 export const marksSchema = z.number();
 
-export const emailSchema = typed(254).check(
-  z.trim(),
-  z.maxLength(254, { abort: true, error: 'At most 254 characters.' }),
-  z.regex(
-    // Linear: the first character of each part tells it from the part before the dot.
-    /^[^\s@\p{C}]+@(?:[^\s@.\p{C}]+\.)+[^\s@.\p{C}]+$/u,
-    'Please type an e-mail address like name@example.com.',
-  ),
-);
-
 /** A count of changes, as a reader sends it back; the database must be able to hold the next one, too. */
 export const versionSchema = z.int().check(z.nonnegative(), z.maximum(2_147_483_646));
-
-/** Indian mobile number: ten digits, with or without +91, 0 or both, spaces or dashes before it is normalised. */
-export const mobileSchema = z.pipe(
-  z.pipe(
-    typed(30),
-    z.transform((number: string) =>
-      number.replace(/[\s()-]/g, '').replace(/^(?:\+?0{0,2}91)?0?(?=\d{10}$)/, ''),
-    ),
-  ),
-  z.string().check(z.regex(/^[6-9]\d{9}$/, 'Please type a ten-digit Indian mobile number.')),
-);
-
-/** Any telephone number, also a landline or one abroad: 7 to 15 digits, stored without spaces and dashes. */
-export const phoneSchema = z.pipe(
-  z.pipe(
-    typed(30),
-    z.transform((number: string) => number.replace(/[\s().-]/g, '')),
-  ),
-  z.string().check(z.regex(/^\+?\d{7,15}$/, 'Please type a telephone number.')),
-);
-
-export const passwordSchema = bounded(
-  200,
-  'Please choose a password.',
-  'At most 200 characters.',
-).check(z.minLength(8, 'At least 8 characters.'));
 
 /** What an exam takes: choices, choices and pages, or pages alone. */
 export const examFormats = ['MCQ', 'MIX', 'DOC Upload'] as const;

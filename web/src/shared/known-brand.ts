@@ -2,7 +2,7 @@
  * Who runs the site, for every page: what was built in, at once and without a network; what the
  * administrator has set stands over it once it was heard, and from the next visit on from the start.
  */
-import type { ShownBrand } from '#contract/desk/settings.ts';
+import type { ShownBrand } from '#contract/site/brand.ts';
 import { brand } from '#web/brand.ts';
 import { readLocal, writeLocal } from './local-keys.ts';
 

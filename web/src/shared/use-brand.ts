@@ -1,6 +1,6 @@
 /** Who runs the site, for every page. */
 import { useSyncExternalStore } from 'react';
-import type { ShownBrand } from '#contract/desk/settings.ts';
+import type { ShownBrand } from '#contract/site/brand.ts';
 import { knownBrand, madeBrand, onBrandChange } from './known-brand.ts';
 
 /** Renders again when the administrator's words arrive. */

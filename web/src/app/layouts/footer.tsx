@@ -1,6 +1,6 @@
 /** Who stands behind the site and how to reach them, then every section of it. */
 import { Link } from 'react-router-dom';
-import type { Brand } from '#contract/desk/settings.ts';
+import type { ShownBrand } from '#contract/site/brand.ts';
 import { BrandMark } from '#web/shared/brand-mark.tsx';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import enquiriesStyles from '#web/site/enquiries/enquiries.module.css';
@@ -90,7 +90,7 @@ export function NewsletterBox() {
 }
 
 /** Signs on a 24-unit grid, drawn in the stroke of the house's icons. */
-const places: readonly { key: keyof Brand['links']; name: string; sign: string }[] = [
+const places: readonly { key: keyof ShownBrand['links']; name: string; sign: string }[] = [
   { key: 'facebook', name: 'Facebook', sign: 'M15 4h-1.5A3.5 3.5 0 0 0 10 7.5V21M6.5 11.5H14' },
   {
     key: 'instagram',

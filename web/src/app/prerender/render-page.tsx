@@ -2,7 +2,7 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import type { ShownBrand } from '#contract/desk/settings.ts';
+import type { ShownBrand } from '#contract/site/brand.ts';
 import { brand as builtBrand } from '#web/brand.ts';
 import { READY_EXAMS, ReadyExams, type ShownExams } from '#web/candidate/exams/ready-exams.ts';
 import { pages } from '#web/pages.ts';

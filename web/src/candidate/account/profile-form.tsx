@@ -1,7 +1,8 @@
 /** A candidate corrects what they told at registration. Nothing typed is lost when it is refused. */
 import { useState } from 'react';
 import { type Account, accountChangeSchema, accountSchema } from '#contract/site/account.ts';
-import { states, type User } from '#contract/wire/users.ts';
+import { states } from '#contract/site/registration.ts';
+import type { User } from '#contract/wire/users.ts';
 import { EducationFields } from '#web/candidate/person/education-fields.tsx';
 import type { FieldProps } from '#web/candidate/person/form-section.tsx';
 import { FormSection } from '#web/candidate/person/form-section.tsx';

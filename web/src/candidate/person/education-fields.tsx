@@ -1,5 +1,5 @@
 /** Stream, year and marks for each level of education; all optional. */
-import { type EducationLevel, educationLevels, passingYears } from '#contract/wire/users.ts';
+import { type EducationLevel, educationLevels, passingYears } from '#contract/site/registration.ts';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { useIsAlive } from '#web/ui/use-is-alive.ts';
 import styles from './education-fields.module.css';

@@ -1,10 +1,7 @@
 /** Choosing a new password: after a one-time password nothing else works until then; later it is one's own wish. */
 import { type ReactNode, useState } from 'react';
-import {
-  changePasswordRequestSchema,
-  successReplySchema,
-  type User,
-} from '#contract/wire/users.ts';
+import { changePasswordRequestSchema } from '#contract/site/registration.ts';
+import { successReplySchema, type User } from '#contract/wire/users.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';

@@ -1,11 +1,8 @@
 /** Asks for a one-time password by SMS, then counts down to the sign-in; for a person who lost the UID too, a way to it. */
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import {
-  resetPasswordRequestSchema,
-  sendUidRequestSchema,
-  successReplySchema,
-} from '#contract/wire/users.ts';
+import { resetPasswordRequestSchema, sendUidRequestSchema } from '#contract/site/registration.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';

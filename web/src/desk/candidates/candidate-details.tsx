@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type Candidate, candidateNoteSchema, candidateSchema } from '#contract/desk/candidates.ts';
-import { educationLevels } from '#contract/wire/users.ts';
+import { educationLevels } from '#contract/site/registration.ts';
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';

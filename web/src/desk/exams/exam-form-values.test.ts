@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type Exam, examDraftSchema } from '#contract/wire/exams.ts';
+import { examDraftSchema } from '#contract/desk/exam-draft.ts';
+import type { Exam } from '#contract/wire/exams.ts';
 import { changesBetween } from '#web/shared/desk/changes-between.ts';
 import {
   examFormSchema,

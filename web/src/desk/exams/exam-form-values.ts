@@ -3,7 +3,8 @@
  * minute in India time.
  */
 import * as z from 'zod/mini';
-import { type Exam, examDraftSchema, SECTION_ROWS, type Section } from '#contract/wire/exams.ts';
+import { examDraftSchema, SECTION_ROWS } from '#contract/desk/exam-draft.ts';
+import type { Exam, Section } from '#contract/wire/exams.ts';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';

@@ -7,7 +7,7 @@ import {
   type MarkableSitting,
   markableSittingSchema,
 } from '#contract/desk/marking.ts';
-import { lineSchema } from '#contract/wire/values.ts';
+import { lineSchema } from '#contract/wire/typed.ts';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';

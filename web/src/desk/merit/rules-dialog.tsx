@@ -1,6 +1,7 @@
 /** By which rules a list ranks: tie-breaks in their order, cut-offs, and which exams are shifts of this one. */
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { examNameListSchema } from '#contract/desk/exam-draft.ts';
 import {
   type MeritCategoriesReport,
   type MeritList,
@@ -11,7 +12,6 @@ import {
   meritRulesChangeSchema,
   type TieBreak,
 } from '#contract/desk/merit.ts';
-import { examNameListSchema } from '#contract/wire/exams.ts';
 import { OfficeDialog } from '#web/desk/candidates/office-dialog.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';

@@ -11,7 +11,7 @@ import {
   resultsFileName,
   rosterFileName,
 } from '#contract/desk/cells.ts';
-import type { ExamName } from '#contract/wire/exams.ts';
+import type { ExamName } from '#contract/desk/exam-draft.ts';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';

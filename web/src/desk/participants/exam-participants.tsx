@@ -1,6 +1,7 @@
 /** The participants of one exam: all columns or the short list, found, sorted and paged by the server, and exported. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { ExamName } from '#contract/desk/exam-draft.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   exportFileName,
@@ -8,7 +9,7 @@ import {
   participantListSchema,
   roomsFileName,
 } from '#contract/desk/participants.ts';
-import { type ExamName, examSchema } from '#contract/wire/exams.ts';
+import { examSchema } from '#contract/wire/exams.ts';
 import { statuses } from '#contract/wire/users.ts';
 import { scoredSections } from '#machines/sitting/scoring.ts';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';

@@ -1,7 +1,7 @@
 /** Exam Score: choose an exam, see its participants, export them. */
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type ExamName, examNameListSchema } from '#contract/wire/exams.ts';
+import { type ExamName, examNameListSchema } from '#contract/desk/exam-draft.ts';
 import { DeskList, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
 import { RowAct, useCameFrom } from '#web/shared/desk/row-act.tsx';
 import { SearchBox } from '#web/shared/desk/search-box.tsx';

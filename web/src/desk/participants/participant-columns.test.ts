@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Participant } from '#contract/desk/participants.ts';
-import { educationKeys } from '#contract/wire/users.ts';
+import { educationKeys } from '#contract/site/registration.ts';
 import { candidatePath } from '#web/shared/paths.ts';
 import { documentLinks, participantColumns, scoreIn, totalOf } from './participant-columns.tsx';
 

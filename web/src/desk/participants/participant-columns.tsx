@@ -7,8 +7,8 @@ import {
   NO_SCORE,
   type Participant,
 } from '#contract/desk/participants.ts';
+import { educationKeys } from '#contract/site/registration.ts';
 import { TOTAL } from '#contract/wire/results.ts';
-import { educationKeys } from '#contract/wire/users.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { lateWords } from '#web/shared/late-words.ts';

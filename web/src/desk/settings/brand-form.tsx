@@ -1,12 +1,8 @@
 /** Who runs the site. */
 import * as z from 'zod/mini';
-import {
-  brandSchema,
-  type SocialSite,
-  settingsSchema,
-  socialSites,
-} from '#contract/desk/settings.ts';
-import { states } from '#contract/wire/users.ts';
+import { brandSchema, settingsSchema } from '#contract/desk/settings.ts';
+import { socialSites } from '#contract/site/brand.ts';
+import { states } from '#contract/site/registration.ts';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { api } from '#web/shared/http.ts';
 import { showBrand } from '#web/shared/known-brand.ts';
@@ -16,7 +12,7 @@ import styles from './settings.module.css';
 
 const reply = settingsSchema.shape.brand;
 
-const siteNames: Record<SocialSite, string> = {
+const siteNames: Record<(typeof socialSites)[number], string> = {
   facebook: 'Facebook',
   instagram: 'Instagram',
   linkedin: 'LinkedIn',

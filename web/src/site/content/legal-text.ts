@@ -1,5 +1,5 @@
 /** A legal page as text: numbered sections of paragraphs and lists, written for the operator of the site. */
-import type { Brand } from '#contract/desk/settings.ts';
+import type { ShownBrand } from '#contract/site/brand.ts';
 
 export interface LegalSection {
   /** Address of the section within its page. */
@@ -16,5 +16,5 @@ export interface LegalText {
   dated: string;
   /** What it says, in two sentences. */
   summary: string;
-  sections: (brand: Brand) => readonly LegalSection[];
+  sections: (brand: ShownBrand) => readonly LegalSection[];
 }
