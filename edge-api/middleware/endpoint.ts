@@ -82,11 +82,13 @@ export type Declaration<W extends Who, P, Q, B, R> = {
   inTurn?: InTurn;
   /**
    * What comes instead of `unavailable` while the database is gone, and so from somebody whom nobody can know.
-   * @param token of that caller, hashed
    * @param failure to be thrown if the database is there
    */
-  whileGone?: (deps: Deps, request: Request, token: string, failure: unknown) => Promise<Response>;
+  whileGone?: (deps: Deps, request: Request, from: Unknown, failure: unknown) => Promise<Response>;
 };
+
+/** A caller whom nobody can know: their token, hashed, and their network address. */
+export type Unknown = { token: string; address: string };
 
 export type Call<W extends Who = Who, P = unknown, Q = unknown, B = unknown> = {
   deps: Deps;
@@ -139,7 +141,8 @@ export function endpoint<
     } catch (error) {
       const token = tokenOf(c);
       if (!declaration.whileGone || !token || error instanceof Problem) throw error;
-      return declaration.whileGone(deps, c.req.raw, hashToken(token), error);
+      const from = { token: hashToken(token), address: addressOf(c, deps.settings.trustProxy) };
+      return declaration.whileGone(deps, c.req.raw, from, error);
     }
   };
   const answerTo = async (c: Context, deps: Deps, caller: Caller | null): Promise<Response> => {

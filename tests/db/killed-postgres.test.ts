@@ -146,6 +146,46 @@ it('calls the phones that are connected as soon as Postgres is back, whatever th
   await own.stop();
 });
 
+it('leaves places for the phones it knows when many whom nobody can know come while Postgres is gone [SY7]', async () => {
+  const own = await startPostgresCluster();
+  const site = await startApi({ databaseUrl: await createDatabase(own.url) });
+  Object.assign(site.deps.settings, { mostStreams: 8, trustProxy: true });
+  await site.makeQuestions('Aptitude', 2);
+  const examId = await site.makeExam({ sections: [{ fieldType: 'Aptitude', fieldCount: 2 }] });
+  const candidate = await site.makeCandidate({ examId, status: 'Fees Paid' });
+  const phone = await deviceOf(site, candidate, examId);
+  await phone.open();
+  const from = (address: string, token: string) =>
+    site.fetch(`sync/stream?sittingId=${phone.opened.sittingId}`, {
+      token,
+      headers: { 'x-forwarded-for': address },
+    });
+  const before = readEvents(await from('10.0.0.1', candidate.token));
+  await before.next('standing');
+  await before.close();
+  await own.kill();
+  const come = async (address: string, token: string) => {
+    const answer = await from(address, token);
+    return { status: answer.status, reader: answer.status === 200 ? readEvents(answer) : null };
+  };
+  const first = await come('10.0.0.9', 'one');
+  const others = [await come('10.0.0.9', 'two'), await come('10.0.0.8', 'three')];
+  // A quarter of all places is for one address.
+  expect((await come('10.0.0.9', 'four')).status).toBe(503);
+  others.push(await come('10.0.0.8', 'five'));
+  // And half of them for all.
+  expect((await come('10.0.0.7', 'six')).status).toBe(503);
+  expect([first, ...others].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const known = await come('10.0.0.9', candidate.token);
+  expect(known.status).toBe(200);
+  await first.reader?.close();
+  await expect.poll(async () => (await come('10.0.0.9', 'seven')).status).toBe(200);
+  await own.restart();
+  await known.reader?.next('back');
+  await site.close();
+  await own.stop();
+});
+
 it('holds the phones that connect while Postgres is gone, and calls them as soon as it is back [SY7]', async () => {
   const own = await startPostgresCluster();
   const site = await startApi({ databaseUrl: await createDatabase(own.url) });

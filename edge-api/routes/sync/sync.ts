@@ -50,8 +50,8 @@ export const getDownlink = endpoint(
     query: z.object({ sittingId: idSchema }),
     reply: { describe: 'Server-sent events (text/event-stream).' },
     problems: ['not-found', 'unavailable'],
-    whileGone: (deps, request, token, failure) =>
-      eventStream(deps, request, token, (sink) => callWhenBack(deps, sink, failure)),
+    whileGone: (deps, request, from, failure) =>
+      eventStream(deps, request, from.token, (sink) => callWhenBack(deps, from, sink, failure)),
   },
   ({ deps, caller, query: { sittingId }, request }) =>
     eventStream(deps, request, caller.uid, (sink) => connectPhone(deps, caller, sittingId, sink)),

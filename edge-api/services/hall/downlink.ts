@@ -67,6 +67,7 @@ export async function connectPhone(
   });
   await downlink.listening;
   downlink.timer ??= setInterval(() => void endSignedOut(deps, downlink), STILL_MS).unref();
+  remember(deps, caller.tokenHash);
   const own = phones.get(sittingId) ?? new Set();
   const phone = { sink, caller };
   phones.set(sittingId, own.add(phone));
@@ -89,28 +90,67 @@ export async function connectPhone(
 }
 
 const LOOK_MS = 500;
+/** A whole hall whose phones come from another process. */
+const MOST_STRANGERS_OF_ONE = 1_000;
+const FULL_ASKS_AGAIN = 20;
+
+type Held = {
+  phones: Set<Sink>;
+  /** How many of them nobody here has known, in all and by network address. */
+  strangers: number;
+  from: Map<string, number>;
+};
 /** Phones that came while the database was gone. */
-const held = new WeakMap<Database, Set<Sink>>();
+const held = new WeakMap<Database, Held>();
+/** The tokens, hashed, of those who were connected before, the latest last. */
+const connected = new WeakMap<Database, Set<string>>();
+
+function remember({ db, settings }: Deps, token: string): void {
+  const known = connected.get(db) ?? new Set();
+  connected.set(db, known);
+  known.delete(token);
+  known.add(token);
+  const [oldest] = known;
+  if (known.size > 2 * settings.mostStreams && oldest !== undefined) known.delete(oldest);
+}
 
 /**
  * Holds a phone that nobody can know while the database is gone. All that it hears is that the database is back; then it
- * comes again. So it asks no more often than SY6 lets it, and needn't wait that out either [SY7].
+ * comes again. So it asks no more often than SY6 lets it, and needn't wait that out either [SY7]. Anybody can have thought a
+ * token up, so those that were not connected here before take half of all places at most, and few from one address.
  * @returns how to stop. @throws failure where the database is there: waiting for it would not help
+ * @throws Problem unavailable: there is no place for more who are not known
  */
 export async function callWhenBack(
-  { db }: Pick<Deps, 'db'>,
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  { token, address }: { token: string; address: string },
   sink: Sink,
   failure: unknown,
 ): Promise<() => void> {
   if (await isReady(db)) throw failure;
-  let waiting = held.get(db);
-  if (!waiting) {
-    waiting = new Set();
-    held.set(db, waiting);
-    void callAllWhenBack(db, waiting);
+  let here = held.get(db);
+  if (!here) {
+    here = { phones: new Set(), strangers: 0, from: new Map() };
+    held.set(db, here);
+    void callAllWhenBack(db, here.phones);
   }
-  const phones = waiting.add(sink);
-  return () => phones.delete(sink);
+  const { phones, from } = here;
+  if (connected.get(db)?.has(token)) {
+    phones.add(sink);
+    return () => phones.delete(sink);
+  }
+  const ofThis = from.get(address) ?? 0;
+  const mostOfOne = Math.min(MOST_STRANGERS_OF_ONE, settings.mostStreams / 4);
+  if (ofThis >= mostOfOne || here.strangers >= settings.mostStreams / 2)
+    throw new Problem('unavailable', { retryAfter: FULL_ASKS_AGAIN });
+  phones.add(sink);
+  from.set(address, ofThis + 1);
+  here.strangers += 1;
+  return () => {
+    if (!phones.delete(sink)) return;
+    from.set(address, (from.get(address) ?? 1) - 1);
+    here.strangers -= 1;
+  };
 }
 
 /** One question at a time, however many wait. */
