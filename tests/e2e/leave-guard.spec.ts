@@ -92,6 +92,49 @@ test('what is typed while a setting is being saved is not taken for saved', asyn
   await expectAt(page, paths.activity);
 });
 
+test('a window that is being saved takes no more typing, and takes it again when saving failed', async ({
+  page,
+}) => {
+  await openDesk(page, server, paths.staff);
+  let answer = (_: { status: number }) => {};
+  const hold = async () => {
+    const asked = new Promise<{ status: number }>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/staff', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const { status } = await asked;
+      if (status === 200) await route.continue();
+      else
+        await route.fulfill({
+          status,
+          json: { error: 'Not now.', code: 'unavailable', retry: 'later' },
+        });
+    });
+  };
+  await page.getByRole('button', { name: 'Add proctor' }).click();
+  const form = page.getByRole('dialog', { name: 'Add proctor' });
+  const name = form.getByLabel('Full name');
+  await name.fill('Meera Rao');
+  await form.getByLabel('Mobile').fill('9848011223');
+  await form.getByLabel('Email').fill('meera.rao@example.com');
+
+  for (const status of [503, 200]) {
+    await hold();
+    await name.press('Enter');
+    await expect(form.getByRole('button', { name: 'Adding…' })).toBeVisible();
+    await expect(name).toBeFocused();
+    await expect(name).not.toBeEditable();
+    await page.keyboard.type(' of Guntur');
+    await expect(name).toHaveValue('Meera Rao');
+    answer({ status });
+    if (status === 200) continue;
+    await expect(form.getByText('The proctor was not added')).toBeVisible();
+    await expect(name).toBeEditable();
+  }
+  await expect(page.getByRole('dialog', { name: 'One-time password' })).toContainText('Meera Rao');
+});
+
 test('Logout asks before what was typed is lost', async ({ page }) => {
   await openDesk(page, server, paths.settings);
   const age = page.getByLabel('Minimum age');

@@ -214,3 +214,21 @@ test('where the system sets the colours, the question in sight, the chosen optio
   expect(await difference(await option(0), await option(1))).toBe(0);
   expect(await difference(await option(0), await option(2))).toBeGreaterThan(200);
 });
+
+test('a tablet that is turned shows all questions beside the one in sight, and turned back no sheet of itself', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 800, height: 1100 });
+  await page.goto(`${server.url}/practice`);
+  await page.getByRole('button', { name: 'Start practice exam' }).click();
+  await page.getByRole('button', { name: 'All questions' }).click();
+  const sheet = page.getByRole('dialog', { name: 'All questions' });
+  await expect(sheet).toBeVisible();
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await expect(page.getByRole('complementary', { name: 'All questions' })).toBeVisible();
+  await expect(sheet).toBeHidden();
+  await page.setViewportSize({ width: 800, height: 1100 });
+  await expect(page.getByRole('button', { name: 'All questions' })).toBeVisible();
+  await expect(sheet).toBeHidden();
+});

@@ -58,7 +58,8 @@ export function useSubmit<Body, Reply>(plan: SubmitPlan<Body, Reply>): Submit {
       if (!typed.success || Object.keys(found).length > 0) return refuse(form, found);
       setErrors({});
       setPending(true);
-      plan.onDone(await plan.send(typed.data));
+      const release = hold(form);
+      plan.onDone(await plan.send(typed.data).finally(release));
     } catch (error) {
       const known = error instanceof ApiProblem;
       if (!known) console.error(error);
@@ -88,6 +89,24 @@ export function useSubmit<Body, Reply>(plan: SubmitPlan<Body, Reply>): Submit {
     },
   };
 }
+
+/**
+ * A window closes as soon as all is saved, and what was typed in it meanwhile would be lost: until then its form can only be
+ * read. What has the focus keeps it. A form of a page can be typed in. @returns how to let it go
+ */
+function hold(form: HTMLFormElement): () => void {
+  const parts = form.closest('dialog') ? [...form.querySelectorAll(CHANGEABLE)] : [];
+  const turn = (on: boolean) => {
+    for (const part of parts)
+      part.toggleAttribute(part.matches(TYPED_IN) ? 'readonly' : 'inert', on);
+  };
+  turn(true);
+  return () => turn(false);
+}
+
+const TYPED_IN = ':is(input, textarea):not([type=checkbox], [type=radio], [type=file])';
+const CHANGEABLE =
+  ':is(input, textarea, select, [contenteditable], [type=button]):not([readonly], [inert])';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

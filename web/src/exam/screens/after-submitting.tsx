@@ -2,7 +2,7 @@
  * After submitting, one of two words (offline rule 3): Submitted on this phone, with what to do until the
  * server has it, or Received, with the receipt that proves it.
  */
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Receipt } from '#contract/wire/sync.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -14,12 +14,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import styles from './after-submitting.module.css';
-import type { ReceiptProofProps } from './hand-over/receipt-proof.tsx';
-
-// The code is what counts: without its script the screen is whole.
-const ReceiptProof = lazy<ComponentType<ReceiptProofProps>>(() =>
-  import('./hand-over/receipt-proof.tsx').catch(() => ({ default: () => null })),
-);
+import { ReceiptProof } from './receipt-proof.tsx';
 
 interface SubmittedProps {
   examName: string;
@@ -128,9 +123,7 @@ export function Received({ examName, receipt, auto }: ReceivedProps) {
         <p>Your receipt</p>
         <strong data-testid="receipt">{receipt.code}</strong>
         <p>Write it down or take a screenshot: it proves what you submitted.</p>
-        <Suspense fallback={null}>
-          <ReceiptProof examName={examName} receipt={receipt} />
-        </Suspense>
+        <ReceiptProof examName={examName} receipt={receipt} />
       </div>
       <PageLink to={paths.examResult} variant="primary" size="lg" icon="arrow-right">
         See your result

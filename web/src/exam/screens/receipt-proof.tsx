@@ -8,12 +8,12 @@ import { fetchReceiptKeys } from '#web/shared/receipt-keys.ts';
 import { saveFile } from '#web/shared/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 
-export interface ReceiptProofProps {
+interface ReceiptProofProps {
   examName: string;
   receipt: Receipt;
 }
 
-export default function ReceiptProof({ examName, receipt }: ReceiptProofProps) {
+export function ReceiptProof({ examName, receipt }: ReceiptProofProps) {
   // So that it can be checked on this phone without a network, too.
   useEffect(() => void fetchReceiptKeys(), []);
   const { text, code, receivedAt } = receipt;

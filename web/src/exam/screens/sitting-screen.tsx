@@ -63,6 +63,8 @@ export function SittingScreen(props: SittingScreenProps) {
   const wide = useWide();
   const [textSize, stepTo] = useTextSize(props.largerText ? 'xl' : 'md');
   const [open, setOpen] = useState<'palette' | 'submit' | null>(null);
+  // Turned to where the palette stands beside the question: the sheet doesn't come back by itself.
+  if (wide && open === 'palette') setOpen(null);
   const screen = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
 
@@ -185,7 +187,7 @@ export function SittingScreen(props: SittingScreenProps) {
           <span aria-live="polite">{question ? heading : 'Documents'}</span>
         </VisuallyHidden>
         <Dialog
-          open={open === 'palette' && !wide}
+          open={open === 'palette'}
           onClose={() => setOpen(null)}
           title="All questions"
           placement="sheet"

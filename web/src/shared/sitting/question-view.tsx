@@ -19,6 +19,51 @@ const OPTIONS: readonly (readonly [OptionName, letter: string])[] = [
 export const textSizes = ['md', 'lg', 'xl', 'xxl'] as const;
 export type TextSize = (typeof textSizes)[number];
 
+/** Lines one after the other whose cells stand apart by tabs, as they come from a workbook, are a table. */
+function partsOf(text: string): { lines: string[]; isTable: boolean }[] {
+  const parts: { lines: string[]; tabbed: boolean }[] = [];
+  for (const line of text.split('\n')) {
+    const tabbed = line.includes('\t');
+    const last = parts.at(-1);
+    if (last?.tabbed === tabbed) last.lines.push(line);
+    else parts.push({ lines: [line], tabbed });
+  }
+  return parts.map(({ lines, tabbed }) => ({ lines, isTable: tabbed && lines.length > 1 }));
+}
+
+function QuestionText({ text }: { text: string }) {
+  return partsOf(text).map(({ lines, isTable }, place, all) =>
+    isTable ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a question's text stays as it is.
+      <Table key={place} lines={lines} />
+    ) : (
+      lines.join('\n') + (place < all.length - 1 ? '\n' : '')
+    ),
+  );
+}
+
+/** As wide as its words: where that is too wide, it scrolls by itself. */
+function Table({ lines }: { lines: readonly string[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    <section className={styles.wide} aria-label="Table" tabIndex={0}>
+      <table>
+        <tbody>
+          {lines.map((line, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+            <tr key={row}>
+              {line.split('\t').map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
 interface QuestionViewProps {
   question: Pick<PaperQuestion, 'qid' | 'text' | 'options'>;
   /** "Question 3 of 20", the group's heading. */
@@ -49,9 +94,9 @@ export function QuestionView(props: QuestionViewProps) {
         </h2>
         {tools}
       </div>
-      <p id={`${id}-text`} className={styles.text} dir="auto">
-        {question.text}
-      </p>
+      <div id={`${id}-text`} className={styles.text} dir="auto">
+        <QuestionText text={question.text} />
+      </div>
       {note && <p className={styles.heading}>{note}</p>}
       <div className={styles.options}>
         {OPTIONS.map(([option, letter], index) => (

@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { QuestionView } from './question-view.tsx';
+
+const drawn = (text: string) =>
+  renderToStaticMarkup(
+    <QuestionView
+      question={{ qid: 'q1', text, options: ['1', '2', '3', '4'] }}
+      heading="Question 1 of 1"
+      chosen=""
+      textSize="md"
+      onChoose={() => {}}
+    />,
+  );
+
+test('lines whose parts stand apart by tabs are a table, and what stands around it stays text', () => {
+  const html = drawn('Sales:\nYear\tNorth\n2024\t120\t9\nWhich grew?');
+  expect(html).toContain('>Sales:\n<section');
+  expect(html).toContain('<tr><td>Year</td><td>North</td></tr>');
+  expect(html).toContain('<tr><td>2024</td><td>120</td><td>9</td></tr>');
+  expect(html).toContain('</section>Which grew?</div>');
+});
+
+test.each(['A\tB', '\tIndented once\nand not again', 'No table\nat all'])(
+  'one line with a tab, or none, is no table: %j',
+  (text) => {
+    expect(drawn(text)).not.toContain('<table>');
+    expect(drawn(text)).toContain(text);
+  },
+);
