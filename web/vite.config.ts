@@ -4,6 +4,7 @@ import { minify } from '@swc/core';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { className } from './build/class-name.ts';
 import { listWithDigests } from './build/precache-list.ts';
 import { precompress } from './build/precompress.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
@@ -117,6 +118,7 @@ export default defineConfig({
       },
     ],
   },
+  css: { modules: { generateScopedName: className } },
   build: {
     outDir,
     emptyOutDir: true,

@@ -11,6 +11,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Manifest, type Plugin } from 'vite';
 import { modulesOf, pages } from '../src/pages.ts';
 import { type Follow, filesOf } from './chunk-graph.ts';
+import { className } from './class-name.ts';
 import { FIRST_SCRIPT } from './first-script.ts';
 import { ORIGIN, type PageParts, pageHtml } from './page-html.ts';
 
@@ -184,6 +185,7 @@ async function loadRenderer(root: string, outDir: string): Promise<Renderer> {
     publicDir: false,
     logLevel: 'warn',
     plugins: [react()],
+    css: { modules: { generateScopedName: className } },
     build: {
       ssr: 'src/app/prerender/render-page.tsx',
       outDir,
