@@ -45,25 +45,27 @@ const counted = whole.check(z.maximum(1_000_000));
 /** One turn each at most; far above what a sitting sees. */
 const MOST_RUNS = 100;
 const part = z.nullable(z.union([whole, z.string()]));
-const packedSchema = z.tuple([
-  counted, // waiting
-  z
-    .array(
-      z.tuple([
-        counted, // epoch
-        counted, // first seq
-        z
-          .array(z.tuple([whole, part, part, z.int(), z.int()]))
-          .check(z.minLength(1), z.maxLength(MOST_EVENTS)), // type, question, answer, elapsed and lead on the one before
-      ]),
-    )
-    .check(z.maxLength(MOST_RUNS)),
-  z.nullable(z.tuple([counted, counted, z.int(), whole, z.boolean(), z.string()])),
-  z
-    .array(z.tuple([z.union([whole, z.string()]), z.string(), whole, whole, z.nullable(whole)]))
-    .check(z.maxLength(MOST_BEACONS)),
-]);
-type Packed = z.infer<typeof packedSchema>;
+/** Made when one is read: a phone only writes them, and goes without what checks them. */
+const makePackedSchema = () =>
+  z.tuple([
+    counted, // waiting
+    z
+      .array(
+        z.tuple([
+          counted, // epoch
+          counted, // first seq
+          z
+            .array(z.tuple([whole, part, part, z.int(), z.int()]))
+            .check(z.minLength(1), z.maxLength(MOST_EVENTS)), // type, question, answer, elapsed and lead on the one before
+        ]),
+      )
+      .check(z.maxLength(MOST_RUNS)),
+    z.nullable(z.tuple([counted, counted, z.int(), whole, z.boolean(), z.string()])),
+    z
+      .array(z.tuple([z.union([whole, z.string()]), z.string(), whole, whole, z.nullable(whole)]))
+      .check(z.maxLength(MOST_BEACONS)),
+  ]);
+type Packed = z.infer<ReturnType<typeof makePackedSchema>>;
 
 export function packHandOver(content: HandOver, paper: readonly string[]): Packed {
   const places = new Map(paper.map((qid, place) => [qid, place]));
@@ -109,7 +111,7 @@ export function unpackHandOver(
   packed: unknown,
   paper: readonly string[],
 ): Omit<HandOver, 'sittingId' | 'deviceId'> {
-  const [waiting, runs, submission, beacons] = z.parse(packedSchema, packed);
+  const [waiting, runs, submission, beacons] = z.parse(makePackedSchema(), packed);
   if (runs.reduce((total, [, , acts]) => total + acts.length, 0) > MOST_EVENTS)
     throw new RangeError('more events than a sitting has');
   const events = z.array(sittingEventSchema).check(z.maxLength(MOST_EVENTS));

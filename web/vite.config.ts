@@ -79,9 +79,6 @@ const FOOTER = /web\/src\/app\/layouts\/footer/;
 const CANDIDATE =
   /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|exams\/paper-ahead|payments\/(?:outcome|payment-response)))|state-machines\/contract\/site\/payments/;
 
-/** What schemas are made by: `z`, and what the contract makes of it. */
-const SCHEMAS = ['z', 'bounded', 'typed', 'filledIn', 'lineSchema', 'textSchema', 'optionalLine'];
-
 /** Shared with a page that shows no exam. */
 const TICKET = /web\/src\/shared\/exam\/hall-ticket/;
 
@@ -133,8 +130,6 @@ export default defineConfig({
     assetsInlineLimit: 1024,
     reportCompressedSize: false,
     rolldownOptions: {
-      // A schema that a page never uses stays away: making one does nothing else.
-      treeshake: { manualPureFunctions: SCHEMAS },
       output: {
         // Every name of a chunk travels with each page that may lead to it. Seven letters tell one making of it from another.
         chunkFileNames: ({ name }) => `assets/${name.replace('.page', '')}-[hash:7].js`,

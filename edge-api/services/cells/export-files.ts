@@ -3,11 +3,11 @@
 import * as z from 'zod/mini';
 import {
   type CellSummary,
-  type ResultsLine,
   ROSTER_PART,
   rosterColumns,
   rosterFileName,
 } from '#contract/desk/cells.ts';
+import type { ResultsLine } from '#contract/desk/results-file.ts';
 import { sittingStates } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';

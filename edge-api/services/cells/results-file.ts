@@ -8,7 +8,7 @@ import {
   resultsHeadSchema,
   resultsLineSchema,
   resultsSealSchema,
-} from '#contract/desk/cells.ts';
+} from '#contract/desk/results-file.ts';
 import type { Cell } from '#contract/desk/settings.ts';
 import { Problem } from '../../problem.ts';
 import type { ServerKeys } from '../keys/load-keys.ts';

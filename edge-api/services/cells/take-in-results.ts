@@ -6,7 +6,8 @@
 import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { ActivityAction } from '#contract/desk/activity.ts';
-import type { BroughtReport, ResultsLine } from '#contract/desk/cells.ts';
+import type { BroughtReport } from '#contract/desk/cells.ts';
+import type { ResultsLine } from '#contract/desk/results-file.ts';
 import { type Receipt, receiptSchema } from '#contract/wire/sync.ts';
 import { statuses } from '#contract/wire/users.ts';
 import type { Database } from '#db/client.ts';
