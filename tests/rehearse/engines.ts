@@ -127,7 +127,7 @@ const driverSession = z.object({
 export async function openWebKit(path: string, browser: string): Promise<Engine> {
   const port = await freePort();
   const screen = `:${port}`;
-  const xvfb = spawn('Xvfb', [screen, '-screen', '0', '800x1000x24'], { stdio: 'ignore' });
+  const xvfb = spawn('/usr/bin/Xvfb', [screen, '-screen', '0', '800x1000x24'], { stdio: 'ignore' });
   const driver = spawn(path, [`--port=${port}`], {
     env: { ...process.env, DISPLAY: screen },
     stdio: 'ignore',
