@@ -235,9 +235,16 @@ export class TornPhone {
   /** In place of the one that was. */
   async #newPage(): Promise<Page> {
     if (!this.#context) throw new Error('No browser is open.');
-    const before = this.#context.pages();
-    const page = await this.#context.newPage();
-    for (const one of before) await one.close();
+    const page = await Promise.race([
+      aloneIn(this.#context),
+      pause(PATIENCE_MS, null, { ref: false }),
+    ]);
+    if (!page) {
+      // Seen once in some seven hundred sittings: then a person starts the browser again.
+      await this.#profile.kill();
+      await this.#openBrowser();
+      return this.#newPage();
+    }
     page.on('dialog', (dialog) => dialog.accept().catch(() => {}));
     page.on('pageerror', ({ message }) => this.errors.push(message));
     page.on('console', (message) => {
@@ -264,6 +271,14 @@ export class TornPhone {
     session.send('Page.crash').catch(() => {});
     await gone;
   }
+}
+
+/** A new page, and no other. */
+async function aloneIn(context: BrowserContext): Promise<Page> {
+  const before = context.pages();
+  const page = await context.newPage();
+  for (const one of before) await one.close();
+  return page;
 }
 
 /** In the page, before the app: what it opens of IndexedDB can be closed under it, as browsers do when a disk fails. */
