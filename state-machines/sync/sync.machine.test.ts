@@ -314,7 +314,19 @@ describe('looking for the server [SY11]', () => {
     pass(4_000);
     told.probe = false;
     pass(15_000);
-    expect(seen).toEqual({ drains: [0], probes: [2_000, 5_000] });
+    expect(seen).toEqual({ drains: [0], probes: [2_000, 5_000, 8_600, 12_200, 15_800] });
+  });
+
+  it('begins a swallowed drain again once a probe is quick, though those before it met a slow network', () => {
+    const { actor, pass, seen, told } = phone();
+    told.probe = true;
+    actor.send(events.CHANGED);
+    pass(4_000);
+    told.probe = false;
+    pass(4_000);
+    told.probe = true;
+    pass(30_000);
+    expect(seen.drains).toEqual([0, 8_600]);
   });
 
   it('begins a drain again that a short silence swallowed, once two probes were answered and it is not', () => {

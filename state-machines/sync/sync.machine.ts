@@ -189,7 +189,8 @@ export const syncMachine = setup({
             },
           },
         },
-        patient: {},
+        // A probe as slow as the drain tells nothing: it is asked again, for the network may be better by then.
+        patient: { after: { stall: 'asking' } },
       },
       on: {
         // A request sent into a dead network would hold up the next one until it times out [SY7].
