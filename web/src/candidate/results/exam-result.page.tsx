@@ -31,9 +31,13 @@ import styles from './exam-result.module.css';
 
 export const description = 'Your total score and the marks of each section.';
 
+const LOOK_EVERY_MS = 1_000;
+
 export default function ExamResult() {
   const user = useUser();
   const completed = user?.status === 'Completed' ? user : null;
+  const uid = user?.uid;
+  const examId = user?.examID ?? null;
   const [waits, setWaits] = useState<boolean | null>(null);
   // What was submitted here may have been received from another page, or on another phone: the server says so.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit.
@@ -46,6 +50,30 @@ export default function ExamResult() {
         setWaits(noted);
       });
   }, []);
+  // This page sends, too, as every page does: once all is received, the result takes the notice's place.
+  useEffect(() => {
+    if (!waits || !uid) return;
+    let next: ReturnType<typeof setTimeout>;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const look = async () => {
+      if (await isSittingNoted()) return;
+      await refreshUser(uid, examId, { signal, timeoutMs: 5_000 });
+      setWaits(false);
+    };
+    const lookSoon = () => {
+      next = setTimeout(() => {
+        look()
+          .catch((error: unknown) => signal.aborted || console.warn(error))
+          .finally(() => signal.aborted || lookSoon());
+      }, LOOK_EVERY_MS);
+    };
+    lookSoon();
+    return () => {
+      clearTimeout(next);
+      leaving.abort();
+    };
+  }, [waits, uid, examId]);
   useGuard(completed !== null || (user !== null && waits !== false));
   if (!user) return null;
   if (waits === null) return <Loading label="Loading your result…" />;
