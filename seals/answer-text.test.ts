@@ -119,8 +119,25 @@ describe('a text message with the answers', () => {
     expect(await sealAnswerText('s1', sheet, key(1))).toBeNull();
     expect(await sealAnswerText(SITTING, { ...sheet, epoch: 256 }, key(1))).toBeNull();
     expect(await sealAnswerText(SITTING, { ...sheet, seconds: 2 ** 20 }, key(1))).toBeNull();
+    expect(await sealAnswerText(SITTING, { ...sheet, seq: 2 ** 20 }, key(1))).toBeNull();
     const tooMany = Array.from({ length: MOST_IN_A_TEXT + 1 }, () => 0);
     expect(await sealAnswerText(SITTING, { ...sheet, states: tooMany }, key(1))).toBeNull();
+  });
+
+  it('is read for a paper of its own length only', async () => {
+    const [sheet] = fc.sample(sheetOf(20), { numRuns: 1, seed: 3 });
+    if (!sheet) throw new Error('no sample');
+    const open20 = await open(await sealed(sheet), key(1));
+    expect([0, 17, 23, 200].map((count) => open20?.(count))).toEqual([null, null, null, null]);
+  });
+
+  it('is typed with at most as many signs again between its own', async () => {
+    const text = await sealed({ kind: 'timer', epoch: 1, seq: 1, seconds: 1, states: [2] });
+    expect(readAnswerTextHead(text.padEnd(600))).not.toBeNull();
+    expect(readAnswerTextHead(text.padEnd(601))).toBeNull();
+    // Twenty-four bytes, and one less.
+    expect(readAnswerTextHead(`2${'0'.repeat(38)}`)).not.toBeNull();
+    expect(readAnswerTextHead(`2${'0'.repeat(36)}`)).toBeNull();
   });
 
   it('is told from other texts', () => {

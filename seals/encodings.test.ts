@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromBase32, toBase32 } from './base32.ts';
+import { fromBase64url, fromHex, toBase64url, toHex } from './bytes.ts';
 import { deflate, inflate } from './deflate.ts';
 import { fromBase45, toBase45 } from './hand-over-codes.ts';
 
@@ -26,6 +27,18 @@ describe('bytes as text', () => {
     );
   });
 
+  it('come back from base 64 and base 16 as they were, in letters that an address takes', () => {
+    fc.assert(
+      fc.property(bytes, (made) => {
+        expect(toBase64url(made)).toBe(Buffer.from(made).toString('base64url'));
+        expect(fromBase64url(toBase64url(made))).toEqual(made);
+        expect(fromHex(toHex(made))).toEqual(made);
+      }),
+    );
+    for (const other of ['0', 'abc', 'g0', '0g', 'zz', 'AB', '0x'])
+      expect(fromHex(other)).toBeNull();
+  });
+
   it('have one spelling: any other character changes or refuses them', () => {
     fc.assert(
       fc.property(bytes, fc.nat(), fc.constantFrom(...'0Z9$ :/'), (made, at, character) => {
@@ -45,6 +58,8 @@ describe('bytes as text', () => {
 
   it('are refused past what a character group can hold, and cut', () => {
     expect(fromBase45(':::')).toBeNull();
+    expect(fromBase45('::')).toBeNull();
+    expect(fromBase45('a00')).toBeNull();
     expect(fromBase45('A')).toBeNull();
     expect(fromBase32('ZZ')).toBeNull();
     expect(fromBase32('U0')).toBeNull();

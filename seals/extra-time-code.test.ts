@@ -26,6 +26,14 @@ describe('[decision 43] a code for extra time', () => {
     });
   });
 
+  it('never gives no minutes, and is looked for in the first hundred signs alone', async () => {
+    const none = await makeExtraTimeCode(key, { minutes: 0, number: 3 });
+    expect(await readExtraTimeCode(key, none)).toEqual({ kind: 'foreign' });
+    const code = await makeExtraTimeCode(key, { minutes: 15, number: 3 });
+    expect(await readExtraTimeCode(key, ' '.repeat(92) + code)).toMatchObject({ kind: 'right' });
+    expect(await readExtraTimeCode(key, ' '.repeat(93) + code)).toEqual({ kind: 'slip' });
+  });
+
   it('is another candidate’s on another phone', async () => {
     const code = await makeExtraTimeCode(key, { minutes: 15, number: 3 });
     expect(await readExtraTimeCode(keyOf(8), code)).toEqual({ kind: 'foreign' });
@@ -46,5 +54,13 @@ describe('[decision 43] a code for extra time', () => {
       expect(await readExtraTimeCode(key, swapped)).toEqual({ kind: 'slip' });
     }
     expect(await readExtraTimeCode(key, code.slice(1))).toEqual({ kind: 'slip' });
+    expect(await readExtraTimeCode(key, code.replace(code[3] ?? '', '?'))).toEqual({
+      kind: 'slip',
+    });
+    // A leading 0 leaves the check as it is.
+    const short = await makeExtraTimeCode(key, { minutes: 1, number: 1 });
+    expect(short).toMatch(/^0/);
+    for (const wrong of [short.slice(1), `0${short}`])
+      expect(await readExtraTimeCode(key, wrong)).toEqual({ kind: 'slip' });
   });
 });

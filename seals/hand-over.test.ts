@@ -10,7 +10,7 @@ import {
   sealHandOver,
 } from './hand-over.ts';
 import { fromCodes, type HandOverPart, readCode, toCodes } from './hand-over-codes.ts';
-import type { HandOver } from './hand-over-content.ts';
+import { type HandOver, packHandOver, unpackHandOver } from './hand-over-content.ts';
 
 const paper = Array.from({ length: 100 }, (_, place) => `q${place}`);
 const key = (of: number) => Uint8Array.from({ length: 32 }, (_, at) => (of * 31 + at) % 256);
@@ -67,6 +67,7 @@ const beacon = fc.record({
   signature: fc.stringMatching(/^[A-Za-z0-9_-]{22}$/),
   elapsed: fc.nat(),
   seq: fc.nat({ max: 1_000_000 }),
+  unsureFrom: fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: undefined }),
 });
 const content: fc.Arbitrary<HandOver> = fc.record({
   sittingId: fc.constant('01hx7k2m9qpt'),
@@ -163,8 +164,38 @@ describe('a hand-over', () => {
   });
 
   it('is refused as nothing of ours when it is another file', async () => {
-    for (const text of ['', '%PDF-1.7', '{"answers":[]}', 'PRX1'])
+    for (const text of ['', '%PDF-1.7', '{"answers":[]}', 'PRX1', 'PRX\u0001', 'PRK\u0002'])
       expect(await faultOf(opened(new TextEncoder().encode(text), paper, key(1)))).toBe('foreign');
+  });
+
+  it('names questions by their place, options by number and times by what was added', () => {
+    const { runs, submission: submitted, ...rest } = fullSitting();
+    const events = runs.flatMap((one) => one.events).slice(0, 2);
+    expect(
+      packHandOver({ ...rest, runs: [{ epoch: 1, events }], submission: submitted }, paper),
+    ).toEqual([
+      0,
+      [
+        [
+          1,
+          2,
+          [
+            [eventTypes.indexOf('answered'), 0, 0, 0, 1_772_433_000_000],
+            [eventTypes.indexOf('answered'), 1, 3, 38_919, 1],
+          ],
+        ],
+      ],
+      [1, 102, 1_772_436_600_000, 3_600_000, true, '2543'.repeat(25)],
+      [[1_772_433_000_000, 'x'.repeat(22), 0, 0, null]],
+    ]);
+  });
+
+  it('brings as many acts as a sitting has, and no more', () => {
+    const acts = (count: number) =>
+      Array.from({ length: count }, () => [eventTypes.indexOf('marked'), 0, null, 1, 0]);
+    const of = (...counts: number[]) => [0, counts.map((count) => [1, 1, acts(count)]), null, []];
+    expect(unpackHandOver(of(10_000, 10_000), paper).runs).toHaveLength(2);
+    expect(() => unpackHandOver(of(10_000, 10_001), paper)).toThrow(RangeError);
   });
 
   it('is no larger inside than any phone makes it', async () => {
@@ -260,7 +291,32 @@ describe('as codes on the screen', () => {
     const [one, two] = [1, 2].map((fill) => toCodes(new Uint8Array(3_000).fill(fill)));
     const mixed = [one?.[0] ?? '', two?.[1] ?? ''];
     expect(await faultOf(Promise.resolve().then(() => fromCodes(partsOf(mixed))))).toBe('foreign');
-    for (const other of ['https://example.in', 'PRK1:ABCDE:3/2:00:', ''])
+    const [alone, ofTwo] = ['PRK1:ABCDE:1/1:00:', 'PRK1:ABCDE:2/2:00:'];
+    expect(await faultOf(Promise.resolve().then(() => fromCodes(partsOf([alone, ofTwo]))))).toBe(
+      'foreign',
+    );
+    expect(await faultOf(Promise.resolve().then(() => fromCodes([])))).toBe('foreign');
+  });
+
+  it('are at most forty, and told from all other codes', async () => {
+    const most = toCodes(new Uint8Array(48_000).fill(255));
+    expect(most).toHaveLength(40);
+    expect(fromCodes(partsOf(most))).toEqual(new Uint8Array(48_000).fill(255));
+    expect(toCodes(new Uint8Array(48_001))).toEqual([]);
+    const code = 'PRK1:ABCDE:1/40:00:';
+    expect(readCode(` ${code}\n`)).toEqual({ name: 'ABCDE', place: 1, count: 40, text: '00' });
+    for (const other of [
+      'https://example.in',
+      'PRK1:ABCDE:3/2:00:',
+      'PRK1:ABCDE:0/2:00:',
+      'PRK1:ABCDE:1/41:00:',
+      code.padEnd(1_841),
+      '',
+    ])
       expect(readCode(other)).toBeNull();
+    const part = readCode('PRK1:ABCDE:1/1:a00:');
+    expect(await faultOf(Promise.resolve().then(() => fromCodes(part ? [part] : [])))).toBe(
+      'altered',
+    );
   });
 });

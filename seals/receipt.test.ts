@@ -73,6 +73,18 @@ describe('a receipt', () => {
     );
   });
 
+  it('is read in its own version and lengths only, typed with some signs between', () => {
+    const made = { sittingId: '01hx7k2m9qpt', seq: 1, receivedAt: '2026-03-02T06:30:00.000Z' };
+    const of = (log: string, signature = 64) =>
+      receiptText({ ...made, digest: 'ab'.repeat(32), log }, new Uint8Array(signature));
+    for (const log of ['', 'cd'.repeat(32)])
+      expect(readReceiptText(of(log))?.facts).toEqual({ ...made, digest: 'ab'.repeat(32), log });
+    for (const text of [of('cd'.repeat(16)), of('', 63), of('', 65), `1${of('').slice(1)}`])
+      expect(readReceiptText(text)).toBeNull();
+    expect(readReceiptText(of('').padEnd(1_000))).not.toBeNull();
+    expect(readReceiptText(of('').padEnd(1_001))).toBeNull();
+  });
+
   it('is told from other texts', () => {
     for (const text of ['', 'ABCD-EFGH-JKMN', '0'.repeat(250), 'é'.repeat(40), '1'.repeat(2_000)])
       expect(readReceiptText(text)).toBeNull();

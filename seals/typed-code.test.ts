@@ -31,13 +31,32 @@ describe('a code that was read out and typed (rule 21)', () => {
   });
 
   it('tells every single wrong character, at the group where it is', async () => {
-    const text = toReadOut(await textOf(30)).join('');
+    const groups = toReadOut(await textOf(30));
+    const text = groups.join('');
+    const begunFrom = (groups.at(-1)?.length ?? 0) < 5 ? 5 * (groups.length - 1) : text.length;
     for (let at = 0; at < text.length; at += 1)
       for (const other of [...CROCKFORD, 'U', '?'].filter((letter) => letter !== text[at]))
         expect(readTypedCode(changed(text, at, other)), `${other} at ${at}`).toMatchObject({
           kind: 'wrong',
           place: Math.floor(at / 5) + 1,
+          isBegun: at >= begunFrom,
         });
+  });
+
+  it('knows its own by more than three right groups and more than half of all, where the first is wrong', async () => {
+    const [first = '', ...groups] = toReadOut(await textOf(100));
+    const typed = (right: number, wrong: number) =>
+      [`?${first.slice(1)}`, ...groups.slice(0, right), ...Array(wrong).fill('UUUUU')].join(' ');
+    expect(readTypedCode(typed(3, 0))).toEqual({ kind: 'bare' });
+    expect(readTypedCode(typed(4, 0))).toMatchObject({ kind: 'wrong', place: 1 });
+    expect(readTypedCode(typed(4, 2))).toMatchObject({ kind: 'wrong', place: 1 });
+    expect(readTypedCode(typed(4, 3))).toEqual({ kind: 'bare' });
+  });
+
+  it('is typed with at most so many signs between its own', async () => {
+    const code = toReadOut(await textOf(30)).join('');
+    expect(readTypedCode(code.padEnd(600))).toMatchObject({ kind: 'right' });
+    expect(readTypedCode(code.padEnd(601))).toEqual({ kind: 'bare' });
   });
 
   it('tells any two swapped neighbours, at the first group that they are in', async () => {
