@@ -30,17 +30,23 @@ describe('a code that was read out and typed (rule 21)', () => {
     }
   });
 
-  it('tells every single wrong character, at the group where it is', async () => {
-    const groups = toReadOut(await textOf(30));
-    const text = groups.join('');
-    const begunFrom = (groups.at(-1)?.length ?? 0) < 5 ? 5 * (groups.length - 1) : text.length;
-    for (let at = 0; at < text.length; at += 1)
-      for (const other of [...CROCKFORD, 'U', '?'].filter((letter) => letter !== text[at]))
-        expect(readTypedCode(changed(text, at, other)), `${other} at ${at}`).toMatchObject({
-          kind: 'wrong',
-          place: Math.floor(at / 5) + 1,
-          isBegun: at >= begunFrom,
-        });
+  it('tells every single wrong character, at the group where it is, and whether that is only begun', async () => {
+    // The last group of one isn’t whole, that of the other is.
+    for (const [count, last] of [
+      [30, 2],
+      [35, 5],
+    ] as const) {
+      const groups = toReadOut(await textOf(count));
+      expect(groups.at(-1)).toHaveLength(last);
+      const text = groups.join('');
+      for (let at = 0; at < text.length; at += 1)
+        for (const other of [...CROCKFORD, 'U', '?'].filter((letter) => letter !== text[at])) {
+          const place = Math.floor(at / 5) + 1;
+          const isBegun = last < 5 && place === groups.length;
+          const wrong = { kind: 'wrong', place, isBegun };
+          expect(readTypedCode(changed(text, at, other)), `${other} at ${at}`).toMatchObject(wrong);
+        }
+    }
   });
 
   it('knows its own by more than three right groups and more than half of all, where the first is wrong', async () => {
