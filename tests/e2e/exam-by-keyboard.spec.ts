@@ -7,7 +7,7 @@ import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { PASSWORD } from './support/exam-site.ts';
 import { chooseFile, pressAt, tabTo, typeInto } from './support/keyboard.ts';
 import { makeQuestions } from './support/question-file.ts';
-import { receipt, timer } from './support/sitting-page.ts';
+import { receipt, signIn, startExam, timer } from './support/sitting-page.ts';
 import { server, shareSite, site, test } from './support/test.ts';
 
 const questions = makeQuestions('Keys', 3);
@@ -147,4 +147,32 @@ test('from the sign-in to the result by keyboard alone, and the focus is never l
     await pressAt(page, page.getByRole('link', { name: 'See your result' }));
     await expect(heading('Your result')).toBeVisible();
   });
+});
+
+test('left and right scroll a wide table that has the focus, and leave its question from everywhere else', async ({
+  page,
+}) => {
+  const { keyboard } = page;
+  const wide = `Year\t${'A long heading\t'.repeat(9)}\n2024\t7`;
+  const own = makeQuestions('Tables', 2).map((each) => ({
+    ...each,
+    text: `${each.text}\n${wide}`,
+  }));
+  await site.upload(own);
+  const examId = await site.createExam({
+    name: 'A wide table',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 60,
+    sections: [{ type: 'Tables', count: 2 }],
+  });
+  await signIn(page, server.url, await site.paidCandidate(examId));
+  await startExam(page, server.url);
+  const table = page.getByRole('region', { name: 'Table' });
+  await tabTo(page, table);
+  await keyboard.press('ArrowRight');
+  await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  await expect(page.getByRole('heading', { name: 'Question 1 of 2' })).toBeVisible();
+  await tabTo(page, page.getByRole('radio').first(), { within: 1 });
+  await keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'Question 2 of 2' })).toBeFocused();
 });

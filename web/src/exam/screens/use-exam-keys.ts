@@ -1,6 +1,7 @@
 /**
  * The keyboard of the sitting: 1–4 or A–D choose, left and right move. Keys that belong to something else
- * are left to it: text fields, open dialogs, and anything pressed together with Ctrl, Alt or Meta.
+ * are left to it: text fields, open dialogs, a table that left and right scroll, and anything pressed together with
+ * Ctrl, Alt or Meta.
  */
 import { useEffect, useRef } from 'react';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
@@ -29,7 +30,7 @@ export function useExamKeys(keys: ExamKeys) {
       const option = optionOfKey(event.key);
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
       if (option) latest.current.onChoose(option);
-      else if (step) latest.current.onMove(step);
+      else if (step && !isWideTable(event.target)) latest.current.onMove(step);
       else return;
       // Left and right would also move the choice of a focused radio button.
       event.preventDefault();
@@ -37,6 +38,14 @@ export function useExamKeys(keys: ExamKeys) {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+}
+
+function isWideTable(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.matches('section') &&
+    target.scrollWidth > target.clientWidth
+  );
 }
 
 function isElsewhere(target: EventTarget | null): boolean {
