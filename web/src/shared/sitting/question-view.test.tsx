@@ -21,6 +21,20 @@ test('lines whose parts stand apart by tabs are a table, and what stands around 
   expect(html).toContain('</section>Which grew?</div>');
 });
 
+test('a table whose corner is empty is one', () => {
+  const html = drawn('Marks:\n\tMon\tTue\nRam\t5\t6');
+  expect(html).toContain('<tr><td></td><td>Mon</td><td>Tue</td></tr>');
+  expect(html).toContain('<tr><td>Ram</td><td>5</td><td>6</td></tr>');
+});
+
+test.each([
+  ['code that is indented by tabs', 'for i in range(3):\n\tx = i * 2\n\tif x:\n\t\tprint(x)\nend'],
+  ['a text of some hundred tabs', `Which?\n${'a\t\n'.repeat(600)}`],
+])('%s stays text', (_, text) => {
+  expect(drawn(text)).not.toContain('<table>');
+  expect(drawn(text)).toContain(text);
+});
+
 test.each(['A\tB', '\tIndented once\nand not again', 'No table\nat all'])(
   'one line with a tab, or none, is no table: %j',
   (text) => {

@@ -19,7 +19,13 @@ const OPTIONS: readonly (readonly [OptionName, letter: string])[] = [
 export const textSizes = ['md', 'lg', 'xl', 'xxl'] as const;
 export type TextSize = (typeof textSizes)[number];
 
-/** Lines one after the other whose cells stand apart by tabs, as they come from a workbook, are a table. */
+/** Text of more is no table that anybody reads: so many cells would hold up a phone at each press. */
+const MOST_TABS = 500;
+
+/**
+ * Lines one after the other whose cells stand apart by tabs, as they come from a workbook, are a table. Its first may begin with
+ * a tab, for its corner is empty; others that do are indented, as code is.
+ */
 function partsOf(text: string): { lines: string[]; isTable: boolean }[] {
   const parts: { lines: string[]; tabbed: boolean }[] = [];
   for (const line of text.split('\n')) {
@@ -28,10 +34,15 @@ function partsOf(text: string): { lines: string[]; isTable: boolean }[] {
     if (last?.tabbed === tabbed) last.lines.push(line);
     else parts.push({ lines: [line], tabbed });
   }
-  return parts.map(({ lines, tabbed }) => ({ lines, isTable: tabbed && lines.length > 1 }));
+  return parts.map(({ lines, tabbed }) => {
+    const below = lines.slice(1);
+    const isTable = tabbed && below.length > 0 && !below.some((line) => line.startsWith('\t'));
+    return { lines, isTable };
+  });
 }
 
 function QuestionText({ text }: { text: string }) {
+  if (text.split('\t').length > MOST_TABS) return text;
   return partsOf(text).map(({ lines, isTable }, place, all) =>
     isTable ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a question's text stays as it is.
