@@ -168,7 +168,7 @@ const others: readonly [RegExp, string][] = [
     /^(?:Rar!|7z\xbc\xaf|\p{Cc}\x8b|BZh\d|\xfd7zXZ)/u,
     'This is an archive. Please unpack it first.',
   ],
-  [/^ID;P/, 'This is a SYLK file. In Excel it can be saved as .xlsx.'],
+  [/^ID;P[^;\r\n]*(?:;[NE])*[\r\n]/, 'This is a SYLK file. In Excel it can be saved as .xlsx.'],
   [/^TABLE\r?\n0,1/, 'This is a DIF file. In Excel it can be saved as .xlsx.'],
   [
     /^\{\s{0,9}"(?:url|doc_id)"|^\[InternetShortcut\]/,

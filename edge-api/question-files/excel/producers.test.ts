@@ -354,6 +354,17 @@ test.each([
   expect(refused).toMatchObject({ code: 'wrong-kind', message: expect.stringContaining(said) });
 });
 
+test('a table whose first columns are ID and Paper is not taken for SYLK', async () => {
+  const table = [
+    ['ID', 'Paper', ...columns],
+    [1, 'First', ...row('One?')],
+  ];
+  const csv = table.map((cells) => cells.join(';')).join('\r\n');
+  expect(await readQuestionFile(Buffer.from(csv), 'questions.csv')).toMatchObject({
+    rows: [{ text: 'One?' }],
+  });
+});
+
 test('fillers that nobody sees are no text', async () => {
   const bytes = makeWorkbook([
     { name: 'S', rows: [columns, row('One?').with(1, '\u3164').with(2, '\u2800')] },
