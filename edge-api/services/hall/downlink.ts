@@ -148,8 +148,10 @@ export async function callWhenBack(
   here.strangers += 1;
   return () => {
     if (!phones.delete(sink)) return;
-    from.set(address, (from.get(address) ?? 1) - 1);
     here.strangers -= 1;
+    const left = (from.get(address) ?? 1) - 1;
+    if (left > 0) from.set(address, left);
+    else from.delete(address);
   };
 }
 
