@@ -92,7 +92,7 @@ export function useSubmit<Body, Reply>(plan: SubmitPlan<Body, Reply>): Submit {
 
 /**
  * A window closes as soon as all is saved, and what was typed in it meanwhile would be lost: until then its form can only be
- * read. What has the focus keeps it. A form of a page can be typed in. @returns how to let it go
+ * read. A field that is typed in keeps the focus. A form of a page can be typed in. @returns how to let it go
  */
 function hold(form: HTMLFormElement): () => void {
   const parts = form.closest('dialog') ? [...form.querySelectorAll(CHANGEABLE)] : [];

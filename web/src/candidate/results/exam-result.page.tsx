@@ -32,6 +32,8 @@ import styles from './exam-result.module.css';
 export const description = 'Your total score and the marks of each section.';
 
 const LOOK_EVERY_MS = 1_000;
+/** A server in trouble is asked less and less often, down to this. */
+const LOOK_SELDOM_MS = 60_000;
 
 export default function ExamResult() {
   const user = useUser();
@@ -54,6 +56,7 @@ export default function ExamResult() {
   useEffect(() => {
     if (!waits || !uid) return;
     let next: ReturnType<typeof setTimeout>;
+    let wait = LOOK_EVERY_MS;
     const leaving = new AbortController();
     const { signal } = leaving;
     const look = async () => {
@@ -64,9 +67,12 @@ export default function ExamResult() {
     const lookSoon = () => {
       next = setTimeout(() => {
         look()
-          .catch((error: unknown) => signal.aborted || console.warn(error))
+          .catch((error: unknown) => {
+            wait = Math.min(2 * wait, LOOK_SELDOM_MS);
+            if (!signal.aborted) console.warn(error);
+          })
           .finally(() => signal.aborted || lookSoon());
-      }, LOOK_EVERY_MS);
+      }, wait);
     };
     lookSoon();
     return () => {
