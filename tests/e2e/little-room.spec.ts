@@ -7,6 +7,7 @@ import {
   next,
   option,
   questionOnScreen,
+  receipt,
   signIn,
   startExam,
   timer,
@@ -124,4 +125,18 @@ test('with little room the question and a whole option come into sight, the time
   const wide = (element: Element) => element.scrollWidth - element.clientWidth;
   expect(await linesOfWords(), 'no word of the title is broken').toEqual([1, 1, 1]);
   expect(await dialog.locator(':has(> table)').evaluate(wide)).toBeLessThanOrEqual(0);
+
+  // After it, enlarged as Chrome on Android does: at twice the size the page gets half the pixels.
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '100%';
+  });
+  await page.setViewportSize({ width: 180, height: 400 });
+  const root = page.locator('html');
+  expect(await root.evaluate(wide), 'submitted').toBeLessThanOrEqual(0);
+  await page.context().setOffline(false);
+  await receipt(page);
+  expect(await root.evaluate(wide), 'received').toBeLessThanOrEqual(0);
 });
