@@ -41,7 +41,7 @@ export async function addList(
   if (!outcome.ok) throw fileProblem(outcome);
   const { minimumAge } = await settingNow(deps, 'policies');
   const today = new Date(deps.now() + INDIA_AHEAD_MS).toISOString().slice(0, 10);
-  const { header, people, errors, named, passedOver, unread } = judgeList(outcome.rows, {
+  const { header, people, errors, named, passedOver, unread } = await judgeList(outcome.rows, {
     today,
     minimumAge,
   });

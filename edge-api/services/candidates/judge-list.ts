@@ -1,5 +1,6 @@
 // Who is on a college's list or a cell's roster: its rows by their column names, each judged like a person typed in by hand, with
-// the room and what was agreed where columns say it. Pure, and each row is looked at once.
+// the room and what was agreed where columns say it. Each row is looked at once, and others' requests have their turn meanwhile.
+import { setImmediate } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import type { ListNote } from '#contract/desk/candidates.ts';
 import { accommodationsSchema, personShape } from '#contract/desk/participants.ts';
@@ -61,6 +62,9 @@ const schemas = {
   category: lineSchema(40),
 };
 
+/** After so many rows: whether one of sixty columns is a heading takes most of a millisecond. */
+const PAUSE_AFTER = 50;
+
 /** As this server makes them. */
 const UID = /^[2-9A-HJKMNP-Z]{7}$/;
 
@@ -76,15 +80,17 @@ function percentOf(typed: string): number {
   return digits === undefined ? Number.NaN : Number(digits);
 }
 
-export function judgeList(
+export async function judgeList(
   rows: readonly TableRow[],
   ages: Pick<BirthDates, 'today' | 'minimumAge'>,
-): JudgedList {
+): Promise<JudgedList> {
   const sheets = bySheet(rows);
-  const lists = [...sheets].flatMap(([name, own]) => {
+  const lists = [];
+  for (const [name, own] of sheets) {
     const found = findListHeader(own);
-    return found ? [{ name, ...found }] : [];
-  });
+    if (found) lists.push({ name, ...found });
+    await setImmediate();
+  }
   const [list, ...others] = lists;
   const judged: JudgedList = {
     header: true,
@@ -107,6 +113,7 @@ export function judgeList(
   const headings = new Set<number>();
   for (const [at, row] of below.entries()) {
     if (judged.named > MOST_PEOPLE) break;
+    if (at % PAUSE_AFTER === 0) await setImmediate();
     const typed = (field: CandidateField) => {
       const column = columns.of.get(field) ?? -1;
       const own = row.cells[column] ?? '';
