@@ -55,13 +55,20 @@ const examSorts: Record<SortKey<'exams'>, string> = {
 /** Empty texts match everything. */
 export type ExamSearch = {
   search: string;
-  status: ExamRow['status'] | 'Archived' | '';
+  status: ExamRow['status'] | 'Archived' | 'Deleted' | '';
   format: ExamRow['format'] | '';
 } & ListPage<SortKey<'exams'>>;
 
 function ofStatus(status: ExamSearch['status']): SQL | undefined {
   if (status === '') return undefined;
-  return status === 'Archived' ? isNotNull(exams.archivedFrom) : eq(exams.status, status);
+  if (status === 'Archived') return isNotNull(exams.archivedFrom);
+  return status === 'Deleted' ? isNotNull(exams.hiddenAt) : eq(exams.status, status);
+}
+
+/** What the desk looks through; archived and deleted ones only when they are asked for. */
+function atDesk(status: ExamSearch['status']): SQL | undefined {
+  if (status === 'Deleted') return undefined;
+  return status === 'Archived' ? there : inUse;
 }
 
 /**
@@ -75,7 +82,7 @@ export async function searchExams(
 ): Promise<{ rows: ExamRow[]; total: number }> {
   const like = likeWords(wanted.search);
   const found = and(
-    whose === 'public' ? isPublic : wanted.status === 'Archived' ? there : inUse,
+    whose === 'public' ? isPublic : atDesk(wanted.status),
     ofStatus(wanted.status),
     wanted.format === '' ? undefined : eq(exams.format, wanted.format),
     wanted.search === ''

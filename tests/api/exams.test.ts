@@ -537,6 +537,32 @@ describe.each(backends)('on %s', (backend) => {
     });
   });
 
+  test('deleting an exam is refused while somebody is sitting it, and asks first while others have paid for it', async () => {
+    const { orm } = api.deps.db;
+    const remove = (query = '') =>
+      api.request(`exams/${exam._id}${query}`, { method: 'DELETE', token: api.adminToken });
+    const exam = await created({ name: 'Cancelled' });
+    const candidate = await api.makeCandidate({ examId: exam._id, status: 'Fees Paid' });
+    const id = await sat(exam._id, candidate.enrolmentId, candidate.uid);
+    await orm.update(sittings).set({ state: 'open' }).where(eq(sittings.id, id));
+    const sentence =
+      'Candidates are still sitting “Cancelled”. Delete it once everyone has submitted.';
+    expect(await remove('?despite=1')).toMatchObject({ status: 409, body: { error: sentence } });
+    await orm.update(sittings).set({ state: 'closed' }).where(eq(sittings.id, id));
+    const despite = '“Cancelled”: 1 candidate paid and not finished.';
+    expect(await remove()).toMatchObject({ status: 422, body: { fields: { despite } } });
+    expect((await remove('?despite=1')).status).toBe(200);
+
+    // Long after, too, it is found and brought back; by nobody but the administrator.
+    const deleted = await api.request('exams?status=Deleted', { token: api.adminToken });
+    expect(deleted.body).toContainEqual(expect.objectContaining({ _id: exam._id }));
+    expect((await api.request('exams?status=Deleted')).body).toEqual([]);
+    for (const usual of ['exams?search=Cancelled', 'exams?status=Archived'])
+      expect((await api.request(usual, { token: api.adminToken })).body).not.toContainEqual(
+        expect.objectContaining({ _id: exam._id }),
+      );
+  });
+
   describe('archiving an exam', () => {
     const act = (id: string, what: 'archive' | 'bring-back', body: unknown = {}) =>
       api.request(`exams/${id}/${what}`, { token: api.adminToken, json: body });

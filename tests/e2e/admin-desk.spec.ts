@@ -297,16 +297,30 @@ test('from a question file to an exported exam with a published result', async (
     await expect(row).toContainText('Active');
   });
 
-  await test.step('delete the exam, undo it, delete it; log out', async () => {
-    const ask = page.getByRole('dialog', { name: 'Delete this exam?' });
+  await test.step('delete the exam, told who has paid; undo it, delete it, find it among the deleted; log out', async () => {
     const remove = async () => {
       await row.getByRole('button', { name: 'Delete' }).click();
-      await ask.getByRole('button', { name: 'Delete' }).click();
+      for (const title of ['Delete this exam?', 'Delete this exam anyway?']) {
+        const ask = page.getByRole('dialog', { name: title });
+        if (title.includes('anyway'))
+          await expect(ask).toContainText('1 candidate paid and not finished.');
+        await ask.getByRole('button', { name: 'Delete' }).click();
+      }
+      await expect(page.getByText(`“${NAME}” was deleted.`)).toBeVisible();
       await expect(row).toHaveCount(0);
     };
     await remove();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(row).toContainText('Active');
+    await remove();
+    await page.reload();
+    await page.getByLabel('Show').selectOption('Deleted');
+    await expect(row).toContainText('Deleted');
+    await expect(row.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Bring back' }).click();
+    await expect(page.getByText(`“${NAME}” was brought back.`)).toBeVisible();
+    await page.getByLabel('Show').selectOption({ label: 'All exams' });
     await remove();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(`${server.url}/`);

@@ -26,12 +26,12 @@ export const getExams = endpoint(
     route: 'get /exams',
     who: 'anyone',
     summary:
-      'Active exams and those with a result PDF, newest start first; the administrator sees all, with `fields`; those archived only with status=Archived. With page, pageSize, search, status, format or sort one page of those whose name, format or start as shown holds the search; the total is in X-Total-Count.',
+      'Active exams and those with a result PDF, newest start first; the administrator sees all, with `fields`; those archived or deleted only with status=Archived or status=Deleted. With page, pageSize, search, status, format or sort one page of those whose name, format or start as shown holds the search; the total is in X-Total-Count.',
     query: z.object({
       page: z.optional(pageNumber),
       pageSize: z.optional(pageSizeUpTo(500)),
       search: z.optional(z.string().check(z.maxLength(200), z.trim())),
-      status: z.optional(z.enum(['', ...examStatuses, 'Archived'])),
+      status: z.optional(z.enum(['', ...examStatuses, 'Archived', 'Deleted'])),
       format: z.optional(z.enum(['', ...examFormats])),
       ...sorting(listSorts.exams),
     }),

@@ -1,6 +1,6 @@
 // Puts an exam that is done with out of the ordinary list and choosers, and brings one back: archived or deleted, it is
 // then as it was before. Nothing of candidates and results is touched either way (decision 57).
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
@@ -30,24 +30,32 @@ export async function archiveExam(
     const before = await lockExam(tx, id, version);
     if (before.hiddenAt !== null) throw new Problem('not-found');
     if (before.archivedFrom !== null) return toExam(before, true);
-    const [sitting] = await tx
-      .select({ id: sittings.id })
-      .from(sittings)
-      .where(and(eq(sittings.examId, id), eq(sittings.state, 'open')))
-      .limit(1);
-    if (sitting)
-      throw new Problem('exam-in-use', {
-        sentence: `Candidates are still sitting “${before.name}”. Archive it once everyone has submitted.`,
-      });
-    if (left.length > 0 && !despite)
-      throw new Problem('invalid', {
-        fields: { despite: `“${before.name}”: ${left.join(', ')}.` },
-      });
+    await requireDone(tx, before, 'Archive', despite ? [] : left);
     return write(deps, tx, actor, before, 'exam.archived', {
       status: 'Inactive',
       archivedFrom: before.status,
     });
   });
+}
+
+/** @throws Problem exam-in-use while it is being sat; invalid (despite) naming what is left to do */
+async function requireDone(
+  tx: Orm,
+  { id, name }: ExamRow,
+  act: 'Archive' | 'Delete',
+  left: readonly string[],
+): Promise<void> {
+  const [sitting] = await tx
+    .select({ id: sittings.id })
+    .from(sittings)
+    .where(and(eq(sittings.examId, id), eq(sittings.state, 'open')))
+    .limit(1);
+  if (sitting)
+    throw new Problem('exam-in-use', {
+      sentence: `Candidates are still sitting “${name}”. ${act} it once everyone has submitted.`,
+    });
+  if (left.length > 0)
+    throw new Problem('invalid', { fields: { despite: `“${name}”: ${left.join(', ')}.` } });
 }
 
 const people = (count: number) => (count === 1 ? '1 candidate' : `${count} candidates`);
@@ -101,7 +109,7 @@ async function write(
   tx: Orm,
   actor: string,
   { id, name }: ExamRow,
-  action: 'exam.archived' | 'exam.brought-back',
+  action: 'exam.archived' | 'exam.brought-back' | 'exam.deleted',
   change: Partial<Pick<ExamRow, 'status' | 'archivedFrom' | 'hiddenAt'>>,
 ): Promise<Exam> {
   const [after] = await tx
@@ -117,34 +125,23 @@ async function write(
 // Deletes an exam from everyone's sight; its candidates keep their results.
 
 /**
+ * A proctor would lose the hall, and whoever paid the exam, so it is refused where archiving is.
  * @param version of the exam as the administrator saw it, where they say so
- * @throws Problem not-found, changed-meanwhile
+ * @param despite somebody was told what is still to be done with it
+ * @throws Problem not-found, changed-meanwhile, exam-in-use; invalid (despite) while something is still to be done with it
  */
 export async function hideExam(
   deps: Deps,
   actor: string,
   id: string,
-  version: number | undefined,
+  { version, despite }: { version: number | undefined; despite: boolean },
 ): Promise<void> {
+  const left = despite ? [] : await leftToDo(deps, id);
   await deps.db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({ version: exams.version })
-      .from(exams)
-      .where(and(eq(exams.id, id), isNull(exams.hiddenAt)))
-      .for('update');
-    if (!before) throw new Problem('not-found');
+    const before = await lockExam(tx, id, undefined);
+    if (before.hiddenAt !== null) throw new Problem('not-found');
     if (version !== undefined && version !== before.version) throw new Problem('changed-meanwhile');
-    const [hidden] = await tx
-      .update(exams)
-      .set({ hiddenAt: new Date(deps.now()), version: sql`${exams.version} + 1` })
-      .where(eq(exams.id, id))
-      .returning({ name: exams.name });
-    if (!hidden) throw new Error('No row came back from the update');
-    await recordAudit(tx, deps.now(), {
-      actor,
-      action: 'exam.deleted',
-      subject: id,
-      detail: { name: hidden.name },
-    });
+    await requireDone(tx, before, 'Delete', left);
+    await write(deps, tx, actor, before, 'exam.deleted', { hiddenAt: new Date(deps.now()) });
   });
 }

@@ -1,4 +1,4 @@
-// Who sees which exam: the administrator all, the archived ones where they ask for those; anyone the Active ones and those with a result PDF; a
+// Who sees which exam: the administrator all, the archived and deleted ones where they ask for those; anyone the Active ones and those with a result PDF; a
 // candidate also their own, so that an Inactive one can say what it is.
 
 import { randomInt } from 'node:crypto';

@@ -29,11 +29,13 @@ interface RowHandlers {
   onDelete: (exam: Exam) => void;
   onArchive: (exam: Exam) => void;
   onBringBack: (exam: Exam) => void;
+  /** The deleted ones are shown: they are brought back, nothing else. */
+  isDeleted: boolean;
 }
 
 /** @param now milliseconds since 1970 */
 export function examColumns(now: number, acts: RowHandlers): DeskColumn<Exam>[] {
-  const { bank, onEdit, onCopy, onStartCodes, onDelete, onArchive, onBringBack } = acts;
+  const { bank, onEdit, onCopy, onStartCodes, onDelete, onArchive, onBringBack, isDeleted } = acts;
   return [
     {
       key: 'number',
@@ -52,7 +54,7 @@ export function examColumns(now: number, acts: RowHandlers): DeskColumn<Exam>[] 
       cell: (exam) => (
         <>
           <span id={nameId(exam._id)}>{exam.name}</span>
-          {bank && canStillOpen(exam, now) && <Shortages exam={exam} bank={bank} />}
+          {bank && !isDeleted && canStillOpen(exam, now) && <Shortages exam={exam} bank={bank} />}
         </>
       ),
     },
@@ -98,48 +100,54 @@ export function examColumns(now: number, acts: RowHandlers): DeskColumn<Exam>[] 
       head: 'Status',
       sort: 'status',
       width: 6,
-      cell: (exam) => <StatusBadge exam={exam} />,
+      cell: (exam) => (isDeleted ? <Badge>Deleted</Badge> : <StatusBadge exam={exam} />),
     },
     {
       key: 'actions',
       head: 'Actions',
       acts: true,
       width: 12,
-      cell: (exam) => (
-        <RowActs>
-          {exam.archived ? (
-            <RowAct aria-describedby={nameId(exam._id)} onClick={() => onBringBack(exam)}>
-              Bring back
-            </RowAct>
-          ) : (
-            <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>
-              Edit
-            </RowAct>
-          )}
-          <RowAct danger aria-describedby={nameId(exam._id)} onClick={() => onDelete(exam)}>
-            Delete
+      cell: (exam) => {
+        const back = (
+          <RowAct aria-describedby={nameId(exam._id)} onClick={() => onBringBack(exam)}>
+            Bring back
           </RowAct>
-          <MoreActs describedBy={nameId(exam._id)}>
-            <RecordLink to={examPreviewPath(exam._id)}>Preview</RecordLink>
-            <button type="button" onClick={() => onCopy(exam)}>
-              Duplicate
-            </button>
-            {!exam.archived && (
-              <button type="button" onClick={() => onStartCodes(exam)}>
-                Start codes
-              </button>
+        );
+        if (isDeleted) return <RowActs>{back}</RowActs>;
+        return (
+          <RowActs>
+            {exam.archived ? (
+              back
+            ) : (
+              <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>
+                Edit
+              </RowAct>
             )}
-            <Link to={examScorePath(exam._id)}>Scores</Link>
-            <Link to={examAnalysisPath(exam._id)}>Analysis</Link>
-            <Link to={meritListPath(exam._id)}>Merit list</Link>
-            {!exam.archived && (
-              <button type="button" onClick={() => onArchive(exam)}>
-                Archive
+            <RowAct danger aria-describedby={nameId(exam._id)} onClick={() => onDelete(exam)}>
+              Delete
+            </RowAct>
+            <MoreActs describedBy={nameId(exam._id)}>
+              <RecordLink to={examPreviewPath(exam._id)}>Preview</RecordLink>
+              <button type="button" onClick={() => onCopy(exam)}>
+                Duplicate
               </button>
-            )}
-          </MoreActs>
-        </RowActs>
-      ),
+              {!exam.archived && (
+                <button type="button" onClick={() => onStartCodes(exam)}>
+                  Start codes
+                </button>
+              )}
+              <Link to={examScorePath(exam._id)}>Scores</Link>
+              <Link to={examAnalysisPath(exam._id)}>Analysis</Link>
+              <Link to={meritListPath(exam._id)}>Merit list</Link>
+              {!exam.archived && (
+                <button type="button" onClick={() => onArchive(exam)}>
+                  Archive
+                </button>
+              )}
+            </MoreActs>
+          </RowActs>
+        );
+      },
     },
   ];
 }

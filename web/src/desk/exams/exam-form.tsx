@@ -84,7 +84,8 @@ export function ExamForm(props: ExamFormProps) {
         <Notice tone="info" title="Candidates have sat this exam">
           <p>
             Format, duration, {startLocked && 'start, '}sections and timing can no longer be
-            changed. To change them, duplicate the exam.
+            changed. To change them, duplicate the exam. To give more time, open the proctor’s board
+            under Live.
           </p>
         </Notice>
       )}

@@ -33,7 +33,7 @@ const examFilters = [
     name: 'status',
     label: 'Show',
     placeholder: 'All exams',
-    options: [...examStatuses, 'Archived'].map((value) => ({ value, label: value })),
+    options: [...examStatuses, 'Archived', 'Deleted'].map((value) => ({ value, label: value })),
   },
   {
     name: 'format',
@@ -60,8 +60,22 @@ const bringBack: UndoableAct<Exam, Exam> = {
   undone: 'archived',
 };
 
+const remove = ({ _id, version }: Exam, despite: 0 | 1) =>
+  api.del(`exams/${_id}?version=${version ?? ''}&despite=${despite}`, successReplySchema);
+
 /** Deleting it gave it another version, which nobody was told. */
 const undelete = ({ _id }: Exam) => api.post(`exams/${_id}/bring-back`, {}, examSchema);
+
+const bringBackDeleted: UndoableAct<Exam, Exam> = {
+  past: 'brought back',
+  act: undelete,
+  undo: (back) => remove(back, 1),
+  undone: 'deleted',
+};
+
+/** What would be left undone, where that alone stood against it. */
+const leftUndone = (error: unknown) =>
+  error instanceof ApiProblem ? error.fields.despite : undefined;
 
 const nameOf = ({ name }: Exam) => name;
 
@@ -71,11 +85,14 @@ export default function ExamManager() {
   const [bank, countBank] = useLoad('exams/question-counts', bankCountsSchema);
   const [modal, setModal] = useState<ExamModal>({ state: 'closed' });
   const [doomed, setDoomed] = useState<Exam | null>(null);
+  /** To be deleted although something would be left undone. */
+  const [paidFor, setPaidFor] = useState<{ exam: Exam; left: string } | null>(null);
   /** What would be left undone if they were archived, by exam. */
   const [unfinished, setUnfinished] = useState<ReadonlyMap<Exam, string>>(new Map());
   const [coded, setCoded] = useState<Exam | null>(null);
   const [told, tell] = useOutcome(asked);
   const now = Date.now();
+  const isDeleted = found.filters.status === 'Deleted';
   const [changing, setChanging] = useState(false);
   const close = useCallback(() => setModal({ state: 'closed' }), []);
 
@@ -85,6 +102,18 @@ export default function ExamManager() {
   }
   const run = undoable<Exam>({ one: 'exam', nameOf, tell: reload });
 
+  async function deleteOne(exam: Exam, despite: 0 | 1) {
+    await remove(exam, despite);
+    const takeBack = async () =>
+      reload(await doToAll([exam], undelete, 'exam', 'brought back', nameOf));
+    const said = (
+      <>
+        “{exam.name}” was deleted. <Undo onUndo={takeBack} />
+      </>
+    );
+    reload({ done: said, tone: 'success' });
+  }
+
   /** Those with something still to be done stay, and are asked about. */
   async function archiveAll(exams: readonly Exam[]) {
     const left = new Map<Exam, string>();
@@ -92,7 +121,7 @@ export default function ExamManager() {
     for (const exam of exams) {
       const trying = putAway(exam, 'archive');
       await trying.catch((error: unknown) => {
-        const why = error instanceof ApiProblem && error.fields.despite;
+        const why = leftUndone(error);
         if (why) left.set(exam, why);
       });
       if (!left.has(exam)) tries.set(exam, trying);
@@ -139,7 +168,8 @@ export default function ExamManager() {
           onStartCodes: setCoded,
           onDelete: setDoomed,
           onArchive: (exam) => archiveAll([exam]),
-          onBringBack: (exam) => run([exam], bringBack),
+          onBringBack: (exam) => run([exam], isDeleted ? bringBackDeleted : bringBack),
+          isDeleted,
         })}
         rowKey={({ _id }) => _id}
         rowClass={(exam) => examRowClass(exam, now)}
@@ -150,9 +180,12 @@ export default function ExamManager() {
             setChanging(false);
             clear();
           };
-          if (found.filters.status === 'Archived')
+          if (isDeleted || found.filters.status === 'Archived')
             return (
-              <RowAct pending={changing} onClick={() => all(() => run(rows, bringBack))}>
+              <RowAct
+                pending={changing}
+                onClick={() => all(() => run(rows, isDeleted ? bringBackDeleted : bringBack))}
+              >
                 Bring back
               </RowAct>
             );
@@ -224,20 +257,33 @@ export default function ExamManager() {
         onOutdated={asked.retry}
         onConfirm={async () => {
           if (!doomed) return;
-          await api.del(`exams/${doomed._id}?version=${doomed.version ?? ''}`, successReplySchema);
-          const takeBack = async () =>
-            reload(await doToAll([doomed], undelete, 'exam', 'brought back', nameOf));
-          const said = (
-            <>
-              “{doomed.name}” was deleted. <Undo onUndo={takeBack} />
-            </>
-          );
-          reload({ done: said, tone: 'success' });
+          await deleteOne(doomed, 0).catch((error: unknown) => {
+            const left = leftUndone(error);
+            if (left === undefined) throw error;
+            setPaidFor({ exam: doomed, left });
+          });
         }}
       >
         <p>
           <strong>{doomed?.name}</strong> disappears for everyone. Candidates who sat it keep their
           results.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={paidFor !== null}
+        title="Delete this exam anyway?"
+        action="Delete"
+        pendingLabel="Deleting…"
+        onClose={() => setPaidFor(null)}
+        onOutdated={asked.retry}
+        onConfirm={async () => {
+          if (paidFor) await deleteOne(paidFor.exam, 1);
+        }}
+      >
+        <p>{paidFor?.left}</p>
+        <p>
+          Who has paid can no longer open it, and no fee is refunded by this. Move them to another
+          exam under Candidates, or refund each under Applications &amp; payments.
         </p>
       </ConfirmDialog>
     </DeskPage>

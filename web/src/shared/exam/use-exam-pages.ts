@@ -11,7 +11,10 @@ export function useExamPages(name?: string): Found<Exam> {
   return useFound<Exam>('exams', examListSchema, {
     pageSize: PAGE_SIZE,
     filters: [
-      { name: 'status', options: [...examStatuses, 'Archived'].map((value) => ({ value })) },
+      {
+        name: 'status',
+        options: [...examStatuses, 'Archived', 'Deleted'].map((value) => ({ value })),
+      },
       { name: 'format', options: examFormats.map((value) => ({ value })) },
     ],
     sorts: listSorts.exams,
