@@ -72,6 +72,13 @@ test('[rule 16] an exam is watched, and a late answer decided on with its reason
     await expect(figure).toBeFocused();
   });
 
+  await test.step('and the board, where something can be done about it, is one press away', async () => {
+    await exam.getByRole('link', { name: 'Open the proctor’s board' }).click();
+    await expect(page.getByRole('button', { name: 'Act on a room or everyone' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Winds of the world' })).toBeVisible();
+    await page.goBack();
+  });
+
   await test.step('a figure leads to its people', async () => {
     await exam.getByRole('link', { name: 'Submitted' }).click();
     const row = page.getByRole('row', { name: late.uid });

@@ -19,7 +19,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ago, filterNames, span, stateNames } from './in-words.ts';
 import styles from './live.module.css';
-import { ExamFigures, ExamTimes, LiveExams, liveLinks } from './live-exams.tsx';
+import { BoardLink, ExamFigures, ExamTimes, LiveExams, liveLinks } from './live-exams.tsx';
 import { RefreshedLine, useRefreshed } from './use-refreshed.tsx';
 
 const listing = { name: 'live', pageSize: 50, sorts: listSorts.live };
@@ -70,6 +70,7 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
         <header className={styles.head}>
           <h2 className={styles.name}>{exam.name}</h2>
           <ExamTimes exam={exam} />
+          <BoardLink examId={exam.examId} />
           <ExamFigures exam={exam} current={filter} />
         </header>
       )}

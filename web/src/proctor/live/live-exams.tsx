@@ -11,6 +11,7 @@ import {
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { formatDateTime, formatDuration } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
+import { paths } from '#web/shared/paths.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
@@ -59,6 +60,7 @@ function Board({ board: { exams, held } }: { board: LiveBoard }) {
               <div className={styles.titles}>
                 <h2 className={styles.name}>{exam.name}</h2>
                 <ExamTimes exam={exam} />
+                <BoardLink examId={exam.examId} />
               </div>
               <ExamFigures exam={exam} current={null} />
             </li>
@@ -76,6 +78,12 @@ export function ExamTimes({ exam }: { exam: LiveExam }) {
       · {formatDuration(exam.durationMinutes)} for each candidate
     </p>
   );
+}
+
+/** Where something can be done about it: extra time, a pause, another phone, the start code. */
+export function BoardLink({ examId }: { examId: string }) {
+  const search = `?${new URLSearchParams({ exam: examId })}`;
+  return <Link to={{ pathname: paths.proctor, search }}>Open the proctor’s board</Link>;
 }
 
 /** How many people of an exam are in each state; each figure leads to those people. */
