@@ -377,7 +377,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       const meanwhile: Record<string, () => Promise<{ status: number } | undefined>> = {
         'its candidate is blocked': block,
         'its exam is archived': () => office(`exams/${examId}/archive`, { despite: true }),
-        'its exam is deleted': () => office(`exams/${examId}?despite=1`, {}, 'DELETE'),
+        'its exam is deleted': () => office(`exams/${examId}`, {}, 'DELETE'),
         'its candidate gets another room': () => seat([candidate.uid]),
         'its start is to be another': async () => {
           const { db } = api.deps;

@@ -83,14 +83,17 @@ export const deleteExam = endpoint(
     route: 'delete /exams/:id',
     who: 'admin',
     summary:
-      'Hides an exam from everyone; its candidates keep their results. Refused while somebody sits it, and, unless despite=1, with late answers to decide, documents to mark or paid candidates still to come.',
+      'Hides an exam from everyone; its candidates keep their results. With despite=0 refused while somebody sits it, and with late answers to decide, documents to mark or paid candidates still to come; with despite=1 only while somebody sits it.',
     params: z.object({ id: idSchema }),
     query: z.object({ version: sentVersionSchema, despite: z.optional(z.enum(['0', '1'])) }),
     reply: successReplySchema,
     problems: ['not-found', 'changed-meanwhile', 'exam-in-use', 'invalid'],
   },
   async ({ deps, caller, params, query: { version, despite } }) => {
-    await hideExam(deps, caller.uid, params.id, { version, despite: despite === '1' });
+    await hideExam(deps, caller.uid, params.id, {
+      version,
+      despite: despite === undefined ? undefined : despite === '1',
+    });
     return { success: true as const };
   },
 );

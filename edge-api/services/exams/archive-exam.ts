@@ -16,8 +16,8 @@ import { toExam } from './read-exams.ts';
 
 /**
  * Nobody can apply for an archived one or open it, so one that is being sat is refused. It is archived once, however often asked.
- * @param despite somebody was told what is still to be done with it
- * @throws Problem not-found, changed-meanwhile, exam-in-use; invalid (despite) while something is still to be done with it
+ * @param despite whether somebody was told what is still to be done with it; undefined for a caller who asks for no such refusal
+ * @throws Problem not-found, changed-meanwhile; unless undefined exam-in-use, and invalid (despite) while something is still to be done with it
  */
 export async function archiveExam(
   deps: Deps,
@@ -125,7 +125,7 @@ async function write(
 // Deletes an exam from everyone's sight; its candidates keep their results.
 
 /**
- * A proctor would lose the hall, and whoever paid the exam, so it is refused where archiving is.
+ * A proctor would lose the hall, and whoever paid the exam, so the desk has it refused where archiving is.
  * @param version of the exam as the administrator saw it, where they say so
  * @param despite somebody was told what is still to be done with it
  * @throws Problem not-found, changed-meanwhile, exam-in-use; invalid (despite) while something is still to be done with it
@@ -134,14 +134,14 @@ export async function hideExam(
   deps: Deps,
   actor: string,
   id: string,
-  { version, despite }: { version: number | undefined; despite: boolean },
+  { version, despite }: { version: number | undefined; despite: boolean | undefined },
 ): Promise<void> {
-  const left = despite ? [] : await leftToDo(deps, id);
+  const left = despite === false ? await leftToDo(deps, id) : [];
   await deps.db.transaction(async (tx) => {
     const before = await lockExam(tx, id, undefined);
     if (before.hiddenAt !== null) throw new Problem('not-found');
     if (version !== undefined && version !== before.version) throw new Problem('changed-meanwhile');
-    await requireDone(tx, before, 'Delete', left);
+    if (despite !== undefined) await requireDone(tx, before, 'Delete', left);
     await write(deps, tx, actor, before, 'exam.deleted', { hiddenAt: new Date(deps.now()) });
   });
 }
