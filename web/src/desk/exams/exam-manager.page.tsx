@@ -282,8 +282,8 @@ export default function ExamManager() {
       >
         <p>{paidFor?.left}</p>
         <p>
-          Who has paid can no longer open it, and no fee is refunded by this. Move them to another
-          exam under Candidates, or refund each under Applications &amp; payments.
+          Those who paid can’t open it any more, and deleting it refunds no fee. Move them to
+          another exam under Candidates, or refund each of them under Applications &amp; payments.
         </p>
       </ConfirmDialog>
     </DeskPage>
