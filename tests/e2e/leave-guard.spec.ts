@@ -1,7 +1,9 @@
 /** Back and links on the desk: a window is closed before the page below is left, and nothing typed is lost unasked. */
 import { devices, expect, type Page } from '@playwright/test';
 import { paths } from '#web/shared/paths.ts';
-import { openDesk } from './support/admin-session.ts';
+import { addProctor, callApi, openAdminSession, openDesk } from './support/admin-session.ts';
+import { examSite } from './support/exam-site.ts';
+import { makeQuestions } from './support/question-file.ts';
 import { server, shareServer, test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
@@ -65,6 +67,69 @@ test('a setting that was typed and not saved is left neither by a link nor by Ba
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.getByRole('link', { name: 'Activity' }).click();
   await expectAt(page, paths.activity);
+});
+
+test('a question that was changed in its row and not saved is not left without a question', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Kettles', 1));
+  const edit = async () => {
+    await page.getByLabel('Type', { exact: true }).first().selectOption('Kettles');
+    await page.getByRole('row', { name: 'Kettles' }).getByRole('button', { name: 'Edit' }).click();
+  };
+  const text = page.getByRole('textbox', { name: 'Questions', exact: true });
+  await openDesk(page, server, paths.questionManager);
+  await edit();
+  await expect(text).toBeVisible();
+  // Only looked at.
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expectAt(page, paths.activity);
+
+  await page.getByRole('link', { name: 'Question Manager' }).click();
+  await edit();
+  await text.fill('Which kettle sings?');
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await askOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(text).toHaveValue('Which kettle sings?');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The question was saved.')).toBeVisible();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expectAt(page, paths.activity);
+});
+
+test('rooms of a proctor that were typed and not saved are not lost by Done', async ({ page }) => {
+  const site = await examSite(server);
+  const startDate = new Date('2027-02-01T05:00:00Z');
+  const name = 'Roomy Exam';
+  const examId = await site.createExam({ name, startDate, minutes: 60, sections: [] });
+  const admin = await openAdminSession(server);
+  const { uid } = await addProctor(server, admin, 'Farah Rooms');
+  const path = `staff/${uid}/exams/${examId}`;
+  await callApi(server, path, { token: admin.token, method: 'PUT' });
+
+  await openDesk(page, server, paths.staff);
+  const row = page.getByRole('row', { name: 'Farah Rooms' });
+  const dialog = page.getByRole('dialog', { name: 'Exams of Farah Rooms' });
+  const rooms = dialog.getByLabel('Rooms');
+  const done = dialog.getByRole('button', { name: 'Done' });
+  const open = () => row.getByRole('button', { name: 'Exams' }).click();
+  await open();
+  await rooms.fill('Hall A,Hall B');
+  await done.click();
+  await askOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(rooms).toHaveValue('Hall A,Hall B');
+  await rooms.press('Enter');
+  await expect(rooms).toHaveValue('Hall A, Hall B');
+  await done.click();
+  await expect(dialog).toBeHidden();
+  await open();
+  await expect(rooms).toHaveValue('Hall A, Hall B');
+  await rooms.fill('Hall C');
+  await dialog.getByRole('button', { name: 'Save rooms' }).click();
+  await expect(dialog.getByRole('button', { name: 'Save rooms' })).toBeHidden();
+  await done.click();
+  await expect(dialog).toBeHidden();
 });
 
 test('what is typed while a setting is being saved is not taken for saved', async ({ page }) => {

@@ -11,6 +11,8 @@ import {
 import { optionNames } from '#contract/wire/values.ts';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
+import { isChanged } from '#web/shared/desk/form-dialog.tsx';
+import { useUnsaved } from '#web/shared/desk/leave-guard.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { BareForm } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
@@ -36,6 +38,7 @@ export function QuestionEdit(props: QuestionEditProps) {
   const { opened, onSaved, onTakeTheirs, onOutdated, onArchive, onHistory, onEnd } = props;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  useUnsaved(() => isChanged(form.current));
 
   const path = `questions/${opened._id}`;
   const { submit, conflict } = useVersionedSubmit({

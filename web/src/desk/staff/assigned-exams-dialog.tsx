@@ -1,16 +1,15 @@
-/** Which exams a proctor watches over: those assigned, and a search for more. Each act is saved at once. */
+/** Which exams a proctor watches over: those assigned, and a search for more. Each act is saved at once; rooms typed and not saved are asked about. */
 import { useCallback, useState } from 'react';
 import { examRoomsSchema } from '#contract/desk/participants.ts';
 import { type Proctor, type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { reasonOf, useAsk, useLoad } from '#web/shared/use-load.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './staff.module.css';
@@ -23,18 +22,14 @@ interface AssignedExamsDialogProps {
 
 export function AssignedExamsDialog({ proctor, onClose, onChanged }: AssignedExamsDialogProps) {
   return (
-    <Dialog
+    <FormDialog
       open={proctor !== null}
       onClose={onClose}
       title={proctor ? `Exams of ${proctor.fullName}` : ''}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
+      done="Done"
     >
       {proctor && <AssignedExams uid={proctor.uid} onChanged={onChanged} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -137,32 +132,41 @@ interface RoomsOfProps {
 
 /** Rooms as they are typed, with commas between them; empty for all. */
 function RoomsOf({ exam, pending, onRooms }: RoomsOfProps) {
-  const [typed, setTyped] = useState(exam.rooms?.join(', ') ?? '');
+  const saved = exam.rooms?.join(', ') ?? '';
+  const [typed, setTyped] = useState(saved);
   const rooms = typed
     .split(',')
     .map((room) => room.trim())
     .filter(Boolean);
-  const isSame = rooms.join(', ') === (exam.rooms?.join(', ') ?? '');
+  const isSame = rooms.join(', ') === saved;
   const [loaded] = useLoad(`exams/${exam._id}/rooms`, examRoomsSchema);
   const known = loaded.state === 'ready' ? loaded.data.map(({ room }) => room) : [];
   const empty = (known.length > 0 && exam.rooms?.filter((room) => !known.includes(room))) || [];
   return (
-    <div className={styles.rooms}>
+    <form
+      className={styles.rooms}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSame) void onRooms(rooms.length === 0 ? null : rooms);
+      }}
+    >
       <TextField
+        key={saved} // as it was saved
+        name="rooms"
         label="Rooms"
         hint={`Separate them with commas. Leave it empty for the whole exam.${known.length > 0 ? ` Candidates sit in: ${known.join(', ')}.` : ''}`}
         error={empty.length > 0 ? `No candidate sits in ${empty.join(' or ')} now.` : undefined}
         optional
         maxLength={1_000}
-        value={typed}
+        defaultValue={saved}
         onChange={({ target }) => setTyped(target.value)}
       />
       {!isSame && (
-        <RowAct pending={pending} onClick={() => void onRooms(rooms.length === 0 ? null : rooms)}>
+        <RowAct type="submit" pending={pending}>
           Save rooms
         </RowAct>
       )}
-    </div>
+    </form>
   );
 }
 

@@ -1,15 +1,22 @@
-/** A window with a form. Closing it by accident asks first when something in it was changed and not saved. */
+/** Windows and other places with a form. Leaving one asks first when something in it was changed and not saved. */
 import { type ComponentProps, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useUnsaved } from './leave-guard.tsx';
 
-export function FormDialog({ onClose, children, ...dialog }: ComponentProps<typeof Dialog>) {
+interface FormDialogProps extends ComponentProps<typeof Dialog> {
+  /** A button that closes it, where each act in it is saved by a button of its own: "Done". */
+  done?: string;
+}
+
+export function FormDialog({ onClose, children, done, ...dialog }: FormDialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const [leaving, setLeaving] = useState(false);
   useUnsaved(() => dialog.open && isChanged(content.current));
   // Saved after all while the question stood there.
   if (leaving && !dialog.open) setLeaving(false);
+  const close = () => (isChanged(content.current) ? setLeaving(true) : onClose());
   return (
     <>
       {/* Before the window, so that it closes first and the focus goes back to what opened the window. */}
@@ -25,7 +32,16 @@ export function FormDialog({ onClose, children, ...dialog }: ComponentProps<type
       </ConfirmDialog>
       <Dialog
         {...dialog}
-        onClose={() => (isChanged(content.current) ? setLeaving(true) : onClose())}
+        onClose={close}
+        footer={
+          done === undefined ? (
+            dialog.footer
+          ) : (
+            <Button variant="primary" onClick={close}>
+              {done}
+            </Button>
+          )
+        }
       >
         <div ref={content}>{children}</div>
       </Dialog>
@@ -33,8 +49,8 @@ export function FormDialog({ onClose, children, ...dialog }: ComponentProps<type
   );
 }
 
-/** Compared with what the fields were opened with; a search among them has no name. */
-function isChanged(content: HTMLElement | null): boolean {
+/** Compared with what the fields were opened with; a search among them has no name. @param content a form, or what holds some */
+export function isChanged(content: HTMLElement | null): boolean {
   const controls = content?.querySelectorAll<
     HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
   >('form :is(input, select, textarea)[name]');
