@@ -86,7 +86,7 @@ export default function ExamManager() {
   const [modal, setModal] = useState<ExamModal>({ state: 'closed' });
   const [doomed, setDoomed] = useState<Exam | null>(null);
   /** To be deleted although something would be left undone. */
-  const [paidFor, setPaidFor] = useState<{ exam: Exam; left: string } | null>(null);
+  const [undone, setUndone] = useState<{ exam: Exam; left: string } | null>(null);
   /** What would be left undone if they were archived, by exam. */
   const [unfinished, setUnfinished] = useState<ReadonlyMap<Exam, string>>(new Map());
   const [coded, setCoded] = useState<Exam | null>(null);
@@ -260,7 +260,7 @@ export default function ExamManager() {
           await deleteOne(doomed, 0).catch((error: unknown) => {
             const left = leftUndone(error);
             if (left === undefined) throw error;
-            setPaidFor({ exam: doomed, left });
+            setUndone({ exam: doomed, left });
           });
         }}
       >
@@ -270,20 +270,20 @@ export default function ExamManager() {
         </p>
       </ConfirmDialog>
       <ConfirmDialog
-        open={paidFor !== null}
+        open={undone !== null}
         title="Delete this exam anyway?"
         action="Delete"
         pendingLabel="Deleting…"
-        onClose={() => setPaidFor(null)}
+        onClose={() => setUndone(null)}
         onOutdated={asked.retry}
         onConfirm={async () => {
-          if (paidFor) await deleteOne(paidFor.exam, 1);
+          if (undone) await deleteOne(undone.exam, 1);
         }}
       >
-        <p>{paidFor?.left}</p>
+        <p>{undone?.left}</p>
         <p>
-          Those who paid can’t open it any more, and deleting it refunds no fee. Move them to
-          another exam under Candidates, or refund each of them under Applications &amp; payments.
+          Candidates who have paid can no longer open it, and no fee is refunded. Move them to
+          another exam under Candidates, or refund each fee under Applications &amp; payments.
         </p>
       </ConfirmDialog>
     </DeskPage>
