@@ -10,9 +10,11 @@ import { expectAccessible } from './support/accessible.ts';
 import { callApi, openDesk } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
-import { type RunningServer, runServer } from './support/running-server.ts';
+import { type RunningServer, strangeServer } from './support/running-server.ts';
 import { sitExam } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'block' });
 
 const questions = makeQuestions('Ferries', 2);
 const sections = [{ type: 'Ferries', count: 2 }];
@@ -37,8 +39,7 @@ test('a shift sat on a cell: people go over by the roster, results and receipts 
   page,
   server,
 }) => {
-  // On an empty folder, as a cell is set up: the others' keys are copies of one.
-  const cell = await runServer({ demo: true });
+  const cell = await strangeServer();
   try {
     const [here, there] = [await examSite(server), await examSite(cell)];
     await here.upload(questions);

@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { freePort } from '../../support/free-port.ts';
 import { createDatabase } from '../../support/provision-postgres.ts';
 
@@ -41,13 +42,23 @@ export interface RunningServer {
 
 /** A server for a test, with the demonstration in it. @param publicPort as below */
 export async function demoServer(publicPort?: number): Promise<RunningServer> {
+  return runServer({ publicPort, demo: true, databaseUrl: await preparedDatabase() });
+}
+
+/** Another server, with keys of its own: all others' are copies of one. */
+export async function strangeServer(): Promise<RunningServer> {
+  const databaseUrl = await preparedDatabase();
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query('delete from server_keys');
+  await client.end();
+  return runServer({ demo: true, databaseUrl });
+}
+
+async function preparedDatabase(): Promise<string> {
   const { [POSTGRES]: postgres, [PREPARED]: prepared } = process.env;
   if (!postgres || !prepared) throw new Error('No database was prepared for the browser tests.');
-  return runServer({
-    publicPort,
-    demo: true,
-    databaseUrl: await createDatabase(postgres, prepared),
-  });
+  return createDatabase(postgres, prepared);
 }
 
 const ROOT = join(import.meta.dirname, '../../..');
