@@ -290,8 +290,10 @@ test('a code that can’t be sealed says so and can be tried again [rule 7]', as
 test('a text message that is still being written is not said to be too long', async ({ page }) => {
   await page.addInitScript(() => {
     const sign = SubtleCrypto.prototype.sign;
+    // Also for what comes to be signed only after it was told.
+    const sealed = new Promise((resolve) => addEventListener('sealed', resolve, { once: true }));
     SubtleCrypto.prototype.sign = async function (...given) {
-      await new Promise((resolve) => addEventListener('sealed', resolve, { once: true }));
+      await sealed;
       return sign.apply(this, given);
     };
   });
