@@ -25,6 +25,8 @@ import { server, shareSite, site, test } from './support/test.ts';
 const questions = makeQuestions('Deltas', 2);
 const NEW_PASSWORD = 'quite another password';
 
+test.use({ serviceWorkers: 'block' });
+
 shareSite(questions);
 
 const openExam = () =>
@@ -90,97 +92,103 @@ test('a new password whose answer was lost is told of where the next one is type
   await expect(page).toHaveURL(/\/proctor$/);
 });
 
-test('a candidate corrects, takes along and, once nothing stands against it, deletes what is held', async ({
-  page,
-}) => {
-  const candidate = await site.paidCandidate(await openExam());
-  await typeSignIn(page, server.url, candidate);
-  // The redirect carries order and amount.
-  await expect(page).toHaveURL(/\?status=success&order_id=[\w-]+&amount=500$/);
-  await page.goto(`${server.url}/paymentresponse?status=success&order_id=EXAM-NOBODYS-1`);
-  await expect(page.getByText('We can’t find this order')).toBeVisible();
-  await expect(page.getByText('safe')).toHaveCount(0);
+test.describe('on a phone that keeps the app', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await test.step('while the exam is not sat, the account stays', async () => {
-    await openAccount(page);
-    const erasure = section(page, 'Delete your account');
-    await expect(erasure.getByText(/paid for an exam that you have not sat/)).toBeVisible();
-    await expect(erasure.getByRole('button')).toHaveCount(0);
-    const photo = section(page, 'Your photo');
-    await expect(photo.getByRole('button', { name: 'Take a photo' })).toBeVisible();
-    await expectSound(page);
-  });
+  test('a candidate corrects, takes along and, once nothing stands against it, deletes what is held', async ({
+    page,
+  }) => {
+    const candidate = await site.paidCandidate(await openExam());
+    await typeSignIn(page, server.url, candidate);
+    // The redirect carries order and amount.
+    await expect(page).toHaveURL(/\?status=success&order_id=[\w-]+&amount=500$/);
+    await page.goto(`${server.url}/paymentresponse?status=success&order_id=EXAM-NOBODYS-1`);
+    await expect(page.getByText('We can’t find this order')).toBeVisible();
+    await expect(page.getByText('safe')).toHaveCount(0);
 
-  await test.step('[rule 17] the sealed paper is fetched, and the phone says that it is there without a network', async () => {
-    const next = section(page, 'Your next exam');
-    await expect(next.getByRole('status')).toContainText(
-      /Paper on this phone\s*Downloaded and locked \(\d+ KB\)/,
-    );
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.context().setOffline(true);
-    await page.reload();
-    await expect(next.getByRole('status')).toContainText('Downloaded and locked');
-    await page.context().setOffline(false);
-  });
-
-  await test.step('sit it', async () => {
-    await startExam(page, server.url);
-    await answer(page, questions, 0, new Map());
-    await submit(page);
-    await receipt(page);
-  });
-
-  await test.step('see the receipt; correct a detail; another mobile number asks for the password', async () => {
-    await openAccount(page);
-    await expect(section(page, 'Your exams')).toContainText(/Receipt of your answers: \w{4}-\w{4}/);
-    await expect(section(page, 'What you agreed to')).toContainText('text of Wed 25 Nov 2026');
-    const details = section(page, 'Your details');
-    await details.getByLabel('City').fill('Warangal');
-    await details.getByLabel('Mobile').fill('98765 43210');
-    await details.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
-    await details.getByRole('button', { name: 'Save my details' }).click();
-    await expect(details.getByText('Your details are saved.')).toBeVisible();
-  });
-
-  await test.step('change the password, and stay signed in', async () => {
-    const password = section(page, 'Change your password');
-    await password.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
-    await password.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
-    await password.getByRole('button', { name: 'Save new password' }).click();
-    await expect(password.getByText('Your password is changed')).toBeVisible();
-  });
-
-  await test.step('download the data', async () => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download my data' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe(`my-data-${candidate.uid}.json`);
-    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
-      profile: { city: 'Warangal', mobile: '9876543210' },
-      sittings: [{ exam: 'Account exam', state: 'submitted' }],
+    await test.step('while the exam is not sat, the account stays', async () => {
+      await openAccount(page);
+      const erasure = section(page, 'Delete your account');
+      await expect(erasure.getByText(/paid for an exam that you have not sat/)).toBeVisible();
+      await expect(erasure.getByRole('button')).toHaveCount(0);
+      const photo = section(page, 'Your photo');
+      await expect(photo.getByRole('button', { name: 'Take a photo' })).toBeVisible();
+      await expectSound(page);
     });
-  });
 
-  await test.step('delete it: signed out, and the UID opens nothing any more', async () => {
-    await section(page, 'Delete your account').getByRole('button').click();
-    const dialog = page.getByRole('dialog');
-    const remove = dialog.getByRole('button', { name: 'Delete my account permanently' });
-    await dialog.getByRole('textbox').fill(PASSWORD);
-    await remove.click();
-    await expect(dialog.getByText('This is not your current password.')).toBeVisible();
-    await expectSound(page);
-    await dialog.getByRole('textbox').fill(NEW_PASSWORD);
-    await remove.click();
-    await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
-    const left = await everythingKept(page);
-    for (const trace of [candidate.uid, candidate.token, candidate.examId, '9876543210'])
-      expect(left).not.toContain(trace);
-    await page.goto(`${server.url}/gethired`);
-    await page.getByLabel('UID', { exact: true }).fill(candidate.uid);
-    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByText('Invalid login')).toBeVisible();
-    await expect(page.getByText('Please check your UID, mobile or e-mail')).toBeVisible();
+    await test.step('[rule 17] the sealed paper is fetched, and the phone says that it is there without a network', async () => {
+      const next = section(page, 'Your next exam');
+      await expect(next.getByRole('status')).toContainText(
+        /Paper on this phone\s*Downloaded and locked \(\d+ KB\)/,
+      );
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.context().setOffline(true);
+      await page.reload();
+      await expect(next.getByRole('status')).toContainText('Downloaded and locked');
+      await page.context().setOffline(false);
+    });
+
+    await test.step('sit it', async () => {
+      await startExam(page, server.url);
+      await answer(page, questions, 0, new Map());
+      await submit(page);
+      await receipt(page);
+    });
+
+    await test.step('see the receipt; correct a detail; another mobile number asks for the password', async () => {
+      await openAccount(page);
+      await expect(section(page, 'Your exams')).toContainText(
+        /Receipt of your answers: \w{4}-\w{4}/,
+      );
+      await expect(section(page, 'What you agreed to')).toContainText('text of Wed 25 Nov 2026');
+      const details = section(page, 'Your details');
+      await details.getByLabel('City').fill('Warangal');
+      await details.getByLabel('Mobile').fill('98765 43210');
+      await details.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
+      await details.getByRole('button', { name: 'Save my details' }).click();
+      await expect(details.getByText('Your details are saved.')).toBeVisible();
+    });
+
+    await test.step('change the password, and stay signed in', async () => {
+      const password = section(page, 'Change your password');
+      await password.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
+      await password.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
+      await password.getByRole('button', { name: 'Save new password' }).click();
+      await expect(password.getByText('Your password is changed')).toBeVisible();
+    });
+
+    await test.step('download the data', async () => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download my data' }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(`my-data-${candidate.uid}.json`);
+      expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+        profile: { city: 'Warangal', mobile: '9876543210' },
+        sittings: [{ exam: 'Account exam', state: 'submitted' }],
+      });
+    });
+
+    await test.step('delete it: signed out, and the UID opens nothing any more', async () => {
+      await section(page, 'Delete your account').getByRole('button').click();
+      const dialog = page.getByRole('dialog');
+      const remove = dialog.getByRole('button', { name: 'Delete my account permanently' });
+      await dialog.getByRole('textbox').fill(PASSWORD);
+      await remove.click();
+      await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+      await expectSound(page);
+      await dialog.getByRole('textbox').fill(NEW_PASSWORD);
+      await remove.click();
+      await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+      const left = await everythingKept(page);
+      for (const trace of [candidate.uid, candidate.token, candidate.examId, '9876543210'])
+        expect(left).not.toContain(trace);
+      await page.goto(`${server.url}/gethired`);
+      await page.getByLabel('UID', { exact: true }).fill(candidate.uid);
+      await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page.getByText('Invalid login')).toBeVisible();
+      await expect(page.getByText('Please check your UID, mobile or e-mail')).toBeVisible();
+    });
   });
 });
 

@@ -7,6 +7,8 @@ import { signedIn } from './support/admin-session.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { server, shareSite, site, test } from './support/test.ts';
 
+test.use({ serviceWorkers: 'block' });
+
 shareSite(makeQuestions('Quays', 1));
 
 async function apply(page: Page) {

@@ -8,7 +8,7 @@ import { ADMIN_PASSWORD } from './support/running-server.ts';
 import { server, shareServer, test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
-test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
+test.use({ ...desktop, viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
 
 shareServer();
 

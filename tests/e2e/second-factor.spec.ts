@@ -5,6 +5,8 @@ import { expectAccessible } from './support/accessible.ts';
 import { ADMIN_PASSWORD } from './support/running-server.ts';
 import { server, shareServer, test } from './support/test.ts';
 
+test.use({ serviceWorkers: 'block' });
+
 shareServer();
 
 async function signIn(page: Page) {
