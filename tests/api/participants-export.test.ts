@@ -9,7 +9,7 @@ import { files } from '#db/schema/exams.ts';
 import { sittingDocuments } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
-import { backends, databaseOn } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 
 const SECTIONS = [
   { fieldType: 'Reasoning', fieldCount: 2 },
@@ -21,10 +21,10 @@ const SECTIONS = [
 const linkFrom = (path: string) => `http://pariksha.test/admindocument/${path.split('/')[2]}`;
 const NASTY_NAMES = ['=1+1', '+91 x', '-5', '@SUM(A1)', '_x0041_', 'A & <B> "C"', 'రమ్య 👩‍🎓'];
 
-describe.each(backends)('on %s', (backend) => {
+describe('the workbook of an exam’s participants', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startApi(await databaseOn(backend));
+    api = await startApi({ databaseUrl: await migratedPostgresUrl() });
   });
   afterAll(() => api.close());
 

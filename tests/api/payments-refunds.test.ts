@@ -4,11 +4,12 @@ import { GatewayError } from '#api/gateways/gateway-call.ts';
 import { newReference } from '#api/gateways/payment/port.ts';
 import { reconcile } from '#api/services/payments/reconcile.ts';
 import { deskOrderDetailSchema } from '#contract/desk/payment-desk.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { type Paying, startPaying } from './paying.ts';
 
 let api: Paying;
 beforeAll(async () => {
-  api = await startPaying();
+  api = await startPaying({ databaseUrl: await migratedPostgresUrl() });
 });
 afterAll(() => api.close());
 

@@ -9,6 +9,7 @@ import { INBOUND_SECRET, START, startApi, type TestApi } from '#tests/support/ap
 import { deviceOf, sittingOf, type TestDevice } from '#tests/support/device.ts';
 import { answerText, handOver } from '#tests/support/hand-over.ts';
 import type { TestCandidate } from '#tests/support/people.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { operators, type Spoilt, type Told } from '#tests/support/text-operators.ts';
 import { listen } from './gateway-servers.ts';
 
@@ -21,7 +22,7 @@ let candidate: TestCandidate;
 let phone: TestDevice;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ databaseUrl: await migratedPostgresUrl() });
   await api.makeQuestions('Texted', 4);
 });
 afterAll(() => api.close());

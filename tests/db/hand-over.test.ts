@@ -9,11 +9,11 @@ import { type Answer, START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, sittingOf, type TestDevice } from '../support/device.ts';
 import { answerText, handOver } from '../support/hand-over.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { backends, databaseOn } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 
-describe.each(backends)('a hand-over on %s', (kind) => {
+describe('a hand-over', () => {
   let api: TestApi;
   let examId: string;
   let proctor: { uid: string; token: string };
@@ -21,7 +21,7 @@ describe.each(backends)('a hand-over on %s', (kind) => {
   let phone: TestDevice;
 
   beforeAll(async () => {
-    api = await startApi(await databaseOn(kind));
+    api = await startApi({ databaseUrl: await migratedPostgresUrl() });
     await api.makeQuestions('Handed', 6);
     proctor = await api.makeStaff('proctor');
   });

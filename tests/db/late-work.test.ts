@@ -8,6 +8,7 @@ import { exams } from '#db/schema/exams.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { deviceOf, sittingOf, type TestDevice } from '#tests/support/device.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { expectTotalsAgree } from '#tests/support/totals-agree.ts';
 
 const MINUTE = 60_000;
@@ -18,7 +19,7 @@ let candidate: Awaited<ReturnType<TestApi['makeCandidate']>>;
 let phone: TestDevice;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ databaseUrl: await migratedPostgresUrl() });
   await api.makeQuestions('Late', 2, { weightage: 2, negative: 0 });
 });
 afterEach(async () => {

@@ -1,4 +1,4 @@
-// The sitting on the server, the same suite on PGlite and on a real Postgres: what the sync calls promise
+// The sitting on the server, on a real Postgres: what the sync calls promise
 // (rules 8–11, 14–16, 20; SPEC.md of state-machines/sitting).
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { backends, databaseOn } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const logSchema = z.array(
   z.object({
@@ -25,14 +25,14 @@ const logSchema = z.array(
 
 const MINUTE = 60_000;
 
-describe.each(backends)('a sitting on %s', (kind) => {
+describe('a sitting', () => {
   let api: TestApi;
   let examId: string;
   let candidate: TestCandidate;
   let phone: TestDevice;
 
   beforeAll(async () => {
-    api = await startApi(await databaseOn(kind));
+    api = await startApi({ databaseUrl: await migratedPostgresUrl() });
     await api.makeQuestions('Aptitude', 6, { weightage: 2, negative: 0.25 });
     await api.makeQuestions('English', 4);
   });
@@ -420,63 +420,61 @@ describe.each(backends)('a sitting on %s', (kind) => {
     });
   });
 
-  // PGlite would take six seconds for these, by the statements that it has for the pushes above.
-  if (kind === 'Postgres')
-    describe('pushing more than any candidate does', () => {
-      beforeEach(async () => {
-        await phone.open();
-      });
-
-      it('a log that hostile events have filled takes no more; the sitting still opens, submits, and is small', async () => {
-        await fillLog();
-        const room = MOST_LOG_BYTES - (await logSize());
-        expect(room).toBeLessThan(10_000);
-        const batch = Array.from({ length: 100 }, (_, index) => ({
-          ...answered(index + 1, 0),
-          answer: 'x'.repeat(8_000),
-        }));
-        const before = await logSize();
-        expect(await phone.push(batch)).toMatchObject({
-          status: 413,
-          body: { code: 'too-large', retry: 'never' },
-        });
-        expect(await logSize()).toBe(before);
-        expect((await phone.open()).status).toBe(200);
-        const qid = phone.opened.questions[0]?.qid ?? '';
-        const submitted = await phone.submit(101, [{ qid, answer: 'OptionOne' }], {
-          events: batch,
-        });
-        expect(submitted).toMatchObject({
-          status: 200,
-          body: { received: false, state: 'submitted' },
-        });
-        expect(await logSize()).toBe(before);
-      });
-
-      it('what comes twice does not fill the log', async () => {
-        const batch = Array.from({ length: 900 }, (_, index) => answered(index + 1, index % 6));
-        for (let times = 0; times < 80; times += 1)
-          expect((await phone.push(batch)).status).toBe(200);
-      });
-
-      it('a session that sends as no phone does is told to wait, another goes on, and so does it a second later', async () => {
-        const statuses: number[] = [];
-        for (let times = 0; times < 601; times += 1) statuses.push((await phone.push([])).status);
-        expect(statuses.filter((status) => status !== 200)).toEqual([429]);
-        const other = await deviceOf(
-          api,
-          await api.makeCandidate({ examId, status: 'Fees Paid' }),
-          examId,
-        );
-        await other.open();
-        expect((await other.push([])).status).toBe(200);
-        const refused = await phone.push([]);
-        expect(refused).toMatchObject({ body: { code: 'throttled', retry: 'later' } });
-        expect(refused.headers.get('retry-after')).toBe('1');
-        api.clock.now += 1_000;
-        expect((await phone.push([])).status).toBe(200);
-      });
+  describe('pushing more than any candidate does', () => {
+    beforeEach(async () => {
+      await phone.open();
     });
+
+    it('a log that hostile events have filled takes no more; the sitting still opens, submits, and is small', async () => {
+      await fillLog();
+      const room = MOST_LOG_BYTES - (await logSize());
+      expect(room).toBeLessThan(10_000);
+      const batch = Array.from({ length: 100 }, (_, index) => ({
+        ...answered(index + 1, 0),
+        answer: 'x'.repeat(8_000),
+      }));
+      const before = await logSize();
+      expect(await phone.push(batch)).toMatchObject({
+        status: 413,
+        body: { code: 'too-large', retry: 'never' },
+      });
+      expect(await logSize()).toBe(before);
+      expect((await phone.open()).status).toBe(200);
+      const qid = phone.opened.questions[0]?.qid ?? '';
+      const submitted = await phone.submit(101, [{ qid, answer: 'OptionOne' }], {
+        events: batch,
+      });
+      expect(submitted).toMatchObject({
+        status: 200,
+        body: { received: false, state: 'submitted' },
+      });
+      expect(await logSize()).toBe(before);
+    });
+
+    it('what comes twice does not fill the log', async () => {
+      const batch = Array.from({ length: 900 }, (_, index) => answered(index + 1, index % 6));
+      for (let times = 0; times < 80; times += 1)
+        expect((await phone.push(batch)).status).toBe(200);
+    });
+
+    it('a session that sends as no phone does is told to wait, another goes on, and so does it a second later', async () => {
+      const statuses: number[] = [];
+      for (let times = 0; times < 601; times += 1) statuses.push((await phone.push([])).status);
+      expect(statuses.filter((status) => status !== 200)).toEqual([429]);
+      const other = await deviceOf(
+        api,
+        await api.makeCandidate({ examId, status: 'Fees Paid' }),
+        examId,
+      );
+      await other.open();
+      expect((await other.push([])).status).toBe(200);
+      const refused = await phone.push([]);
+      expect(refused).toMatchObject({ body: { code: 'throttled', retry: 'later' } });
+      expect(refused.headers.get('retry-after')).toBe('1');
+      api.clock.now += 1_000;
+      expect((await phone.push([])).status).toBe(200);
+    });
+  });
 
   describe('submitting', () => {
     const all = (answers: Record<number, string>) =>

@@ -1,13 +1,12 @@
-// Opening and submitting go together with others' (decision 55), on PGlite and on a real Postgres: each comes to what it
+// Opening and submitting go together with others' (decision 55), on a real Postgres: each comes to what it
 // would have come to alone, and nobody waits for a row that somebody holds of another's. Beside hall-together.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Database, openDatabase } from '#db/client.ts';
 import { type Answer, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
-import { embeddedDatabase } from '../support/embedded-database.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { backends, migratedPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 type Seat = { candidate: TestCandidate; phone: TestDevice; examId: string };
 type Rows = Database['rows'];
@@ -34,7 +33,7 @@ const never = () => {
 };
 const idSchema = z.tuple([z.object({ id: z.string() })]);
 
-describe.each(backends)('sittings at once on %s', (database) => {
+describe('sittings at once', () => {
   let own: Database;
   let databaseUrl: string;
   let api: TestApi;
@@ -44,8 +43,8 @@ describe.each(backends)('sittings at once on %s', (database) => {
   let trouble: ((send: () => ReturnType<Rows>, group: string) => ReturnType<Rows>) | null = null;
 
   beforeAll(async () => {
-    databaseUrl = database === 'Postgres' ? await migratedPostgresUrl() : '';
-    own = await (database === 'Postgres' ? openDatabase({ databaseUrl }) : embeddedDatabase());
+    databaseUrl = await migratedPostgresUrl();
+    own = await openDatabase({ databaseUrl });
     const rows: Rows = (statement, params) => {
       const send = () => own.rows(statement, params);
       const size = sizeOf(statement, params);
@@ -358,39 +357,36 @@ describe.each(backends)('sittings at once on %s', (database) => {
     }
   });
 
-  if (database === 'Postgres')
-    it.each([
-      ['opens', 'the enrolment', 'enrolments where id = $enrolment'],
-      ['opens', 'the session', 'sessions where uid = $uid'],
-      ['opens', 'the exam', 'exams where id = $exam'],
-      ['submits', 'the enrolment', 'enrolments where id = $enrolment'],
-      ['submits', 'the exam', 'exams where id = $exam'],
-    ])('nobody who %s waits while somebody holds %s of another', async (does, _, row) => {
-      const [opens, another] = [does === 'opens', await openDatabase({ databaseUrl })];
-      const seats = await many(12, opens ? seatOne : seatOpened);
-      const act = ({ phone }: Seat) => (opens ? phone.open() : submit(phone));
-      const theirs = await makeExam();
-      const held = await many(4, () => seatIn(theirs));
-      if (!opens) for (const { phone } of held) await phone.open();
-      const list = (of: (seat: Seat) => unknown) => `(${held.map((one) => `'${of(one)}'`).join()})`;
-      const which = row
-        .replace('= $enrolment', `in ${list(({ candidate }) => candidate.enrolmentId)}`)
-        .replace('= $uid', `in ${list(({ candidate }) => candidate.uid)}`)
-        .replace('= $exam', `= '${theirs}'`);
-      const waiting: Promise<Answer>[] = [];
-      await another.transaction(async (tx) => {
-        await tx.execute(`select from ${which} for update`);
-        const others = seats.map((seat, index) => {
-          const answer = act(seat);
-          const between = index % 3 === 1 ? held[(index - 1) / 3] : undefined;
-          if (between) waiting.push(act(between));
-          return answer;
-        });
-        expect((await Promise.all(others)).map(({ status }) => status)).toEqual(
-          seats.map(() => 200),
-        );
+  it.each([
+    ['opens', 'the enrolment', 'enrolments where id = $enrolment'],
+    ['opens', 'the session', 'sessions where uid = $uid'],
+    ['opens', 'the exam', 'exams where id = $exam'],
+    ['submits', 'the enrolment', 'enrolments where id = $enrolment'],
+    ['submits', 'the exam', 'exams where id = $exam'],
+  ])('nobody who %s waits while somebody holds %s of another', async (does, _, row) => {
+    const [opens, another] = [does === 'opens', await openDatabase({ databaseUrl })];
+    const seats = await many(12, opens ? seatOne : seatOpened);
+    const act = ({ phone }: Seat) => (opens ? phone.open() : submit(phone));
+    const theirs = await makeExam();
+    const held = await many(4, () => seatIn(theirs));
+    if (!opens) for (const { phone } of held) await phone.open();
+    const list = (of: (seat: Seat) => unknown) => `(${held.map((one) => `'${of(one)}'`).join()})`;
+    const which = row
+      .replace('= $enrolment', `in ${list(({ candidate }) => candidate.enrolmentId)}`)
+      .replace('= $uid', `in ${list(({ candidate }) => candidate.uid)}`)
+      .replace('= $exam', `= '${theirs}'`);
+    const waiting: Promise<Answer>[] = [];
+    await another.transaction(async (tx) => {
+      await tx.execute(`select from ${which} for update`);
+      const others = seats.map((seat, index) => {
+        const answer = act(seat);
+        const between = index % 3 === 1 ? held[(index - 1) / 3] : undefined;
+        if (between) waiting.push(act(between));
+        return answer;
       });
-      for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
-      await another.close();
+      expect((await Promise.all(others)).map(({ status }) => status)).toEqual(seats.map(() => 200));
     });
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+    await another.close();
+  });
 });

@@ -9,13 +9,14 @@ import { logDigestText } from '#machines/sitting/digest.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { deviceOf, type TestDevice } from '#tests/support/device.ts';
 import { seeds } from '#tests/support/random.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 
 const MINUTE = 60_000;
 const GUESSES = 8;
 let api: TestApi;
 let examId: string;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ databaseUrl: await migratedPostgresUrl() });
   await api.makeQuestions('Guess', 2, { weightage: 1, negative: 0 });
   api.clock.now = START;
   examId = await api.makeExam({

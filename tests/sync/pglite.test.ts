@@ -12,7 +12,7 @@ afterAll(() => hall.api.close());
 
 describe('the outbox against the API on the embedded database', () => {
   it('loses no act and ends with the candidate’s last acts, on any network [SY1][AT4]', () =>
-    checkSchedules(hall, seeds({ kept: 15, fresh: 10 }), 'PGlite'));
+    checkSchedules(hall, seeds({ kept: 6, fresh: 4 }), 'PGlite'));
 
   it('asks what is shown of the phone that knows its turn, not of one whose turn was lost on the way [AT13]', () =>
     runSchedule(hall, 863_428_682));

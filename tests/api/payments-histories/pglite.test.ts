@@ -11,5 +11,5 @@ afterAll(() => hall.api.close());
 
 describe('payments on the embedded database', () => {
   it('end with paid exactly when the gateway charged, each rupee on one order, one invoice per success', () =>
-    checkHistories(hall, seeds({ kept: 30, fresh: 20 }), 'PGlite'));
+    checkHistories(hall, seeds({ kept: 12, fresh: 8 }), 'PGlite'));
 });
