@@ -8,6 +8,7 @@ import {
   examInWords,
   newExamValues,
   readSections,
+  startHint,
   toCopyValues,
   toFormData,
   toFormValues,
@@ -159,4 +160,14 @@ it('names what somebody else changed in an exam, with the value it has now', () 
     { label: 'Description', now: '<p>New</p>' },
   ]);
   expect(changesTo({ ...opened, fields: [] })).toEqual([{ label: 'Sections', now: '' }]);
+});
+
+it('says a typed start in words, and that it has passed unless it already stood', () => {
+  const now = Date.parse('2026-11-21T05:00:00.000Z'); // 10:30 in India
+  const said = (typed: string, opened = '') => startHint(typed, opened, now);
+  expect(said('')).toBe('India time');
+  expect(said('2026-11-21T10:31')).toBe('Sat 21 Nov 2026, 10:31 am IST');
+  const passed = 'That has passed: candidates can start as soon as the exam is Active.';
+  expect(said('2026-11-21T10:30')).toBe(`Sat 21 Nov 2026, 10:30 am IST. ${passed}`);
+  expect(said('2026-11-21T10:00', '2026-11-21T10:00')).toBe('Sat 21 Nov 2026, 10:00 am IST');
 });

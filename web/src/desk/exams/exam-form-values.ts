@@ -84,6 +84,15 @@ export function toCopyValues(exam: Exam): ExamFormValues {
   };
 }
 
+/** What stands below the start while it is typed: the whole date in words, so that a wrong half of the day is seen. */
+export function startHint(typed: string, opened: string, now: number): string {
+  const at = Date.parse(`${typed}:00+05:30`);
+  if (Number.isNaN(at)) return 'India time';
+  const words = formatDateTime(new Date(at).toISOString());
+  if (at > now || typed === opened) return words;
+  return `${words}. That has passed: candidates can start as soon as the exam is Active.`;
+}
+
 /** The names of a section row's two controls; the server names its refusals the same way. */
 export function sectionNames(row: number) {
   return { type: `fields.${row}.fieldType`, count: `fields.${row}.fieldCount` } as const;

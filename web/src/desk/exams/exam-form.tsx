@@ -25,6 +25,7 @@ import {
   examInWords,
   newExamValues,
   readSections,
+  startHint,
   startInWords,
   type TypedExam,
   toCopyValues,
@@ -54,6 +55,7 @@ export function ExamForm(props: ExamFormProps) {
   const { exam, copyOf, onCancel, onTakeOther, onSaved } = props;
   const values = exam ? toFormValues(exam) : copyOf ? toCopyValues(copyOf) : newExamValues;
   const [sections, setSections] = useState(values.fields);
+  const [start, setStart] = useState(values.startDate);
   // The server enforces it too, for those who start while this form is open.
   const locked = exam?.sat === true;
   const startLocked = locked && exam.start === 'together';
@@ -74,7 +76,11 @@ export function ExamForm(props: ExamFormProps) {
     readNewest: () => api.get(`exams/${exam?._id}`, examSchema),
     send: save,
     onDone: onSaved,
-    onTyped: (form) => setSections(readSections(Object.fromEntries(new FormData(form)))),
+    onTyped: (form) => {
+      const typed = Object.fromEntries(new FormData(form));
+      setSections(readSections(typed));
+      setStart(String(typed.startDate ?? values.startDate));
+    },
     fallback: 'The exam could not be saved. Please try again.',
   });
 
@@ -113,7 +119,11 @@ export function ExamForm(props: ExamFormProps) {
         />
         <TextField
           label="Start"
-          hint={startLocked ? 'Cannot be changed: everyone’s time runs from it.' : 'India time'}
+          hint={
+            startLocked
+              ? 'Cannot be changed: everyone’s time runs from it.'
+              : startHint(start, values.startDate, Date.now())
+          }
           disabled={startLocked}
           name="startDate"
           type="datetime-local"

@@ -147,7 +147,8 @@ export default function ExamManager() {
         icon="calendar"
         {...told}
         none={{
-          narrowed: 'No exam matches your search. It looks at name, format and start date.',
+          narrowed:
+            'No exam matches your search and filters. The search looks at name, format and start date.',
           empty: 'Create the first one with the Create Exam button.',
         }}
         blank={

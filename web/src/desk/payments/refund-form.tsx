@@ -69,7 +69,7 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
           <Notice tone="warn" title={`The candidate stays ${order.enrolment}`}>
             <p>
               {order.enrolment === 'Fees Paid'
-                ? 'A refund does not take the seat away. They can still sit this exam.'
+                ? 'A refund does not take the seat away: they can still sit this exam. To let them sit another exam instead, move them under Candidates.'
                 : 'A refund does not take the result away.'}
             </p>
           </Notice>
