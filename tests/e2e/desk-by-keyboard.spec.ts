@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { devices, expect } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
+import { openDesk } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import { chooseFile, chooseIn, pressAt, tabTo, typeInto, typeTime } from './support/keyboard.ts';
 import { makeQuestions, toWorkbook } from './support/question-file.ts';
@@ -138,33 +139,32 @@ test('from an Excel file to a published result by keyboard alone', async ({ page
   });
 });
 
-test('a row’s question is corrected and deleted by keyboard, and the focus is never lost', async ({
-  page,
-}) => {
-  const site = await examSite(server);
-  await site.upload(makeQuestions('Gullies', 2));
-  await page.goto(`${server.url}/gethired`);
-  await typeInto(page, page.getByLabel('UID'), 'SuperAdmin');
-  await typeInto(page, page.getByLabel('Password', { exact: true }), ADMIN_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Examination Manager' })).toBeVisible();
-  const lost = () => page.evaluate(() => document.activeElement === document.body);
+test.describe('at a row', () => {
+  test.use({ serviceWorkers: 'block' });
 
-  await pressAt(page, page.getByRole('link', { name: 'Question Manager' }));
-  await typeInto(page, page.getByPlaceholder('Search questions...'), 'Gullies');
-  await expect(page.getByText('2 questions', { exact: true })).toBeVisible();
-  const edit = page.getByRole('button', { name: 'Edit' }).first();
-  await pressAt(page, edit);
-  const form = page.getByRole('form', { name: 'Edit this question' });
-  await expect(form.getByLabel('Questions')).toBeFocused();
-  await typeInto(page, form.getByLabel('Weightage'), '7');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('The question was saved.')).toBeVisible();
-  await expect(edit).toBeFocused();
+  test('a row’s question is corrected and deleted by keyboard, and the focus is never lost', async ({
+    page,
+  }) => {
+    const site = await examSite(server);
+    await site.upload(makeQuestions('Gullies', 2));
+    await openDesk(page, server, '/adminuploadexcel');
+    const lost = () => page.evaluate(() => document.activeElement === document.body);
 
-  await pressAt(page, page.getByRole('button', { name: 'Delete' }).first(), { within: 1 });
-  const ask = page.getByRole('dialog', { name: 'Delete this row?' });
-  await pressAt(page, ask.getByRole('button', { name: 'Delete' }), { within: 4 });
-  await expect(page.getByText('1 question', { exact: true })).toBeVisible();
-  await expect.poll(lost).toBe(false);
+    await typeInto(page, page.getByPlaceholder('Search questions...'), 'Gullies');
+    await expect(page.getByText('2 questions', { exact: true })).toBeVisible();
+    const edit = page.getByRole('button', { name: 'Edit' }).first();
+    await pressAt(page, edit);
+    const form = page.getByRole('form', { name: 'Edit this question' });
+    await expect(form.getByLabel('Questions')).toBeFocused();
+    await typeInto(page, form.getByLabel('Weightage'), '7');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The question was saved.')).toBeVisible();
+    await expect(edit).toBeFocused();
+
+    await pressAt(page, page.getByRole('button', { name: 'Delete' }).first(), { within: 1 });
+    const ask = page.getByRole('dialog', { name: 'Delete this row?' });
+    await pressAt(page, ask.getByRole('button', { name: 'Delete' }), { within: 4 });
+    await expect(page.getByText('1 question', { exact: true })).toBeVisible();
+    await expect.poll(lost).toBe(false);
+  });
 });
