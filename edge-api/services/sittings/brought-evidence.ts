@@ -48,11 +48,12 @@ export function evidenceIn(
   const { brought } = sitting;
   const devices = [...new Set([...brought.keys(), ...(fresh ? [fresh.deviceId] : [])])];
   const end = lastInTime(sitting);
+  const chosen = whenChosen(sitting);
   const early = log.filter(({ receivedAt }) => receivedAt <= end);
   const owing = new Set(
     devices.filter((deviceId) => {
       const digest = brought.get(deviceId)?.log ?? null;
-      return digest !== null && !fixedBy(digest, deviceId, early);
+      return digest !== null && !fixedBy(digest, deviceId, early, chosen);
     }),
   );
   return new Map(
@@ -61,7 +62,7 @@ export function evidenceIn(
         fresh?.deviceId === deviceId ? fresh.beacons : (brought.get(deviceId)?.beacons ?? []);
       const isOneOfSeveral = owing.size > 1 && owing.has(deviceId);
       const digest = isOneOfSeveral ? null : (brought.get(deviceId)?.log ?? null);
-      return [deviceId, { beacons, fixed: fixedBy(digest, deviceId, log) }];
+      return [deviceId, { beacons, fixed: fixedBy(digest, deviceId, log, chosen) }];
     }),
   );
 }
@@ -75,23 +76,37 @@ function lastInTime({ deadline, transit_seconds, score_told, submissions }: Whol
   );
 }
 
+/** From when on someone may know the score without a log, and show it or keep it back. */
+function whenChosen({ deadline, transit_seconds, score_told, submissions }: WholeSitting): number {
+  const end = deadline + transit_seconds * 1_000;
+  return Math.min(
+    score_told ?? Number.POSITIVE_INFINITY,
+    ...submissions.flatMap(({ final, receivedAt }) =>
+      final && receivedAt > end ? [receivedAt] : [],
+    ),
+  );
+}
+
 type LogDigest = { after: number; seq: number; digest: string; at: number };
 
 /**
  * Null as long as an event is missing, and for ever when one is another than the digest was made of. Null, too, where one is
- * refused: by a submission sent afterwards a candidate could choose where a log with many guesses ends [AT11].
+ * refused, or came only once the score could advise it: by a submission sent afterwards, or by when they look, a candidate could
+ * choose where a log with many guesses ends [AT11].
  */
 function fixedBy(
   digest: LogDigest | null,
   deviceId: string,
   log: readonly StoredAct[],
+  chosen: number,
 ): FixedLog | null {
   if (!digest) return null;
   const { after, seq: upTo, at } = digest;
   const events = log
     .filter((act) => act.deviceId === deviceId && act.seq > after && act.seq <= upTo)
     .sort((a, b) => a.seq - b.seq);
-  if (events.length !== upTo - after || events.some(({ refusal }) => refusal)) return null;
+  if (events.length !== upTo - after) return null;
+  if (events.some(({ refusal, receivedAt }) => refusal || receivedAt > chosen)) return null;
   const found = createHash('sha256').update(logDigestText(events)).digest('hex');
   return found === digest.digest ? { after, upTo, at } : null;
 }
