@@ -192,3 +192,42 @@ test('a page reloaded while a list is being added says whether it was added [dec
   ).toBeVisible();
   await expect(page.getByRole('link', { name: /^Kiran of list/ }).first()).toBeVisible();
 });
+
+test('a cancelled exam’s participants are moved to another one together, and a fee that differs first needs a word', async ({
+  page,
+  server,
+}, { repeatEachIndex: round }) => {
+  const site = await examSite(server);
+  const [cancelled, instead] = [`Cancelled shift ${round}`, `Shift instead ${round}`];
+  const when = { startDate: new Date(Date.now() + 3_600_000), minutes: 30, sections: [] };
+  const examId = await site.createExam({ name: cancelled, ...when });
+  await site.createExam({ name: instead, ...when, price: 600 });
+  await site.addList(examId, ['Ila Nair', 'Jaya Pillai', 'Kavya Rao']);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openDesk(page, server, `/adminexamscore?exam=${examId}`);
+  const choose = async (name: string) => {
+    await page.getByRole('row', { name }).getByRole('checkbox', { name: 'Select' }).check();
+  };
+  const move = async () => {
+    await page.getByRole('button', { name: 'Move to another exam' }).click();
+    await chooseExam(page, instead);
+  };
+  for (const name of ['Ila Nair', 'Kavya Rao']) await choose(name);
+  await move();
+  await expectAccessible(page);
+  await act(page, 'Move', 'The hall is flooded');
+  await expect(
+    page.getByText(/^No participant was moved to “Shift instead \d+”\. They paid/),
+  ).toBeVisible();
+
+  for (const name of ['Ila Nair', 'Kavya Rao']) await choose(name);
+  await move();
+  await page.getByLabel(/^Where the new exam costs more or less/).check();
+  await act(page, 'Move', 'The hall is flooded');
+  await expect(page.getByText(`2 participants were moved to “${instead}”.`)).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Jaya Pillai' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Ila Nair' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Select Exam' }).selectOption({ label: instead });
+  for (const name of ['Ila Nair', 'Kavya Rao'])
+    await expect(page.getByRole('row', { name })).toContainText('Fees Paid');
+});

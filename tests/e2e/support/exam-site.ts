@@ -19,6 +19,8 @@ export interface NewExam {
   format?: ExamFormat;
   status?: 'Active' | 'Inactive';
   start?: ExamStart;
+  /** Rupees; 500 where nothing else is said. */
+  price?: number;
   sections: readonly { type: string; count: number }[];
 }
 
@@ -42,11 +44,12 @@ function examForm({
   format,
   status,
   start,
+  price,
   sections,
 }: NewExam): FormData {
   const data = {
     name,
-    price: 500,
+    price: price ?? 500,
     description: '<p>For a test.</p>',
     duration: minutes,
     startDate: startDate.toISOString(),

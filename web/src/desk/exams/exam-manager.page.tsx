@@ -283,8 +283,9 @@ export default function ExamManager() {
       >
         <p>{undone?.left}</p>
         <p>
-          Candidates who have paid can no longer open it, and no fee is refunded. Move them to
-          another exam under Candidates, or refund each fee under Applications &amp; payments.
+          Candidates who have paid can no longer open it, and no fee is refunded. Before you delete
+          it, move them to another exam under Exam Score, or refund each fee under Applications
+          &amp; payments.
         </p>
       </ConfirmDialog>
     </DeskPage>

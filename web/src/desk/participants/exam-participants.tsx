@@ -15,12 +15,14 @@ import { scoredSections } from '#machines/sitting/scoring.ts';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { useOutcome } from '#web/shared/desk/undoable.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import { AccommodationsDialog, RoomDialog } from './accommodations-dialog.tsx';
 import { CellsDialog } from './cells-dialog.tsx';
+import { MoveManyDialog } from './move-many-dialog.tsx';
 import { participantColumns } from './participant-columns.tsx';
 
 const filters = [
@@ -51,6 +53,8 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
   const [short, turnShort] = useSwitch('marks');
   const [showsCells, setShowsCells] = useState(false);
   const [seating, setSeating] = useState<readonly Participant[]>([]);
+  const [moving, setMoving] = useState<readonly Participant[]>([]);
+  const [told, tell] = useOutcome(found.asked);
   const [changing, setChanging] = useState<Participant | null>(null);
   if (whole.state === 'loading')
     return <Loading label="Loading the participants…" onRetry={askAgain} />;
@@ -100,19 +104,32 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
           onHall: showsHall ? setChanging : null,
         })}
         rowKey={({ _id }) => _id}
-        {...(showsHall && {
-          bulk: ({ rows }: { rows: readonly Participant[] }) => (
-            <RowAct icon="user" onClick={() => setSeating(rows)}>
-              Set the room
-            </RowAct>
-          ),
-        })}
+        bulk={({ rows }) => (
+          <>
+            {showsHall && (
+              <RowAct icon="user" onClick={() => setSeating(rows)}>
+                Set the room
+              </RowAct>
+            )}
+            <RowAct onClick={() => setMoving(rows)}>Move to another exam</RowAct>
+          </>
+        )}
+        {...told}
       />
       <CellsDialog
         exam={exam}
         open={showsCells}
         onClose={() => setShowsCells(false)}
         onChanged={found.asked.retry}
+      />
+      <MoveManyDialog
+        exam={exam}
+        chosen={moving}
+        onClose={() => setMoving([])}
+        onDone={(what) => {
+          setMoving([]);
+          tell(what);
+        }}
       />
       <RoomDialog
         examId={exam._id}

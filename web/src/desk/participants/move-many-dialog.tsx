@@ -1,0 +1,72 @@
+/** Moves the participants that were chosen to another exam, one after the other: a cancelled shift, a hall that was lost. */
+import * as z from 'zod/mini';
+import { candidateSchema, moveRequestSchema } from '#contract/desk/candidates.ts';
+import type { ExamName } from '#contract/desk/exam-draft.ts';
+import type { Participant } from '#contract/desk/participants.ts';
+import { type Exam, examSchema } from '#contract/wire/exams.ts';
+import { ExamChoice } from '#web/desk/candidates/exam-choice.tsx';
+import { OfficeDialog } from '#web/desk/candidates/office-dialog.tsx';
+import { type ActOutcome, doToAll } from '#web/shared/desk/undoable.tsx';
+import { formatCount } from '#web/shared/format-count.ts';
+import { api } from '#web/shared/http.ts';
+import styles from './participants.module.css';
+
+interface MoveManyDialogProps {
+  exam: ExamName;
+  /** Nobody while it is closed. */
+  chosen: readonly Participant[];
+  onClose: () => void;
+  onDone: (what: ActOutcome) => void;
+}
+
+const { examID, reason } = moveRequestSchema.shape;
+const formSchema = z.object({ examID, reason, noted: z.optional(z.string()) });
+type Typed = z.infer<typeof formSchema>;
+
+export function MoveManyDialog({ exam, chosen, onClose, onDone }: MoveManyDialogProps) {
+  return (
+    <OfficeDialog
+      open={chosen.length > 0}
+      onClose={onClose}
+      title={`Move ${formatCount(chosen.length, 'participant')} to another exam`}
+      action="Move"
+      pendingLabel="Moving…"
+      problemTitle="Nobody was moved"
+      schema={formSchema}
+      send={async (typed) => {
+        const to = await api.get(`exams/${typed.examID}`, examSchema);
+        const move = ({ _id }: Participant) => moveOne(_id, exam._id, to, typed);
+        return doToAll(chosen, move, 'participant', `moved to “${to.name}”`);
+      }}
+      onDone={onDone}
+      fallback="They could not be moved. Please try again."
+    >
+      <p>
+        They will be moved out of <strong>{exam.name}</strong>. What each has paid is carried over.
+        Anyone who has already sat it stays.
+      </p>
+      <ExamChoice label="New exam" without={new Set([exam._id])} />
+      <label className={styles.check}>
+        <input type="checkbox" name="noted" />
+        Where the new exam costs more or less than was paid, note the difference in Activity; we
+        will settle it separately.
+      </label>
+    </OfficeDialog>
+  );
+}
+
+/** What they paid is read when they are moved: it may have changed since the list was shown. */
+async function moveOne(uid: string, from: string, to: Exam, { noted, reason }: Typed) {
+  const { enrolments } = await api.get(`candidates/${uid}`, candidateSchema);
+  const mine = enrolments.find(({ examId }) => examId === from);
+  const difference =
+    mine && mine.status !== 'Registered' ? Math.round((to.price - mine.paid) * 100) / 100 : 0;
+  const body = {
+    // Without one the server says that they are in this exam no more.
+    enrolment: mine?.id ?? from,
+    examID: to._id,
+    reason,
+    ...(noted && difference !== 0 && { difference }),
+  };
+  return api.post(`candidates/${uid}/move`, body, candidateSchema);
+}
