@@ -32,6 +32,8 @@ export type Entry = {
   /** Null if the exam could not be read; then only a sitting that is on this device opens. */
   exam: { active: boolean; startDate: number } | null;
   sitting: SittingFacts | null;
+  /** A submission waited here for its receipt as the page opened. */
+  waited: boolean;
 };
 
 /** One thing the candidate did to the paper; shapes as in the contract's SittingEvent. */
@@ -136,6 +138,9 @@ const isUp = (now: number, { sitting }: SittingContext) =>
 export const sittingGuards = {
   'a submission waits for its receipt': ofEntry(
     ({ sitting }) => sitting?.submitted === true && !sitting.received,
+  ),
+  'its receipt came meanwhile': ofEntry(
+    ({ waited, sitting }) => waited && sitting?.received === true,
   ),
   'candidate is not eligible': ofEntry(({ eligible }) => !eligible),
   'it ended on another device': ofEntry(

@@ -50,6 +50,7 @@ const entry = (more: Partial<Entry> = {}): Entry => ({
   done: false,
   exam,
   sitting: null,
+  waited: false,
   ...more,
 });
 const found = (more: Partial<Entry>, now = DURING, writes = true): SittingMachineEvent => ({
@@ -272,6 +273,16 @@ describe('the door [AT1]', () => {
       'a submission without a receipt comes before everything',
       { sitting: { ...sitting, submitted: true }, eligible: false, done: true },
       'submitted',
+    ],
+    [
+      'so does its receipt, where that came while the page opened',
+      {
+        sitting: { ...sitting, submitted: true, received: true },
+        waited: true,
+        eligible: false,
+        done: true,
+      },
+      'done',
     ],
     [
       'a candidate who is not eligible is sent away',

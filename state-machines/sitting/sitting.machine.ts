@@ -159,6 +159,7 @@ export const sittingMachine = base.createMachine({
       on: {
         FOUND: [
           { guard: 'a submission waits for its receipt', target: 'submitted', actions: 'admit' },
+          { guard: 'its receipt came meanwhile', target: 'done', actions: 'admit' },
           { guard: 'candidate is not eligible', target: 'notEligible' },
           { guard: 'it ended on another device', target: 'endedElsewhere', actions: 'admit' },
           { guard: 'already submitted', target: 'alreadySubmitted' },

@@ -387,6 +387,36 @@ describe('a phone that is booted', () => {
     expect(await owed()).toMatchObject({ elsewhere: 0, all: 0 });
   });
 
+  it('shows the receipt that comes while its page opens, and not that all was submitted before [AT1]', async () => {
+    let greeting = Promise.resolve();
+    const phone = new Phone(
+      candidate,
+      async (url, init) => {
+        if (cut && url.includes(cut)) throw new TypeError('Failed to fetch');
+        if (String(init.body).includes('"events":[]')) await greeting;
+        return hall.send(url, init);
+      },
+      () => hall.api.clock.now,
+    );
+    onTestFinished(() => phone.off());
+    const app = await begun(phone);
+    cut = 'submit-mcq';
+    app.sitting?.send({ type: 'SUBMIT' });
+    await app.settle();
+    expect(placeOf(app)).toBe('submitted');
+    await phone.kill();
+    cut = null;
+    const received = vi.waitFor(async () => expect((await phone.row()).receipt).not.toBeNull(), {
+      timeout: 60_000,
+      interval: 5,
+    });
+    greeting = received;
+    const again = phone.boot('the exam’s page');
+    await received;
+    await again.settle();
+    expect(placeOf(again)).toBe('done');
+  });
+
   it('asks for a page from the other phone once a drain, and takes the answer for what it is (rule 3)', async () => {
     const examId = await hall.api.makeExam({ format: 'DOC Upload' });
     candidate = { examId, ...(await hall.api.makeCandidate({ examId, status: 'Fees Paid' })) };

@@ -41,6 +41,7 @@ export async function findEntry(
     const kept = await withStorage(db, () => readClock(db));
     if (kept) clock.restore(kept);
     const before = await withStorage(db, () => findSitting(db, uid, examId));
+    const { submitted = false, received = false } = before ? factsOf(before) : {};
     // Nobody knows how the page before this one ended.
     if (before?.receipt === null && db.name === LOCAL_DB && (await writes)) mendOnce(db);
     // An empty push is a greeting: its reply has the time, the deadline, and whose turn it is.
@@ -53,7 +54,7 @@ export async function findEntry(
     const sitting = row && factsOf(row);
     // A candidate who was let continue is no longer done.
     const done = row ? await isDone(db, row) : readDone(examId);
-    const entry = { eligible, done, exam, sitting };
+    const entry = { eligible, done, exam, sitting, waited: submitted && !received };
     return { type: 'FOUND', entry, writes: await writes, now: clock.now() };
   } catch (error) {
     const told = troubleOf(error) ?? error;
