@@ -9,7 +9,7 @@ import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
 import type { PaymentGateway } from '#api/gateways/payment/port.ts';
 import { createSimulatedGateway } from '#api/gateways/payment/simulated/app.ts';
 import { createMemoryStore, type SimulatedStore } from '#api/gateways/payment/simulated/store.ts';
-import type { Database } from '#db/client.ts';
+import type { Database, Orm } from '#db/client.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import type { Chance } from '#tests/support/random.ts';
 import { hdfcConfig } from '../gateway-servers.ts';
@@ -56,6 +56,17 @@ export type Process = {
   dieAfter(steps: number): void;
   isDead(): boolean;
 };
+
+const STATEMENTS = new Set<string | symbol>(['select', 'insert', 'update', 'delete', 'execute']);
+
+/** The transaction, with a step before each of its statements. */
+const dyingBetween = (tx: Orm, step: () => void): Orm =>
+  new Proxy(tx, {
+    get: (target, name) => {
+      if (STATEMENTS.has(name)) step();
+      return Reflect.get(target, name);
+    },
+  });
 
 /** Answers of the gateway that get lost, in a hundred; half of them after the act was done there. */
 const LOST_ANSWERS = 6;
@@ -112,7 +123,7 @@ export function startProcess(hall: BankHall, chance: Chance, plan: Plan): Proces
         transaction: async (act) => {
           await pause();
           const result = await db.transaction(async (tx) => {
-            const done = await act(tx);
+            const done = await act(dyingBetween(tx, step));
             step(); // before the commit
             return done;
           });

@@ -83,7 +83,7 @@ export async function runHistory(
         Array.from({ length: atOnce }, async () => {
           const which = chance.below(2);
           const process = processes[which] as Process;
-          if (chance.percent(35)) process.dieAfter(chance.below(9));
+          if (chance.percent(35)) process.dieAfter(chance.below(16));
           await act(world, process);
         }),
       );

@@ -9,8 +9,8 @@ import { type BankHall, honestPlan, openBankHall, type Plan } from './bank-hall.
 import { checkNumbers } from './check-books.ts';
 import { runHistory } from './history.ts';
 
-/** Each is found within thirty or so, one that takes two processes at the same moment by chance within some hundred. */
-const HISTORIES = 1_500;
+/** Each is found within thirty or so. */
+const HISTORIES = 300;
 
 /** On PostgreSQL, whose transactions don't wait for one another unless they are told to. */
 async function firstFinding(plan: Plan): Promise<string | null> {
