@@ -32,7 +32,12 @@ const underWay = new Map<string, number>();
 /** Takes a person's forms and pages a few at a time, whichever sessions they come by. @throws Problem throttled */
 export async function fewAtOnce<T>(uid: string, act: () => Promise<T>): Promise<T> {
   const others = underWay.get(uid) ?? 0;
-  if (others >= MOST_AT_ONCE) throw new Problem('throttled', { retryAfter: 5 });
+  if (others >= MOST_AT_ONCE)
+    throw new Problem('throttled', {
+      retryAfter: 5,
+      sentence:
+        'Your last two files are still being read. Please wait a few seconds and try again.',
+    });
   underWay.set(uid, others + 1);
   try {
     return await act();

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { readQuestionFile } from '#api/question-files/read-question-file.ts';
 import { endpoints } from '#api/routes/endpoints.ts';
 import { cleanFileName } from '#api/services/files/contents.ts';
+import { problemBodySchema } from '#contract/wire/problems.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 
 let api: TestApi;
@@ -215,10 +216,12 @@ describe('a form with files', () => {
       send(token, plain, new ReadableStream({ start: (control) => void slow.push(control) })),
     );
     const third = async () => {
-      const { status, headers } = await send(token, plain, '--b--\r\n');
-      return [status, headers.get('retry-after')];
+      const answer = await send(token, plain, '--b--\r\n');
+      const { error } = problemBodySchema.parse(await answer.json());
+      return [answer.status, answer.headers.get('retry-after'), error];
     };
-    await expect.poll(third).toEqual([429, '5']);
+    const said = expect.stringContaining('Your last two files are still being read.');
+    await expect.poll(third).toEqual([429, '5', said]);
     const other = await api.makeCandidate();
     expect((await send(other.token, plain, '--b--\r\n')).status).not.toBe(429);
     for (const control of slow) control.close();
