@@ -1,5 +1,7 @@
-/** Who is in an exam and ends up elsewhere without network is led back to it. */
+/** Who is in an exam and ends up elsewhere without network is led back to it; who was moved to another, to that one. */
 import { expect, type Page } from '@playwright/test';
+import { candidateSchema } from '#contract/desk/candidates.ts';
+import { callApi, openAdminSession } from './support/admin-session.ts';
 import type { NewExam } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import {
@@ -89,4 +91,49 @@ test('a candidate who comes when the time of all is over reads that first', asyn
   await page.goto(`${server.url}/exam`);
   await expect(page.getByText(/^The time of this exam is over/)).toBeVisible();
   await expectSound(page);
+});
+
+test('a phone that waits for one shift waits for the other once the office has moved its candidate', async ({
+  page,
+}) => {
+  const shift = (name: string, inHours: number) =>
+    site.createExam({
+      ...{ name, minutes: 20, sections: [{ type: 'Rivers', count: 4 }] },
+      startDate: new Date(Date.now() + inHours * 3_600_000),
+    });
+  const morning = await shift('Rivers in the morning', 20);
+  const evening = await shift('Rivers in the evening', 28);
+  const candidate = await site.paidCandidate(morning);
+  await signIn(page, server.url, candidate);
+  await page.goto(`${server.url}/exam`);
+  await expect(page.getByRole('heading', { name: 'Rivers in the morning' })).toBeVisible();
+  await expect(page.getByText(/^Downloaded and locked/)).toBeVisible();
+
+  const { token } = await openAdminSession(server);
+  const move = async (examID: string) => {
+    const path = `candidates/${candidate.uid}`;
+    const { enrolments } = candidateSchema.parse(await callApi(server, path, { token }));
+    const body = {
+      enrolment: enrolments[0]?.id,
+      examID,
+      reason: 'Two exams on one morning',
+    };
+    await callApi(server, `${path}/move`, { token, body });
+  };
+  await move(evening);
+  // A network that returns has the phone look at its paper again.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('heading', { name: 'Rivers in the evening' })).toBeVisible();
+  await expect(page.getByText(/^Downloaded and locked/)).toBeVisible();
+
+  // From the account's page as well.
+  await page.goto(`${server.url}/account`);
+  await expect(page.getByText(/Downloaded and locked/)).toBeVisible();
+  await move(morning);
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').examID))
+    .toBe(morning);
+  await page.getByRole('link', { name: 'Go to the exam' }).click();
+  await expect(page.getByRole('heading', { name: 'Rivers in the morning' })).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { keepPaper, paperInWords } from '#web/exam/sync/keep-paper.ts';
 import { readBegun } from '#web/exam/sync/mirror-storage.ts';
 import { serverClock } from '#web/exam/sync/server-clock.ts';
 import { syncDepsOf } from '#web/exam/sync/start-sync.ts';
+import { useUser } from '#web/shared/session.ts';
 import { DoorMessage } from './door-message.tsx';
 import { type SittingActor, useWatched } from './use-exam.ts';
 import type { PhoneFinding } from './use-findings.ts';
@@ -34,6 +35,12 @@ export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps)
   const paper = usePaper(candidate, startDate);
   const held = useHeldPaper(candidate).value;
   const waits = place === 'countdown';
+  const examOfUser = useUser()?.examID;
+
+  // Moved to another exam by the office: that one is waited for now.
+  useEffect(() => {
+    if (examOfUser && examOfUser !== candidate.examId) location.reload();
+  }, [examOfUser, candidate.examId]);
 
   useEffect(() => {
     if (!waits) return;

@@ -85,11 +85,13 @@ export function ExamPage() {
   return candidate ? <Exam candidate={candidate} /> : <NotEligible />;
 }
 
-function NotEligible() {
+/** @param before done between the alert and the home page */
+function NotEligible({ before }: { before?: () => Promise<void> }) {
   return (
     <AlertAndGo
       message="User not logged in or not eligible. Please login to continue."
       to={paths.home}
+      before={before}
     />
   );
 }
@@ -158,7 +160,8 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
 
   switch (place) {
     case 'notEligible':
-      return <NotEligible />;
+      // The office may have moved them to another exam, which “My exam” then opens.
+      return <NotEligible before={() => refreshQuietly(candidate.uid, candidate.examId)} />;
     case 'alreadySubmitted':
       return <AlreadySubmitted candidate={candidate} />;
     case 'inactive':

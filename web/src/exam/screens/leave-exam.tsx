@@ -73,7 +73,7 @@ interface AlertAndGoProps {
   message: string;
   to: string;
   /** Done between the alert and the other page. */
-  before?: () => Promise<void>;
+  before?: (() => Promise<void>) | undefined;
 }
 
 export function AlertAndGo({ message, to, before }: AlertAndGoProps) {

@@ -17,7 +17,9 @@ import {
   readHeldPaper,
 } from '#web/exam/local-db/sealed-paper.ts';
 import { withStorage } from '#web/exam/local-db/storage-trouble.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { unreadable } from '#web/shared/http.ts';
+import { refreshUser } from '#web/shared/refresh-user.ts';
 import { proofOf, readDeviceId } from './device-id.ts';
 import type { SyncDeps } from './push-batch.ts';
 
@@ -54,9 +56,11 @@ export function keepPaper(
       if (await withStorage(db, () => findSitting(db, uid, examId))) return over.abort();
       await fetchPaper(deps, { uid, examId }, over.signal);
       failures = 0;
-    } catch {
+    } catch (error) {
       // Without a network, or no longer eligible: opening the exam says so. Here it is only tried again.
       failures += 1;
+      if (error instanceof ApiProblem && error.code === 'not-eligible')
+        void learnOfMove(uid, examId);
     } finally {
       isLooking = false;
     }
@@ -76,6 +80,15 @@ export function keepPaper(
     over.abort();
     clearTimeout(timer);
   };
+}
+
+/** The office may have moved the candidate to another exam: this phone would count down to the old one's start. */
+async function learnOfMove(uid: string, examId: string): Promise<void> {
+  try {
+    await refreshUser(uid, examId);
+  } catch (error) {
+    console.warn('The user could not be refreshed', error);
+  }
 }
 
 // Fetches the sealed paper (rule 17): asks which one it should have, brings the bytes in pieces that are kept as they come,
