@@ -598,6 +598,33 @@ test('the exam’s window asks for what was written in the editor or chosen in a
   await leave();
 });
 
+test('an exam without questions says so in its form and in the list, a DOC Upload exam needs none', async ({
+  page,
+}) => {
+  const name = `Without any question ${Date.now()}`;
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Any', 2));
+  await site.createExam({ name, startDate: new Date(), minutes: 30, sections: [] });
+  await openDesk(page, server);
+  await page.getByPlaceholder('Search exams...').fill(name);
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  await expect(row).toContainText('It has no questions: candidates would see an empty paper.');
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Exam' });
+  const warning = form.getByText('No questions yet');
+  await expect(warning).toBeVisible();
+  await form.getByLabel('Format', { exact: true }).selectOption('DOC Upload');
+  await expect(warning).toHaveCount(0);
+  await form.getByLabel('Format', { exact: true }).selectOption('MIX');
+  await expect(warning).toBeVisible();
+  await form.getByLabel('Section 1 type').selectOption('Any');
+  await form.getByLabel('Section 1 questions').fill('2');
+  await expect(warning).toHaveCount(0);
+  await form.getByRole('button', { name: 'Update Exam' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(row).not.toContainText('It has no questions');
+});
+
 test('a window of the office asks before what was typed or chosen in it is lost, and only then', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeShortages, findShortages } from './exam-form-values.ts';
+import { asksNothing, describeShortages, findShortages } from './exam-form-values.ts';
 
 const bank = [
   { type: 'Reasoning', count: 20 },
@@ -38,4 +38,14 @@ it('says it once per type where there are no rows to stand beside', () => {
     { type: 'B', count: 1 },
   ];
   expect(describeShortages(sections, bank)).toEqual(['A: 5 wanted, the bank holds 4.']);
+});
+
+it('finds an exam whose paper would be empty, and lets a DOC Upload exam have no sections', () => {
+  const fields = [{ fieldType: 'English', fieldCount: 0 }];
+  expect(asksNothing({ format: 'MCQ' })).toBe(true);
+  expect(asksNothing({ format: 'MIX', fields })).toBe(true);
+  expect(asksNothing({ format: 'MCQ', fields: [{ fieldType: 'English', fieldCount: 1 }] })).toBe(
+    false,
+  );
+  expect(asksNothing({ format: 'DOC Upload', fields })).toBe(false);
 });

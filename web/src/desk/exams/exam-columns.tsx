@@ -17,7 +17,7 @@ import {
 import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { type BankCount, describeShortages, padSections } from './exam-form-values.ts';
+import { asksNothing, type BankCount, describeShortages, padSections } from './exam-form-values.ts';
 import styles from './exams.module.css';
 
 interface RowHandlers {
@@ -168,11 +168,14 @@ function canStillOpen(exam: Exam, now: number): boolean {
 
 function Shortages({ exam, bank }: { exam: Exam; bank: readonly BankCount[] }) {
   const sentences = describeShortages(exam.fields ?? [], bank);
-  if (sentences.length === 0) return null;
+  const told = asksNothing(exam)
+    ? 'It has no questions: candidates would see an empty paper.'
+    : sentences.length > 0 && `Nobody can open it: ${sentences.join(' ')}`;
+  if (!told) return null;
   return (
     <span className={styles.shortage}>
       <Icon name="alert" size="sm" />
-      <span>Nobody can open it: {sentences.join(' ')}</span>
+      <span>{told}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 /** The fields of an exam that are more than a control: the picture on its card and its description. */
 import { type ChangeEvent, lazy, Suspense, use, useEffect, useRef, useState } from 'react';
-import type { Section } from '#contract/wire/exams.ts';
+import type { ExamFormat, Section } from '#contract/wire/exams.ts';
 import { filePath } from '#web/shared/paths.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +10,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './exam-form.module.css';
 import {
+  asksNothing,
   type BankCount,
   bankCountsSchema,
   findShortages,
@@ -93,11 +94,13 @@ interface SectionRowsProps {
   /** As the form opened, and as it stands now. */
   initial: readonly Section[];
   typed: readonly Section[];
+  /** Of the exam as it stands now. */
+  format: ExamFormat;
   /** Candidates have sat it: they stand. */
   locked: boolean;
 }
 
-export function SectionRows({ initial, typed, locked }: SectionRowsProps) {
+export function SectionRows({ initial, typed, format, locked }: SectionRowsProps) {
   const [loaded, retry] = useLoad('exams/question-counts', bankCountsSchema);
   const bank = loaded.state === 'ready' ? loaded.data : [];
   const shortages = loaded.state === 'ready' && !locked ? findShortages(typed, bank) : new Map();
@@ -127,6 +130,14 @@ export function SectionRows({ initial, typed, locked }: SectionRowsProps) {
       {loaded.state === 'ready' && bank.length === 0 && (
         <Notice tone="info" title="The question bank is empty">
           <p>Upload questions in the Question Manager. Sections are made from their types.</p>
+        </Notice>
+      )}
+      {bank.length > 0 && !locked && asksNothing({ format, fields: typed }) && (
+        <Notice tone="warn" title="No questions yet">
+          <p>
+            Choose a type and a number in at least one row. Without questions, candidates would see
+            an empty paper.
+          </p>
         </Notice>
       )}
       <ol className={styles.rows}>

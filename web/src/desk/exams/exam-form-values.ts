@@ -206,6 +206,17 @@ export function examInWords(exam: Exam): InWords {
 export const bankCountsSchema = z.array(z.object({ type: z.string(), count: z.number() }));
 export type BankCount = z.output<typeof bankCountsSchema>[number];
 
+/** Its candidates would open an empty paper. A DOC Upload exam's task is its description. */
+export function asksNothing({
+  format,
+  fields = [],
+}: {
+  format: Exam['format'];
+  fields?: readonly Section[] | undefined;
+}): boolean {
+  return format !== 'DOC Upload' && !fields.some(({ fieldCount }) => fieldCount > 0);
+}
+
 /** For a list: one sentence per type of which an exam asks for more than the bank holds. */
 export function describeShortages(
   sections: readonly Section[],

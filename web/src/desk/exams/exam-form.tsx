@@ -56,6 +56,7 @@ export function ExamForm(props: ExamFormProps) {
   const values = exam ? toFormValues(exam) : copyOf ? toCopyValues(copyOf) : newExamValues;
   const [sections, setSections] = useState(values.fields);
   const [start, setStart] = useState(values.startDate);
+  const [format, setFormat] = useState(values.format);
   // The server enforces it too, for those who start while this form is open.
   const locked = exam?.sat === true;
   const startLocked = locked && exam.start === 'together';
@@ -80,6 +81,7 @@ export function ExamForm(props: ExamFormProps) {
       const typed = Object.fromEntries(new FormData(form));
       setSections(readSections(typed));
       setStart(String(typed.startDate ?? values.startDate));
+      setFormat(examFormats.find((known) => known === typed.format) ?? values.format);
     },
     fallback: 'The exam could not be saved. Please try again.',
   });
@@ -101,7 +103,7 @@ export function ExamForm(props: ExamFormProps) {
         </div>
         <TextField
           label="Price"
-          hint="Rupees, including GST"
+          hint="Rupees, including GST; 0 is free"
           name="price"
           type="number"
           inputMode="decimal"
@@ -197,7 +199,7 @@ export function ExamForm(props: ExamFormProps) {
           {startLocked && <input type="hidden" name="startDate" value={exam.startDate} />}
         </>
       )}
-      <SectionRows initial={values.fields} typed={sections} locked={locked} />
+      <SectionRows initial={values.fields} typed={sections} format={format} locked={locked} />
       <ChangedMeanwhile
         conflict={conflict}
         onTakeTheirs={(theirs) => theirs && onTakeOther(theirs)}
