@@ -5,8 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import { devices, expect, type Locator, type Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
+import { orderReplySchema } from '#contract/site/payments.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { openDesk } from './support/admin-session.ts';
+import { callApi, openAdminSession, openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { server, shareServer, test } from './support/test.ts';
@@ -94,6 +95,33 @@ test('an order is found, its receipt opened, and a part of it refunded once', as
   const application = page.getByRole('row', { name: 'Lakshmi' });
   await expect(application).toContainText('Not paid');
   await expectInWorkbook(page, application, ['Name', 'Phone', 'Course', 'Payment', 'Status']);
+});
+
+test('a candidate whose refund is under way reads so where their payment stands', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  const examId = await site.createExam({
+    ...{ name: 'Refunded Officer Assessment', minutes: 30, sections: [] },
+    startDate: new Date(Date.now() + 86_400_000),
+  });
+  const candidate = await site.paidCandidate(examId);
+  const path = `payment/orders/${JSON.parse(candidate.stored).TxnID}`;
+  const { order_id } = orderReplySchema.parse(
+    await callApi(server, path, { token: candidate.token }),
+  );
+  const verdict = `${server.url}/paymentresponse?order_id=${order_id}`;
+  await page.addInitScript((stored) => localStorage.setItem('user', stored), candidate.stored);
+  await page.goto(verdict);
+  await expect(page.getByRole('link', { name: 'See the receipt' })).toBeVisible();
+  await expect(page.getByText('to the account it came from')).toHaveCount(0);
+
+  const { token } = await openAdminSession(server);
+  // A part: once all of it has gone back, the page says nothing else.
+  const body = { requestId: 'THEHALLHADNOLAMP', amount: 200, reason: 'The hall had no light.' };
+  await callApi(server, `payments/${order_id}/refunds`, { token, body });
+  await page.goto(verdict);
+  await expect(page.getByText(/^₹200 (is on its way|went) back to the account/)).toBeVisible();
 });
 
 test('the way to the receipt works in the moment it appears', async ({ page }) => {

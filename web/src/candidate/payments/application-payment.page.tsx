@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { OrderReply } from '#contract/site/payments.ts';
 import { writeLocal } from '#web/shared/local-keys.ts';
 import { useBrand } from '#web/shared/use-brand.ts';
-import { Outcome, ReceiptLink } from './outcome.tsx';
+import { Outcome, ReceiptLink, RefundList } from './outcome.tsx';
 import { HomeLink, PaymentResponse } from './payment-response.tsx';
 
 export const description = 'How the payment for your application went.';
@@ -21,6 +21,7 @@ function ApplicationPaymentSuccess({ order }: { order: OrderReply }) {
         Thank you, your seat is confirmed. {brand.name} will respond within 48 hours on working
         days.
       </p>
+      <RefundList order={order} />
       <ReceiptLink order={order} />
       <HomeLink />
     </Outcome>

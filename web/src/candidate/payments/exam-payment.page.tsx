@@ -7,7 +7,7 @@ import { paths } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
 import { useUser } from '#web/shared/session.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Outcome, ReceiptLink } from './outcome.tsx';
+import { Outcome, ReceiptLink, RefundList } from './outcome.tsx';
 import { PaymentResponse } from './payment-response.tsx';
 
 /** The uid is the second dash-separated segment of an exam's order id. */
@@ -44,6 +44,7 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
           ? 'You have submitted this exam.'
           : 'Your seat is booked. The exam page shows when it starts.'}
       </p>
+      <RefundList order={order} />
       {user?.status === 'Fees Paid' && user.examID && (
         <PaperAhead uid={user.uid} examId={user.examID} />
       )}

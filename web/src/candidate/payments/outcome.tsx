@@ -154,3 +154,10 @@ const states: Record<Refund['status'], string> = {
 export function describeRefund({ amount, status }: Pick<Refund, 'amount' | 'status'>): string {
   return `${formatRupees(amount)} ${states[status]}`;
 }
+
+/** What was or is being refunded of an order; nothing where nothing is. */
+export function RefundList({ order }: { order: Pick<OrderReply, 'refunds'> }) {
+  return order.refunds.map((refund) => (
+    <p key={`${refund.at} ${refund.amount}`}>{describeRefund(refund)}</p>
+  ));
+}

@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
-import { describeRefund, Outcome, ReceiptLink, toldFailure, useOrder } from './outcome.tsx';
+import { Outcome, ReceiptLink, RefundList, toldFailure, useOrder } from './outcome.tsx';
 import styles from './payment-response.module.css';
 
 interface PaymentResponseProps {
@@ -164,9 +164,7 @@ function PaidTwice({ order }: { order: OrderReply }) {
 function Refunds({ order }: { order: OrderReply }) {
   if (order.refunds.length === 0)
     return <p>The money will be refunded to the account it came from.</p>;
-  return order.refunds.map((refund) => (
-    <p key={`${refund.at} ${refund.amount}`}>{describeRefund(refund)}</p>
-  ));
+  return <RefundList order={order} />;
 }
 
 interface PendingProps {

@@ -95,7 +95,8 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
             <li key={index}>
               <span className={styles.when}>{formatDateTime(at)}</span>
               <span>
-                {describeAct(action)} <span className={styles.small}>by {actor}</span>
+                {describeAct(action)}
+                {actor !== 'server' && <span className={styles.small}> by {actor}</span>}
               </span>
               {describeDetail(detail) && (
                 <span className={styles.small}>{describeDetail(detail)}</span>
