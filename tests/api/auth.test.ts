@@ -578,6 +578,19 @@ describe('on Postgres', () => {
       expect((await api.request('auth/signout', { method: 'POST', token })).status).toBe(401);
     });
 
+    test('takes a one-time password as people type it: in small letters, in groups, with the full stop of the SMS', async () => {
+      const typed: ((password: string) => string)[] = [
+        (password) => ` ${password.toLowerCase()} `,
+        (password) => password.replace(/(.{4})/g, '$1 '),
+        (password) => `${password.slice(0, 5)}-${password.slice(5)}.`,
+      ];
+      for (const type of typed) {
+        const { uid } = await api.makeCandidate();
+        const password = type(await oneTimePasswordFor(uid));
+        expect((await signIn(uid, password)).status, password).toBe(200);
+      }
+    });
+
     test('after it nothing works until a new password is chosen', async () => {
       const { uid } = await api.makeCandidate({ examId, status: 'Completed' });
       const answer = await signIn(uid, await oneTimePasswordFor(uid));

@@ -104,9 +104,9 @@ export function newOneTimePassword(): string {
 
 const FORM = new RegExp(`^[${LETTERS}]{${LENGTH}}$`);
 
-/** It came by SMS in capitals; a phone's keyboard begins with small letters. */
+/** It came by SMS in capitals, before a full stop; a phone's keyboard begins with small letters, and people type it in groups. */
 export function readOneTimePassword(typed: string): string {
-  return typed.trim().toUpperCase();
+  return typed.replace(/[\s.-]/g, '').toUpperCase();
 }
 
 export function looksLikeOneTimePassword(typed: string): boolean {
