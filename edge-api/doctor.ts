@@ -11,7 +11,7 @@ import { type Environment, readEnvironment, WrongEnvironment } from './environme
 import { fileStoreOf } from './gateways/files/file-store.ts';
 import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import { codeOf, type Finding, fail, look, ok, warn } from './services/doctor/finding.ts';
-import { lookAtExams, lookAtPeople } from './services/doctor/look-at-content.ts';
+import { lookAtCompany, lookAtExams, lookAtPeople } from './services/doctor/look-at-content.ts';
 import { lookAtDatabase, lookAtReplica, lookAtTimes } from './services/doctor/look-at-database.ts';
 import {
   lookAtAddress,
@@ -76,6 +76,7 @@ async function ofDatabase(env: Environment): Promise<Finding[]> {
       ...found,
       ...(await look('clock', () => lookAtTimes(db, Date.now()))),
       ...(await look('people', () => lookAtPeople(db, env.secondFactorRequired))),
+      ...(await look('company', async () => [await lookAtCompany(db, env.secondFactorRequired)])),
       ...(await look('messages', async () => [await lookAtOutbox(db)])),
       ...(await look('exams', () => lookAtExams(db, Date.now()))),
     ];

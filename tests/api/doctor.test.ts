@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
 import { type Finding, look } from '#api/services/doctor/finding.ts';
-import { lookAtExams, lookAtPeople } from '#api/services/doctor/look-at-content.ts';
+import { lookAtCompany, lookAtExams, lookAtPeople } from '#api/services/doctor/look-at-content.ts';
 import { lookAtDatabase, ofDifference } from '#api/services/doctor/look-at-database.ts';
 import { lookAtFiles, lookAtGateway, lookAtProvider } from '#api/services/doctor/look-outside.ts';
 import { openDatabase } from '#db/client.ts';
-import { serverKeys } from '#db/schema/records.ts';
+import { serverKeys, settings } from '#db/schema/records.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { closedGateway } from '#tests/support/closed-gateway.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/support/postgres-cluster.ts';
@@ -119,6 +119,20 @@ describe('the doctor', () => {
     await api.deps.db.orm.insert(serverKeys).values({ name: 'tried', secret: 'short' });
     expect(lines(await lookAtPeople(api.deps.db, true))[1]).toBe('fail secrets: too short: tried');
     await api.deps.db.orm.execute(sql`delete from ${serverKeys} where name = 'tried'`);
+  });
+
+  test('fails invoices in the name of the sample company, until its own GSTIN is set', async () => {
+    const { db } = api.deps;
+    const sample =
+      'company: invoices carry the sample GSTIN 36AAAAA0000A1Z5. Set name, address and GSTIN under Settings';
+    expect(lines([await lookAtCompany(db, true)])).toEqual([`fail ${sample}`]);
+    expect(lines([await lookAtCompany(db, false)])).toEqual([`warn ${sample}`]);
+    const own = { name: 'Godavari Examinations', gstin: '37ABCDE1234F1Z5' };
+    await db.orm.insert(settings).values({ name: 'brand', value: own, changedBy: 'SuperAdmin' });
+    expect(lines([await lookAtCompany(db, true)])).toEqual([
+      'ok company: Godavari Examinations, GSTIN 37ABCDE1234F1Z5',
+    ]);
+    await db.orm.delete(settings);
   });
 
   test('looks whether each exam of the next two weeks can be sat, and by whom', async () => {

@@ -8,6 +8,7 @@ import { countByType } from '#db/queries/bank.ts';
 import { secondFactors, users } from '#db/schema/people.ts';
 import { serverKeys } from '#db/schema/records.ts';
 import { hasDemo } from '#db/seed/seed-demo.ts';
+import { readSetting } from '../settings/settings.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const AHEAD_MS = 14 * 86_400_000;
@@ -112,4 +113,17 @@ export async function lookAtPeople(db: Database, production: boolean): Promise<F
   );
   if (await hasDemo(db)) found.push(fault('demonstration', 'its accounts have a known password'));
   return found;
+}
+
+// Whose name and GSTIN stand on the invoices.
+
+/** Of web/src/brand.ts as it comes. */
+const SAMPLE_GSTIN = '36AAAAA0000A1Z5';
+
+/** @param production what is only fit for trying out is a fault there */
+export async function lookAtCompany(db: Database, production: boolean): Promise<Finding> {
+  const { name, gstin } = (await readSetting(db.orm, 'brand')).value;
+  if (gstin !== SAMPLE_GSTIN) return ok('company', `${name}, GSTIN ${gstin}`);
+  const says = `invoices carry the sample GSTIN ${gstin}. Set name, address and GSTIN under Settings`;
+  return (production ? fail : warn)('company', says);
 }

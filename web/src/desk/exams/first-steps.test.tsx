@@ -26,3 +26,7 @@ it('the steps that are behind say so, with how many questions there are', () => 
   expect(titles(shown(20)).filter((title) => title.endsWith('(done)'))).toHaveLength(2);
   expect(shown(20)).toContain('20 questions in the bank.');
 });
+
+it('the way to the company’s own GSTIN stands there before an invoice carries another', () => {
+  expect(shown(0)).toMatch(/GSTIN under <a href="\/adminsettings"/);
+});

@@ -59,6 +59,11 @@ export function FirstSteps({ questions, onCreate }: FirstStepsProps) {
             An active exam appears on the Online Assessment page, where candidates register and pay.
             You can also <Link to={paths.candidates}>add a college’s list</Link> yourself.
           </p>
+          <p>
+            Before the first one pays, enter your company’s name, address and GSTIN under{' '}
+            <Link to={paths.settings}>Settings</Link>: they stand on every invoice, and an issued
+            invoice does not change.
+          </p>
         </Step>
       </ol>
     </section>
