@@ -364,6 +364,39 @@ test('a payment that the bank is still thinking about can be checked at once, fr
   await expect(page.getByText(/call us on .+ and tell us the order ID/)).toBeVisible();
 });
 
+test('a candidate who left the bank’s page unpaid finds the way back to it, and one who has paid elsewhere reads that their seat is booked', async ({
+  page,
+}) => {
+  const examId = await openExam();
+  const { user, token } = await site.registered(examId);
+  await signIn(page, server.url, user);
+  await page.goto(`${server.url}/applynow/${examId}`);
+  const payNow = page.getByRole('button', { name: 'Pay Now' });
+  await payNow.click();
+  const bank = page.getByRole('button', { name: 'Pay', exact: true });
+  await expect(bank).toBeVisible();
+  const bankPage = page.url();
+  await page.goto(`${server.url}/applynow/${examId}`);
+  await page.getByRole('link', { name: 'Check your payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Go back to the payment' }).click();
+  await payNow.click();
+  await expect(bank).toBeVisible();
+  // The same order: it can't be paid twice.
+  expect(page.url()).toBe(bankPage);
+
+  // What the page asks as it opens is answered before the payment.
+  const asked = page.waitForResponse(/updateuser$/);
+  await page.goto(`${server.url}/applynow/${examId}`);
+  await asked;
+  await fetch(bankPage, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
+  await callApi(server, 'exams/updateuser', { token, body: { uid: user.uid, eid: examId } });
+  await payNow.click();
+  await expect(page.getByText('You have paid for this exam. Your seat is booked.')).toBeVisible();
+  await expect(page.getByText('No money was taken.')).toHaveCount(0);
+});
+
 test('a forgotten UID is asked for by the mobile number, which tells nothing about who has it', async ({
   page,
 }) => {

@@ -4,6 +4,7 @@ import { paymentStartedSchema } from '#contract/site/payments.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { ExamPicture } from '#web/shared/exam/exam-card.tsx';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
 import { formatDate, formatTime } from '#web/shared/format.ts';
@@ -13,6 +14,7 @@ import { formatRupees } from '#web/shared/money.ts';
 import { paths } from '#web/shared/paths.ts';
 import { PaidAlready, PayNow, useGatewayVisit } from '#web/shared/payments/pay-now.tsx';
 import styles from '#web/shared/payments/payment-box.module.css';
+import { refreshUser } from '#web/shared/refresh-user.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -79,7 +81,14 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
     start(async () => {
       writeLocal('eid', exam._id);
       const order = { exam_id: exam._id, customer_id: user.uid };
-      const started = await api.post('payment/hdfc', order, paymentStartedSchema);
+      const started = await api
+        .post('payment/hdfc', order, paymentStartedSchema)
+        .catch(async (error: unknown) => {
+          // By an earlier order: the fresh user has the box say so, instead of a payment that failed.
+          if (error instanceof ApiProblem && error.code === 'already-paid')
+            await refreshUser(user.uid, exam._id);
+          throw error;
+        });
       writeLocal('examOrder', started.order_id);
       return started;
     });

@@ -174,6 +174,7 @@ interface PendingProps {
 }
 
 function Pending({ order, waiting, askAgain }: PendingProps) {
+  const path = usePathToPay(order.order_id);
   return (
     <Outcome tone="warn" title="Waiting for your bank" order={order}>
       <p role="status">
@@ -185,6 +186,13 @@ function Pending({ order, waiting, askAgain }: PendingProps) {
       <Button variant={waiting ? 'secondary' : 'primary'} icon="refresh" onClick={askAgain}>
         Check again
       </Button>
+      {/* The order's own page is opened again: nothing can be paid twice there. */}
+      {path !== null && (
+        <p>
+          Did you leave the bank’s page before you paid?{' '}
+          <Link to={path}>Go back to the payment</Link>
+        </p>
+      )}
       <HomeLink />
     </Outcome>
   );
