@@ -61,6 +61,8 @@ test('a candidate sits a paid exam on a phone that loses its network and its bro
     await page.getByLabel('Date of birth').fill('2003-04-05');
     const post = page.getByLabel('Post applied for');
     const wanted = post.locator('option', { hasText: name });
+    // Two shifts of one day are told apart by the time.
+    await expect(wanted).toHaveText(/, \d+:\d\d [ap]m IST$/);
     await post.selectOption((await wanted.getAttribute('value')) ?? '');
     await page.getByLabel('Address').fill('4-1-22, Station Road');
     await page.getByLabel('City').fill('Warangal');

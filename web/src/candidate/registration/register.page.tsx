@@ -14,7 +14,7 @@ import { FormProgress, FormSection } from '#web/candidate/person/form-section.ts
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { Form } from '#web/shared/form.tsx';
 import { dropDraft, readDraft, saveDraft } from '#web/shared/form-draft.ts';
-import { formatDate } from '#web/shared/format.ts';
+import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { nextStep } from '#web/shared/next-step.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -122,7 +122,8 @@ function RegisterForm() {
   const open = exams.state === 'ready' ? exams.data.filter((exam) => exam.status === 'Active') : [];
   const posts = open.map((exam) => ({
     value: exam._id,
-    label: `${exam.name} – ${formatDate(exam.startDate)}`,
+    // Two shifts of one day may have one name.
+    label: `${exam.name} – ${formatDateTime(exam.startDate)}`,
   }));
 
   return (
