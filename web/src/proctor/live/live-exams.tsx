@@ -75,7 +75,7 @@ export function ExamTimes({ exam }: { exam: LiveExam }) {
   return (
     <p className={styles.times}>
       {Date.parse(exam.startsAt) > Date.now() ? 'Opens' : 'Opened'} {formatDateTime(exam.startsAt)}{' '}
-      · {formatDuration(exam.durationMinutes)} for each candidate
+      · {formatDuration(exam.durationMinutes)}
     </p>
   );
 }
