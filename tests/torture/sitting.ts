@@ -310,7 +310,7 @@ class Run {
     const { wire } = this.#world;
     const past = {
       lastedMs: performance.now() - this.#badSince,
-      isCalled: wire.streams >= this.#epoch,
+      isCalled: wire.streamsOf(this.#candidate.token) >= this.#epoch,
       backlogMs: wire.backlogMs,
     };
     wire.set(null);

@@ -25,8 +25,8 @@ export interface TornWire {
   set(weather: WireWeather | null): void;
   /** Speaks for the server from now on, of which `ask` has the true answer; null ends it. */
   letSpeak(liar: Liar | null): void;
-  /** How many streams of events are open. */
-  readonly streams: number;
+  /** How many streams of events the pages of one person hold, by the token of their session. */
+  streamsOf(token: string): number;
   /** What it still has to carry of what came while it was slow. */
   readonly backlogMs: number;
   /** How many requests each weather has met. */
@@ -62,7 +62,8 @@ export async function tornWire(targetPort: () => number): Promise<TornWire> {
   let chance = chanceFrom(0);
   let weather: WireWeather | null = null;
   let liar: Liar | null = null;
-  let streams = 0;
+  /** Of the streams of events that are open, the requests. */
+  const streams = new Set<IncomingMessage>();
   /** When the slow wire is free again: all requests share its rate. */
   let freeAt = 0;
 
@@ -113,7 +114,7 @@ export async function tornWire(targetPort: () => number): Promise<TornWire> {
     }
     const reply = await ask();
     const isStream = reply.headers['content-type']?.includes('event-stream') ?? false;
-    if (isStream && onTheWay !== 'answers lost') return stream(reply, outgoing);
+    if (isStream && onTheWay !== 'answers lost') return stream(reply, incoming, outgoing);
     const answer = await answerOf(reply);
     // The weather may have turned while the server worked.
     if (weather === 'silence') return;
@@ -126,14 +127,18 @@ export async function tornWire(targetPort: () => number): Promise<TornWire> {
   }
 
   /** Ends when either side goes, or when the weather is no longer one that lets it through. */
-  function stream(reply: IncomingMessage, outgoing: ServerResponse): void {
+  function stream(
+    reply: IncomingMessage,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ): void {
     outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
     outgoing.flushHeaders();
-    streams += 1;
+    streams.add(incoming);
     reply.on('data', (chunk: Buffer) => weather !== 'silence' && outgoing.write(chunk));
     reply.on('close', () => outgoing.destroy());
     outgoing.on('close', () => {
-      streams -= 1;
+      streams.delete(incoming);
       reply.destroy();
     });
   }
@@ -161,8 +166,10 @@ export async function tornWire(targetPort: () => number): Promise<TornWire> {
     letSpeak(next) {
       liar = next;
     },
-    get streams() {
-      return streams;
+    streamsOf(token) {
+      const isTheirs = ({ headers }: IncomingMessage) =>
+        headers.authorization === `Bearer ${token}`;
+      return [...streams].filter(isTheirs).length;
     },
     get backlogMs() {
       return Math.max(0, freeAt - performance.now());
