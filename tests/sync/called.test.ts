@@ -76,6 +76,20 @@ it('is heard again after a reload while its receipt is out, also once the server
   }
 });
 
+it('opens a storage that was closed under the app, to connect and to look: nobody else may need it before the server calls [SY7]', async () => {
+  const phone = await newPhone();
+  let woken = 0;
+  await phone.act({ type: 'answered', qid: 'q', answer: 'OptionOne' });
+  phone.deps.db.close();
+  listenOn(phone, () => {
+    woken += 1;
+  });
+  await expect.poll(() => asked).toBe(1);
+  phone.deps.db.close();
+  say('look');
+  await expect.poll(() => woken).toBe(1);
+});
+
 it('waits as long as a server asks that has no more places for streams [SY6]', async () => {
   const full = { error: 'Busy.', code: 'unavailable', retry: 'later', requestId: 'r' };
   vi.stubGlobal('fetch', async () => {

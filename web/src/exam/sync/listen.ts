@@ -12,6 +12,7 @@ import { tokenOf } from '#web/shared/session.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { readOwed, readSitting, sittingsOf } from '../local-db/read-sitting.ts';
 import type { SittingRow } from '../local-db/rows.ts';
+import { withStorage } from '../local-db/storage-trouble.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
 
 const TICK_MS = 5_000;
@@ -37,8 +38,11 @@ export function listen(
     answeredAt = performance.now();
   });
 
+  // While the server asks for patience nobody else may open a storage that was closed: a phone that waited for that would not
+  // connect, and not be called [SY7].
+  const read = (sittingId: string) => withStorage(deps.db, () => readSitting(deps.db, sittingId));
   const look = async (sittingId: string) => {
-    const sitting = await readSitting(deps.db, sittingId);
+    const sitting = await read(sittingId);
     if (!sitting) return;
     const owed = await readOwed(deps.db, sitting);
     if (owed.all > 0) wake();
@@ -46,7 +50,7 @@ export function listen(
   };
   /** What the server says of the time and the state differs from what is on the disk: ask for its word. */
   const compare = async (sittingId: string, told: unknown) => {
-    const sitting = await readSitting(deps.db, sittingId);
+    const sitting = await read(sittingId);
     const heard = reportReplySchema.safeParse(told).data;
     if (!sitting || !heard) return;
     const pausedAt = heard.pausedAt === undefined ? null : Date.parse(heard.pausedAt);
@@ -85,7 +89,7 @@ export function listen(
   };
   const tick = async () => {
     const token = tokenOf(uid);
-    const sittings = await sittingsOf(deps.db, uid);
+    const sittings = await withStorage(deps.db, () => sittingsOf(deps.db, uid));
     const over = sittings.find((row) => row.examId === examId && isOver(row));
     const sitting = sittings.find((row) => isToHear(row, examId)) ?? over;
     if (!token || !sitting || !navigator.onLine) return;
