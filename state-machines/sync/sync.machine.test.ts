@@ -10,6 +10,7 @@ type Expected = State | 'restarted';
 const events: { [Type in SyncEvent['type']]: Extract<SyncEvent, { type: Type }> } = {
   CHANGED: { type: 'CHANGED' },
   WAKE: { type: 'WAKE' },
+  CALLED: { type: 'CALLED' },
   SEEN: { type: 'SEEN', away: true },
   NETWORK_BACK: { type: 'NETWORK_BACK' },
   ANSWERED: { type: 'ANSWERED' },
@@ -26,6 +27,7 @@ const stays = <S extends State>(state: S) =>
   ({
     CHANGED: state,
     WAKE: state,
+    CALLED: state,
     SEEN: state,
     NETWORK_BACK: state,
     ANSWERED: state,
@@ -43,6 +45,7 @@ const table: Record<State, Record<SyncEvent['type'], Expected>> = {
     ...stays('idle'),
     CHANGED: 'pushing',
     WAKE: 'pushing',
+    CALLED: 'pushing',
     NETWORK_BACK: 'pushing',
     SIGNED_IN: 'pushing',
     RETRY: 'pushing',
@@ -59,6 +62,7 @@ const table: Record<State, Record<SyncEvent['type'], Expected>> = {
   waiting: {
     ...stays('waiting'),
     WAKE: 'pushing',
+    CALLED: 'pushing',
     NETWORK_BACK: 'pushing',
     SIGNED_IN: 'pushing',
     RETRY: 'pushing',
@@ -68,6 +72,7 @@ const table: Record<State, Record<SyncEvent['type'], Expected>> = {
     ANSWERED: 'pushing',
     FOUND: 'pushing',
     WAKE: 'pushing',
+    CALLED: 'pushing',
     NETWORK_BACK: 'pushing',
     SIGNED_IN: 'pushing',
     RETRY: 'pushing',
@@ -173,7 +178,7 @@ describe('back-off [SY6]', () => {
 });
 
 describe('what may help at once [SY7]', () => {
-  const hints = [events.WAKE, events.NETWORK_BACK] as const;
+  const hints = [events.WAKE, events.CALLED, events.NETWORK_BACK] as const;
 
   it('ends a wait before its time', () => {
     for (const hint of hints)
@@ -191,11 +196,38 @@ describe('what may help at once [SY7]', () => {
     });
     const actor = createActor(syncMachine.provide({ actors: { drain } })).start();
     actor.send(events.CHANGED);
-    for (const hint of [events.WAKE, events.CHANGED, events.RETRY]) actor.send(hint);
+    for (const hint of [events.WAKE, events.CALLED, events.CHANGED, events.RETRY]) actor.send(hint);
     expect({ begun, givenUp }).toEqual({ begun: 1, givenUp: 0 });
     actor.send(events.NETWORK_BACK);
     expect({ begun, givenUp }).toEqual({ begun: 2, givenUp: 1 });
     actor.stop();
+  });
+});
+
+describe('a server that calls while a drain is under way [SY7]', () => {
+  /** @returns the states after each of the events */
+  const through = (...given: SyncEvent[]) => {
+    let snapshot = arrive('pushing');
+    return given.map((event) => {
+      [snapshot] = transition(syncMachine, snapshot, event);
+      return placeOf(snapshot);
+    });
+  };
+
+  it('is asked again at once where that drain fails, and once only', () => {
+    for (const answered of [true, false]) {
+      const failed = { ...events.FAILED, answered };
+      expect(through(events.CALLED, failed, failed)).toEqual([
+        'pushing',
+        'pushing',
+        answered ? 'waiting' : 'unreachable',
+      ]);
+    }
+  });
+
+  it('is the only one: an app that comes to the front meanwhile does not shorten what the server asks for', () => {
+    for (const event of [events.WAKE, events.CHANGED, events.RETRY])
+      expect(through(event, events.FAILED)).toEqual(['pushing', 'waiting']);
   });
 });
 

@@ -4,7 +4,7 @@
 //   idle ────────────────────▶ pushing ────────────────────▶ waiting
 //    ▲                        ▲ │ │  ▲ ▲                         │
 //    └──────── DRAINED ───────┼─┘ │  │ └─ delay over, WAKE, ─────┘
-//                             │   │  │    NETWORK_BACK, RETRY
+//                             │   │  │    CALLED, NETWORK_BACK, RETRY
 //        the probe is answered│   │  └─── SIGNED_IN ── needsSignIn
 //        delay over, ANSWERED │   │                        ▲
 //                             │   ├─ SIGN_IN_NEEDED ───────┘
@@ -41,6 +41,8 @@ export type SyncEvent =
   | { type: 'CHANGED' }
   /** The app came to the front, the timer ended, or the browser's Background Sync called [SY7]. */
   | { type: 'WAKE' }
+  /** The server called over the stream: what it told to wait needn't [SY7]. */
+  | { type: 'CALLED' }
   /** The app went behind another or came back to the front. */
   | { type: 'SEEN'; away: boolean }
   | { type: 'NETWORK_BACK' }
@@ -58,6 +60,8 @@ type Context = {
   failures: number;
   delayMs: number;
   again: boolean;
+  /** While a drain is under way: the server called. */
+  called: boolean;
   message: string | null;
   away: boolean;
   /** Probes in a row that nobody answered, or that led to a drain which nobody answered. */
@@ -102,6 +106,7 @@ export const syncMachine = setup({
   },
   guards: {
     'more came meanwhile': ({ context }) => context.again,
+    'the server called meanwhile': ({ context }) => context.called,
     'the server answered': ({ event }) => event.type === 'FAILED' && event.answered,
     'the search has slowed down': ({ context }) => context.probes >= MOST_IN_A_ROW,
     'a probe went unanswered': ({ context }) => context.silent,
@@ -123,6 +128,7 @@ export const syncMachine = setup({
     failures: 0,
     delayMs: 0,
     again: false,
+    called: false,
     message: null,
     away: false,
     ...nobodyAsked,
@@ -139,13 +145,14 @@ export const syncMachine = setup({
       on: {
         CHANGED: 'pushing',
         WAKE: 'pushing',
+        CALLED: 'pushing',
         NETWORK_BACK: 'pushing',
         SIGNED_IN: 'pushing',
         RETRY: 'pushing',
       },
     },
     pushing: {
-      entry: assign({ again: false, message: null, heard: false, silent: false }),
+      entry: assign({ again: false, called: false, message: null, heard: false, silent: false }),
       invoke: { src: 'drain' },
       initial: 'trusting',
       states: {
@@ -202,6 +209,7 @@ export const syncMachine = setup({
         },
         CHANGED: { actions: 'remember that more came' },
         WAKE: { actions: 'remember that more came' },
+        CALLED: { actions: ['remember that more came', assign({ called: true })] },
         RETRY: { actions: 'remember that more came' },
         SIGNED_IN: { target: 'pushing', reenter: true },
         DRAINED: [
@@ -214,6 +222,13 @@ export const syncMachine = setup({
           { target: 'idle', actions: ['forget the failures', assign({ restarted: false })] },
         ],
         FAILED: [
+          // What failed may have been judged before the call, which comes only once.
+          {
+            guard: 'the server called meanwhile',
+            target: 'pushing',
+            reenter: true,
+            actions: 'plan another try',
+          },
           { guard: 'the server answered', target: 'waiting', actions: 'plan another try' },
           { target: 'unreachable', actions: 'plan another try' },
         ],
@@ -226,6 +241,7 @@ export const syncMachine = setup({
       after: { backoff: 'pushing' },
       on: {
         WAKE: 'pushing',
+        CALLED: 'pushing',
         NETWORK_BACK: 'pushing',
         SIGNED_IN: 'pushing',
         RETRY: 'pushing',
@@ -246,6 +262,7 @@ export const syncMachine = setup({
           actions: 'start the search over',
         },
         WAKE: { target: 'pushing', actions: 'start the search over' },
+        CALLED: { target: 'pushing', actions: 'start the search over' },
         NETWORK_BACK: { target: 'pushing', actions: 'start the search over' },
         SIGNED_IN: 'pushing',
         RETRY: { target: 'pushing', actions: 'start the search over' },

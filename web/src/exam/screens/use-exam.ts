@@ -30,7 +30,7 @@ export function useExam(
     import('#web/exam/sync/listen.ts').then(
       ({ listen }) => {
         if (!isLeft)
-          stopListening = listen(deps, candidate, () => sync.actor.send({ type: 'WAKE' }));
+          stopListening = listen(deps, candidate, () => sync.actor.send({ type: 'CALLED' }));
       },
       () => {},
     );

@@ -26,7 +26,7 @@ const REFUSED_MS = 60_000;
 export function listen(
   deps: SyncDeps,
   { uid, examId }: { uid: string; examId: string },
-  wake: () => void,
+  called: () => void,
 ): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -45,7 +45,7 @@ export function listen(
     const sitting = await read(sittingId);
     if (!sitting) return;
     const owed = await readOwed(deps.db, sitting);
-    if (owed.all > 0) wake();
+    if (owed.all > 0) called();
     else await pushBatch(deps, sitting, [], signal);
   };
   /** What the server says of the time and the state differs from what is on the disk: ask for its word. */
@@ -71,7 +71,7 @@ export function listen(
         if (event === 'look') look(sittingId).catch(() => {});
         if (event === 'standing') compare(sittingId, data).catch(() => {});
         // The server can write again, or has just read for this phone: what it told to wait needn't [SY7].
-        if (event === 'back' || event === 'standing') wake();
+        if (event === 'back' || event === 'standing') called();
       });
     } catch (error) {
       if (error instanceof ApiProblem)
