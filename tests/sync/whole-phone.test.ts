@@ -47,6 +47,28 @@ const newPhone = () => {
 };
 const placeOf = (app: BootedApp) => app.sitting?.getSnapshot().value;
 
+/** @returns how many transactions have begun since; before the one of this number, from 1, the storage is closed under the app */
+async function closeStorage(phone: Phone, before: number): Promise<() => number> {
+  const { db } = phone.deps;
+  let begun = 0;
+  db.use({
+    stack: 'dbcore',
+    create: (core) => ({
+      ...core,
+      transaction: (...given) => {
+        begun += 1;
+        if (begun === before) db.close();
+        return core.transaction(...given);
+      },
+    }),
+  });
+  // It is used from the next opening on.
+  db.close();
+  await db.open();
+  begun = 0;
+  return () => begun;
+}
+
 /** A candidate who has begun. */
 async function begun(phone: Phone): Promise<BootedApp> {
   const app = phone.boot('the exam’s page');
@@ -281,6 +303,26 @@ describe('a phone that is booted', () => {
     ]);
     expect(await first.outbox()).toEqual([]);
   });
+
+  it.each(['answer', 'submission'] as const)(
+    'sends its %s in one drain whichever of its looks at the storage finds that closed [rule 7]',
+    async (what) => {
+      let looks = 0;
+      for (let closed = 0; closed <= looks; closed += 1) {
+        candidate = await hall.newCandidate();
+        const phone = newPhone();
+        await phone.open(false);
+        await phone.act({ type: 'answered', qid: 'q', answer: 'OptionOne' });
+        if (what === 'submission') await phone.submit(false);
+        const count = await closeStorage(phone, closed);
+        await drainOutbox(phone.deps, candidate.uid, new AbortController().signal);
+        if (closed === 0) looks = count();
+        expect(await phone.outbox()).toEqual([]);
+        expect((await phone.row()).receipt !== null).toBe(what === 'submission');
+      }
+      expect(looks).toBeGreaterThan(5);
+    },
+  );
 
   it('keeps its app as it is while it has answers that the server lacks, though another phone has submitted (rule 5)', async () => {
     const [first, second] = [newPhone(), newPhone()];

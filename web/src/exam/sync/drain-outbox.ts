@@ -37,7 +37,7 @@ export async function drainSitting(
     signal.throwIfAborted();
     const sitting = await withStorage(deps.db, () => readSitting(deps.db, sittingId));
     if (!sitting) return;
-    const events = await nextBatch(deps.db, sittingId);
+    const events = await withStorage(deps.db, () => nextBatch(deps.db, sittingId));
     const isSubmission = needsSubmission(sitting, events);
     if (!hasAsked && needsBeacon(sitting, events, deps)) {
       hasAsked = true;
@@ -99,7 +99,7 @@ async function sendPages(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { sittingId, examId } = sitting;
-  const page = await nextPage(db, sittingId);
+  const page = await withStorage(db, () => nextPage(db, sittingId));
   if (!page) return false;
   const { sha256, bytes } = page;
   const size = bytes.byteLength;

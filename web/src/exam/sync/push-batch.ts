@@ -8,6 +8,7 @@ import type { LocalDb } from '../local-db/database.ts';
 import { outboxOf, readOwed } from '../local-db/read-sitting.ts';
 import { recordAcked } from '../local-db/record-acked.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
+import { withStorage } from '../local-db/storage-trouble.ts';
 import { proofOf } from './device-id.ts';
 import type { ServerClock } from './server-clock.ts';
 import { sha256Hex } from './sha256.ts';
@@ -33,7 +34,7 @@ export async function pushBatch(
   signal: AbortSignal,
 ): Promise<void> {
   const { sittingId, deviceId, epoch } = sitting;
-  const owed = await readOwed(db, sitting);
+  const owed = await withStorage(db, () => readOwed(db, sitting));
   const reply = await wire.push(
     {
       protocol: PROTOCOL,
@@ -58,7 +59,7 @@ const MOST_FIXED = 2_000;
 
 /** A digest of what waits: it proves in time what arrives later (decision 24). */
 async function fixLog(db: LocalDb, sittingId: string): Promise<PushRequest['log']> {
-  const rows = await outboxOf(db, sittingId, MOST_FIXED);
+  const rows = await withStorage(db, () => outboxOf(db, sittingId, MOST_FIXED));
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return undefined;
   const digest = await sha256Hex(new TextEncoder().encode(logDigestText(rows)));

@@ -10,6 +10,7 @@ import { answersOf, readSitting } from '../local-db/read-sitting.ts';
 import { recordAcked } from '../local-db/record-acked.ts';
 import { confirmSubmission, dropSubmission, recordReopened } from '../local-db/record-event.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
+import { withStorage } from '../local-db/storage-trouble.ts';
 import { proofOf } from './device-id.ts';
 import {
   beaconsToSend,
@@ -87,7 +88,7 @@ async function askBeforeSending(
 ): Promise<void> {
   const { sittingId } = sitting;
   await pushBatch(deps, sitting, events.slice(0, -1), signal);
-  const heard = await readSitting(deps.db, sittingId);
+  const heard = await withStorage(deps.db, () => readSitting(deps.db, sittingId));
   if (!heard) return;
   const isOpen = heard.serverState === 'open' && heard.epoch === heard.writerEpoch;
   if (isOpen && mayReopen(deps.clock.now(), heard.deadline)) {
@@ -102,9 +103,8 @@ async function toRequest(
   events: readonly OutboxRow[],
 ): Promise<SubmitRequest> {
   const { uid, examId, sittingId, deviceId, epoch } = sitting;
-  const answers = (await answersOf(deps.db, sittingId)).flatMap(({ qid, answer }) =>
-    answer === null ? [] : [{ qid, answer }],
-  );
+  const rows = await withStorage(deps.db, () => answersOf(deps.db, sittingId));
+  const answers = rows.flatMap(({ qid, answer }) => (answer === null ? [] : [{ qid, answer }]));
   return {
     uid,
     examID: examId,
