@@ -124,6 +124,7 @@ test('a phone that waits for one shift waits for the other once the office has m
   // A network that returns has the phone look at its paper again.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByRole('heading', { name: 'Rivers in the evening' })).toBeVisible();
+  await expect(page.getByText('The office has moved you to this exam.')).toBeVisible();
   await expect(page.getByText(/^Downloaded and locked/)).toBeVisible();
 
   // From the account's page as well.

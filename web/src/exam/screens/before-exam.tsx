@@ -15,7 +15,7 @@ import { useUser } from '#web/shared/session.ts';
 import { DoorMessage } from './door-message.tsx';
 import { type SittingActor, useWatched } from './use-exam.ts';
 import type { PhoneFinding } from './use-findings.ts';
-import { WaitingRoom } from './waiting-room.tsx';
+import { MOVED, WaitingRoom } from './waiting-room.tsx';
 
 interface BeforeExamProps {
   candidate: ExamCandidate;
@@ -39,7 +39,9 @@ export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps)
 
   // Moved to another exam by the office: that one is waited for now.
   useEffect(() => {
-    if (examOfUser && examOfUser !== candidate.examId) location.reload();
+    if (!examOfUser || examOfUser === candidate.examId) return;
+    location.hash = MOVED;
+    location.reload();
   }, [examOfUser, candidate.examId]);
 
   useEffect(() => {

@@ -19,6 +19,9 @@ import { SystemCheck } from './system-check.tsx';
 import type { PhoneFinding } from './use-findings.ts';
 import styles from './waiting-room.module.css';
 
+/** In the address of a waiting room to which the office has moved its candidate from another. */
+export const MOVED = '#moved';
+
 interface WaitingRoomProps {
   uid: string;
   examId: string;
@@ -48,6 +51,11 @@ export function WaitingRoom(props: WaitingRoomProps) {
         <h1 dir="auto" className={styles.name}>
           {exam?.name ?? 'Your exam'}
         </h1>
+        {location.hash === MOVED && (
+          <Notice tone="warn" title="Your exam has changed">
+            <p>The office has moved you to this exam. Please note when it starts.</p>
+          </Notice>
+        )}
         {onStart ? (
           <StartPart
             begun={begun}
