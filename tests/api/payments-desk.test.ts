@@ -101,6 +101,14 @@ test('orders are filtered by state and paged', async () => {
   expect((await ask('payments?state=lost')).status).toBe(422);
 });
 
+test('orders are filtered by exam, on the screen and in the export', async () => {
+  const { examId } = deskOrderListSchema.parse((await ask('payments')).body)[0] ?? {};
+  expect(await listed(`exam=${examId}&state=success`)).toEqual([paid]);
+  expect((await cellsOf(`payments/export?exam=${examId}`)).rows).toHaveLength(2);
+  expect(await listed('exam=nobody')).toEqual([]);
+  expect((await cellsOf('payments/export?exam=nobody')).rows).toEqual([]);
+});
+
 test('the exported orders are those of the screen, and text that looks like a formula stays text', async () => {
   const { sheet, rows } = await cellsOf('payments/export');
   expect(rows).toHaveLength(2);

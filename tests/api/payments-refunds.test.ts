@@ -15,19 +15,26 @@ afterAll(() => api.close());
 
 const lost = () => new GatewayError('timeout', { call: 'test' });
 
-async function paidOrder(trouble: Record<string, string> = {}) {
-  const { examId, asha } = await api.enrolled();
+async function paidOrder(trouble: Record<string, string> = {}, exam?: string) {
+  const examId = exam ?? (await api.makeExam());
+  const asha = await api.makeCandidate({ examId });
   const { payment_url, order_id } = await api.pay(asha, examId);
   const back = await api.atBank(payment_url, 'pay', trouble);
   await api.fetch(back ?? '');
   return { orderId: order_id, asha };
 }
 
-const refund = (orderId: string, amount: number, requestId = newReference()) =>
+const refund = (orderId: string, amount: number, requestId = newReference(), more = {}) =>
   api.request(`payments/${orderId}/refunds`, {
     token: api.adminToken,
-    json: { requestId, amount, reason: 'The exam hall had no light.' },
+    json: { requestId, amount, reason: 'The exam hall had no light.', ...more },
   });
+
+async function move(uid: string, examID: string) {
+  const [enrolment] = await api.enrolmentsOf(uid);
+  const json = { enrolment: enrolment?.id, examID, reason: 'The shift is cancelled.' };
+  return api.request(`candidates/${uid}/move`, { token: api.adminToken, json });
+}
 
 async function detailOf(orderId: string) {
   const { body } = await api.request(`payments/${orderId}`, { token: api.adminToken });
@@ -99,6 +106,61 @@ test('the same wish sent twice is one refund', async () => {
   const other = await paidOrder();
   expect(await refund(other.orderId, 100, id)).toMatchObject({ status: 422 });
   expect((await detailOf(orderId)).refunds).toHaveLength(1);
+});
+
+test('the orders of a cancelled exam, refunded in full at two desks at the same time, go back once each [decision 14]', async () => {
+  const examId = await api.makeExam();
+  const paid = await Promise.all(Array.from({ length: 4 }, () => paidOrder({}, examId)));
+  const inFull = () =>
+    Promise.all(paid.map(({ orderId }) => refund(orderId, 500, newReference(), { examId })));
+  const [ours, theirs] = await Promise.all([inFull(), inFull()]);
+  for (const [at, { orderId }] of paid.entries()) {
+    expect([ours[at]?.status, theirs[at]?.status].sort()).toEqual([200, 422]);
+    expect([ours[at]?.body, theirs[at]?.body]).toContainEqual(
+      expect.objectContaining({
+        fields: { amount: 'The full amount has been refunded or is being refunded.' },
+      }),
+    );
+    const { refunds, history } = await detailOf(orderId);
+    expect(refunds).toMatchObject([{ amount: 500 }]);
+    expect(history.filter(({ action }) => action === 'refund.requested')).toMatchObject([
+      { actor: 'SuperAdmin', detail: { reason: 'The exam hall had no light.' } },
+    ]);
+  }
+});
+
+test('who was moved to another exam meanwhile gets no fee of the cancelled one back, and the same wish sent again is still one refund [decision 14]', async () => {
+  const [examId, other] = [await api.makeExam(), await api.makeExam()];
+  const { orderId, asha } = await paidOrder({}, examId);
+  expect((await move(asha.uid, other)).status).toBe(200);
+  expect(await refund(orderId, 500, newReference(), { examId })).toMatchObject({
+    status: 409,
+    body: { code: 'changed-meanwhile', error: expect.stringContaining('moved to another exam') },
+  });
+  expect((await detailOf(orderId)).refunds).toEqual([]);
+  const listed = async (exam: string) =>
+    (await api.request(`payments?exam=${exam}`, { token: api.adminToken })).body;
+  expect([await listed(examId), await listed(other)]).toMatchObject([
+    [],
+    [{ order_id: orderId, examId: other }],
+  ]);
+  const id = newReference();
+  expect((await refund(orderId, 500, id, { examId: other })).status).toBe(200);
+  expect((await refund(orderId, 500, id, { examId })).status).toBe(200);
+  expect((await detailOf(orderId)).refunds).toHaveLength(1);
+});
+
+test('a move and a refund at the same time never give both the seat elsewhere and the money [decision 14]', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const [examId, other] = [await api.makeExam(), await api.makeExam()];
+    const { orderId, asha } = await paidOrder({}, examId);
+    const [moved, refunded] = await Promise.all([
+      move(asha.uid, other),
+      refund(orderId, 500, newReference(), { examId }),
+    ]);
+    expect([moved.status, refunded.status]).toContain(200);
+    expect([moved.status, refunded.status]).not.toEqual([200, 200]);
+  }
 });
 
 test('what was not paid, or was never for money, can’t go back', async () => {

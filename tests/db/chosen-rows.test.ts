@@ -20,7 +20,7 @@ test('chosen orders come by their key', async () => {
         return db.rows(...question);
       },
     };
-    const all = { search: '', state: '', chosen: '' } as const;
+    const all = { search: '', state: '', exam: '', chosen: '' } as const;
     const found: string[] = [];
     for await (const piece of readOrders(watched, { ...all, chosen: 'o9,o4000' }))
       found.push(...piece.map(({ order_id }) => order_id));

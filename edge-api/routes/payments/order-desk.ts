@@ -20,7 +20,10 @@ import { checkOrder } from '../../services/payments/reconcile-open.ts';
 import { requestRefund } from '../../services/payments/request-refund.ts';
 
 const queries = listQueries(
-  { state: z._default(z.enum(['', ...orderStates]), '') },
+  {
+    state: z._default(z.enum(['', ...orderStates]), ''),
+    exam: z._default(z.string().check(z.maxLength(200)), ''),
+  },
   listSorts.orders,
   paging(20, 200),
 );
@@ -84,12 +87,12 @@ export const postRefund = endpoint(
     params,
     body: refundRequestSchema,
     reply: deskOrderDetailSchema,
-    problems: ['not-found', 'payment-not-open', 'invalid', 'unavailable'],
+    problems: ['not-found', 'payment-not-open', 'changed-meanwhile', 'invalid', 'unavailable'],
   },
   async ({ deps, caller, params, body }) => {
-    const { requestId, amount, reason } = body;
+    const { amount, ...wish } = body;
     const amountPaise = Math.round(amount * 100);
-    await requestRefund(deps, caller.uid, { ...params, requestId, amountPaise, reason });
+    await requestRefund(deps, caller.uid, { ...params, ...wish, amountPaise });
     return readDeskOrder(deps, params.orderId);
   },
 );

@@ -115,7 +115,7 @@ const columns: ListColumns<DeskOrder> = [
 // Orders for the office: newest first or sorted, searched and paged by the database, for the screen and the export.
 
 /** Empty texts match everything. */
-type Wanted = { search: string; state: OrderState | '' };
+type Wanted = { search: string; state: OrderState | ''; exam: string };
 
 /** SQL of what the list is sorted by. */
 const orderSorts: Record<SortKey<'orders'>, string> = {
@@ -137,6 +137,7 @@ const rowSchema = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   item: z.nullable(z.string()),
+  exam_id: z.nullable(z.string()),
   amount_paise: z.int(),
   refunded_paise: z.int(),
   state: z.enum(orderStates),
@@ -149,7 +150,7 @@ const rowSchema = z.object({
 });
 
 const COLUMNS = `o.order_id, o.reference, o.kind, o.uid, coalesce(u.full_name, a.name) as name,
-  coalesce(u.email, a.email) as email, coalesce(u.mobile, a.phone) as phone, coalesce(x.name, a.course) as item,
+  coalesce(u.email, a.email) as email, coalesce(u.mobile, a.phone) as phone, coalesce(x.name, a.course) as item, e.exam_id,
   o.amount_paise::float8 as amount_paise,
   (select coalesce(sum(r.amount_paise), 0)::float8 from refunds r
     where r.order_id = o.order_id and r.state <> 'failed') as refunded_paise,
@@ -165,14 +166,15 @@ const JOINS = `left join users u on u.uid = o.uid left join applications a on a.
  * People are found first, in their own tables, and then their orders by index: so that a search reads names
  * once and not through the joins of every order.
  */
-const MATCHING = `($1::text = '' or o.state = $1::text) and ($2::text = ''
+const MATCHING = `($1::text = '' or o.state = $1::text)
+  and ($3::text = '' or o.enrolment_id in (select id from enrolments where exam_id = $3::text)) and ($2::text = ''
   or o.order_id ilike $2::text or o.reference ilike $2::text or o.gateway_txn_id ilike $2::text or o.office_invoice ilike $2::text
   or o.uid in (select uid from users where ${personText('users')} ilike $2::text)
   or o.application_id in (select id from applications where concat_ws(' ', name, email, phone) ilike $2::text)
   or o.order_id in (select order_id from invoices where number ilike $2::text))`;
 
-function paramsOf({ search, state }: Wanted): [string, string] {
-  return [state, search === '' ? '' : likeWords(search)];
+function paramsOf({ search, state, exam }: Wanted): [string, string, string] {
+  return [state, search === '' ? '' : likeWords(search), exam];
 }
 
 export async function listOrders(
@@ -184,7 +186,7 @@ export async function listOrders(
   const total = await countRows(db, `orders o where ${MATCHING}`, params);
   const rows = await db.rows(
     `select ${COLUMNS} from (select o.order_id as id from orders o where ${MATCHING}
-       order by ${order} limit $3::int offset $4::int) page
+       order by ${order} limit $4::int offset $5::int) page
      join orders o on o.order_id = page.id ${JOINS}
      order by ${order}`,
     [...params, wanted.pageSize, (wanted.page - 1) * wanted.pageSize],
@@ -196,10 +198,10 @@ const PIECE = 500;
 
 /** All that match, or of them the chosen, newest first. */
 export function readOrders(db: Database, wanted: Wanted & { chosen: string }) {
-  const [chosen, ids] = onlyChosen('o.order_id', wanted.chosen, 4);
+  const [chosen, ids] = onlyChosen('o.order_id', wanted.chosen, 5);
   return inPieces<DeskOrder>(PIECE, async (last) => {
     const rows = await db.rows(
-      `select ${COLUMNS} from (select o.order_id as id from orders o left join orders c on c.order_id = $3::text
+      `select ${COLUMNS} from (select o.order_id as id from orders o left join orders c on c.order_id = $4::text
          where ${MATCHING} ${chosen} and (c.order_id is null or o.created_at < c.created_at
            or (o.created_at = c.created_at and o.order_id > c.order_id))
          order by o.created_at desc, o.order_id limit ${PIECE}) piece
@@ -230,6 +232,7 @@ function toDeskOrder(row: unknown): DeskOrder {
     email: order.email ?? '',
     phone: order.phone ?? '',
     item: order.item ?? '',
+    examId: order.exam_id,
     amount: order.amount_paise / 100,
     refunded: order.refunded_paise / 100,
     status: order.state,

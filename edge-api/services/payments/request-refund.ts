@@ -1,7 +1,9 @@
 // The administrator sends money back. Never more than the gateway holds of the order; the row is committed
 // before the gateway hears of it, so that a lost answer leaves a refund that the timer finishes, not two.
 import { eq } from 'drizzle-orm';
+import type { Orm } from '#db/client.ts';
 import { orders, refunds } from '#db/schema/money.ts';
+import { enrolments } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { GatewayError } from '../../gateways/gateway-call.ts';
 import type { OrderStatus } from '../../gateways/payment/port.ts';
@@ -16,13 +18,16 @@ export type RefundWish = {
   requestId: string;
   amountPaise: number;
   reason: string;
+  /** The exam whose fee is meant, where one is. */
+  examId?: string | undefined;
 };
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
 /**
  * The enrolment stays what it is: Fees Paid has no way back.
- * @throws Problem not-found, payment-not-open (nothing was paid), invalid (more than is left), unavailable
+ * @throws Problem not-found, payment-not-open (nothing was paid), changed-meanwhile (paid for another exam by now), invalid
+ * (more than is left), unavailable
  */
 export async function requestRefund(deps: Deps, actor: string, wish: RefundWish): Promise<void> {
   const [order] = await deps.db.orm.select().from(orders).where(eq(orders.orderId, wish.orderId));
@@ -45,6 +50,7 @@ export async function requestRefund(deps: Deps, actor: string, wish: RefundWish)
       throw new Problem('payment-not-open', {
         sentence: 'Nothing was paid on this order, so there is nothing to refund.',
       });
+    if (wish.examId !== undefined) await requireStillIn(tx, order.enrolmentId, wish.examId);
     const left = paid - gone(status, await refundsOf(tx, wish.orderId));
     if (wish.amountPaise > left) throw new Problem('invalid', { fields: { amount: most(left) } });
     const now = deps.now();
@@ -56,6 +62,19 @@ export async function requestRefund(deps: Deps, actor: string, wish: RefundWish)
       .where(eq(orders.orderId, orderId));
   });
   await reconcileQuietly(deps, wish.orderId, true);
+}
+
+/** Until the refund is written nobody moves them to another exam, where they would sit without having paid. */
+async function requireStillIn(tx: Orm, enrolmentId: string | null, examId: string): Promise<void> {
+  const [enrolment] = await tx
+    .select({ examId: enrolments.examId })
+    .from(enrolments)
+    .where(eq(enrolments.id, enrolmentId ?? ''))
+    .for('share');
+  if (enrolment?.examId !== examId)
+    throw new Problem('changed-meanwhile', {
+      sentence: 'The candidate was moved to another exam in the meantime, so nothing was refunded.',
+    });
 }
 
 async function freshStatus(

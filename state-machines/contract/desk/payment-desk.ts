@@ -7,7 +7,7 @@ import {
 } from '../site/applications.ts';
 import { type OrderState, orderStates, refundStates } from '../site/payments.ts';
 import { statuses } from '../wire/users.ts';
-import { bounded, instantSchema, versionSchema } from '../wire/values.ts';
+import { bounded, idSchema, instantSchema, versionSchema } from '../wire/values.ts';
 import { officeReasonSchema } from './participants.ts';
 
 /** In words, on the screen and in the workbook. */
@@ -33,6 +33,8 @@ const deskOrderSchema = z.object({
   phone: z.string(),
   /** The exam or course. */
   item: z.string(),
+  /** The exam that the candidate is in by it; null for a course. */
+  examId: z.nullable(z.string()),
   amount: z.number(),
   /** What was refunded or is being refunded. */
   refunded: z.number(),
@@ -92,6 +94,8 @@ export const refundRequestSchema = z.object({
       z.multipleOf(0.01, 'At most two decimals.'),
     ),
   reason: officeReasonSchema,
+  /** The exam whose fee is meant: whoever was moved to another one meanwhile gets nothing back. Without it, any. */
+  examId: z.optional(idSchema),
 });
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
 

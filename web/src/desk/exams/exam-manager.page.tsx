@@ -284,8 +284,8 @@ export default function ExamManager() {
         <p>{undone?.left}</p>
         <p>
           Candidates who have paid can no longer open it, and no fee is refunded. Before you delete
-          it, move them to another exam under Exam Score, or refund each fee under Applications
-          &amp; payments.
+          it, move them to another exam under Exam Score, or refund their fees, there or under
+          Applications &amp; payments.
         </p>
       </ConfirmDialog>
     </DeskPage>

@@ -12,6 +12,8 @@ import {
 import { examSchema } from '#contract/wire/exams.ts';
 import { statuses } from '#contract/wire/users.ts';
 import { scoredSections } from '#machines/sitting/scoring.ts';
+import { ordersOfExam, type Wanted } from '#web/desk/payments/refund-in-turn.ts';
+import { RefundManyDialog } from '#web/desk/payments/refund-many-dialog.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
@@ -54,6 +56,9 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
   const [showsCells, setShowsCells] = useState(false);
   const [seating, setSeating] = useState<readonly Participant[]>([]);
   const [moving, setMoving] = useState<readonly Participant[]>([]);
+  const [refunding, setRefunding] = useState<((signal: AbortSignal) => Promise<Wanted>) | null>(
+    null,
+  );
   const [told, tell] = useOutcome(found.asked);
   const [changing, setChanging] = useState<Participant | null>(null);
   if (whole.state === 'loading')
@@ -112,6 +117,7 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
               </RowAct>
             )}
             <RowAct onClick={() => setMoving(rows)}>Move to another exam</RowAct>
+            <RowAct onClick={() => setRefunding(() => ordersOf(exam._id, rows))}>Refund</RowAct>
           </>
         )}
         {...told}
@@ -131,6 +137,16 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
           tell(what);
         }}
       />
+      {refunding && (
+        <RefundManyDialog
+          find={refunding}
+          onClose={() => setRefunding(null)}
+          onDone={(what) => {
+            setRefunding(null);
+            tell(what);
+          }}
+        />
+      )}
       <RoomDialog
         examId={exam._id}
         chosen={seating}
@@ -145,6 +161,16 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
       />
     </>
   );
+}
+
+function ordersOf(examId: string, chosen: readonly Participant[]) {
+  return async (signal: AbortSignal): Promise<Wanted> => {
+    const uids = new Set(chosen.map(({ _id }) => _id));
+    const orders = (await ordersOfExam(examId, signal)).filter(({ uid }) => uids.has(uid ?? ''));
+    const paying = new Set(orders.map(({ uid }) => uid));
+    const others = chosen.filter(({ _id }) => !paying.has(_id));
+    return { orders, without: others.map(({ fullName, _id }) => `${fullName} (${_id})`) };
+  };
 }
 
 /** A way of looking at a list that is on or off: it stands in the address, so that it is there again on the way back. */

@@ -1,12 +1,12 @@
 /** Exam Score: choose an exam, see its participants, export them. */
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type ExamName, examNameListSchema } from '#contract/desk/exam-draft.ts';
+import type { ExamName } from '#contract/desk/exam-draft.ts';
 import { DeskList, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
+import { examOptions, listExamNames } from '#web/shared/desk/exam-options.ts';
 import { RowAct, useCameFrom } from '#web/shared/desk/row-act.tsx';
 import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
-import { api } from '#web/shared/http.ts';
 import { examAnalysisPath, markingPath, meritListPath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Select } from '#web/ui/field.tsx';
@@ -15,11 +15,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { ExamParticipants, useSwitch } from './exam-participants.tsx';
 
-const listExams = (signal: AbortSignal) =>
-  api.get('exams/names?archived=1', examNameListSchema, { signal });
-
 export default function ExamScore() {
-  const exams = useAsk(listExams);
+  const exams = useAsk(listExamNames);
   // The exam stands in the address with what is looked for in it.
   const [address, setAddress] = useSearchParams();
   const examId = address.get('exam') ?? '';
@@ -64,7 +61,7 @@ export default function ExamScore() {
             <Select
               label="Select Exam"
               placeholder="Select an Exam"
-              options={optionsOf(list, words, examId)}
+              options={examOptions(list, isFound(words, examId))}
               value={examId}
               onChange={({ target: { value } }) => {
                 setWords('');
@@ -107,21 +104,14 @@ export default function ExamScore() {
 const MANY = 12;
 
 /**
- * By name, latest start first; exams of one name are told apart by their start. Of many, those whose name or start holds every word.
- * An archived one is here only by an address that leads to it; the one that is chosen stays.
+ * Of many, those whose name or start holds every word. An archived one is here only by an address that leads to it; the one that is
+ * chosen stays.
  */
-function optionsOf(exams: readonly ExamName[], words: string, chosen: string) {
-  const named = new Map<string, number>();
-  for (const { name } of exams) named.set(name, (named.get(name) ?? 0) + 1);
+function isFound(words: string, chosen: string) {
   const wanted = words.toLowerCase().split(/\s+/);
-  return exams
-    .filter(({ _id, name, startDate, archived }) => {
-      if (archived && _id !== chosen) return false;
-      const said = `${name} ${formatDateTime(startDate)}`.toLowerCase();
-      return _id === chosen || wanted.every((word) => said.includes(word));
-    })
-    .map(({ _id, name, startDate }) => ({
-      value: _id,
-      label: named.get(name) === 1 ? name : `${name} (${formatDateTime(startDate)})`,
-    }));
+  return ({ _id, name, startDate, archived }: ExamName) => {
+    if (archived && _id !== chosen) return false;
+    const said = `${name} ${formatDateTime(startDate)}`.toLowerCase();
+    return _id === chosen || wanted.every((word) => said.includes(word));
+  };
 }

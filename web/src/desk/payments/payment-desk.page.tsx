@@ -11,12 +11,15 @@ import {
 } from '#contract/desk/payment-desk.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DeskTabs } from '#web/shared/desk/desk-tabs.tsx';
+import { examOptions, listExamNames } from '#web/shared/desk/exam-options.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
+import { useOutcome } from '#web/shared/desk/undoable.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
 import { formatDate } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
+import { useAsk } from '#web/shared/use-load.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import {
   ApplicationDialog,
@@ -25,6 +28,8 @@ import {
 } from './application-dialog.tsx';
 import { orderColumns, orderStateOptions } from './order-columns.tsx';
 import { OrderDialog } from './order-dialog.tsx';
+import { ordersOfExam, type Wanted } from './refund-in-turn.ts';
+import { RefundManyDialog } from './refund-many-dialog.tsx';
 
 const tabs = [
   { name: 'orders', label: 'Orders' },
@@ -49,12 +54,16 @@ export default function PaymentDesk() {
   );
 }
 
-/** Orders: found, looked at, asked about again, refunded. */
-const orderFilters = [
-  { name: 'state', label: 'Status', placeholder: 'All statuses', options: orderStateOptions },
-];
+/** Orders: found, looked at, asked about again, refunded, one or many. */
+const stateFilter = {
+  name: 'state',
+  label: 'Status',
+  placeholder: 'All statuses',
+  options: orderStateOptions,
+};
 
-const orderListing = { filters: orderFilters, sorts: listSorts.orders };
+// Its exams come later than the address.
+const orderListing = { filters: [stateFilter, { name: 'exam' }], sorts: listSorts.orders };
 
 const noOrders = {
   narrowed: 'No order matches your search and filters.',
@@ -63,20 +72,63 @@ const noOrders = {
 
 function OrderDesk() {
   const found = useFound<DeskOrder>('payments', deskOrderListSchema, orderListing);
+  const exams = useAsk(listExamNames).latest ?? [];
   const [opened, setOpened] = useState<string | null>(null);
+  const [refunding, setRefunding] = useState<((signal: AbortSignal) => Promise<Wanted>) | null>(
+    null,
+  );
+  const [told, tell] = useOutcome(found.asked);
+  const { exam } = found.filters;
+  const known = examOptions(exams, () => true);
+  const examFilter = {
+    name: 'exam',
+    label: 'Exam',
+    placeholder: 'All exams',
+    options:
+      exam && known.every(({ value }) => value !== exam)
+        ? [{ value: exam, label: 'This exam' }, ...known]
+        : known,
+  };
   return (
     <>
       <FoundList
         found={found}
         one="order"
         icon="rupee"
-        filters={orderFilters}
+        filters={[examFilter, stateFilter]}
         workbook="Orders.xlsx"
         none={noOrders}
         caption="Orders"
         columns={orderColumns(({ order_id }) => setOpened(order_id))}
         rowKey={({ order_id }) => order_id}
+        acts={
+          exam && (
+            <RowAct
+              onClick={() =>
+                setRefunding(() => async (signal: AbortSignal) => ({
+                  orders: await ordersOfExam(exam, signal),
+                }))
+              }
+            >
+              Refund the whole exam
+            </RowAct>
+          )
+        }
+        bulk={({ rows }) => (
+          <RowAct onClick={() => setRefunding(() => async () => ({ orders: rows }))}>Refund</RowAct>
+        )}
+        {...told}
       />
+      {refunding && (
+        <RefundManyDialog
+          find={refunding}
+          onClose={() => setRefunding(null)}
+          onDone={(what) => {
+            setRefunding(null);
+            tell(what);
+          }}
+        />
+      )}
       <OrderDialog orderId={opened} onClose={() => setOpened(null)} onChanged={found.asked.retry} />
     </>
   );

@@ -21,6 +21,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './payments.module.css';
+import { newRequestId } from './refund-in-turn.ts';
 
 const bare = (typed: string) => typed.replace(/[\s₹]/g, '');
 /** A comma only groups digits: 1,50 may be meant as one rupee fifty. */
@@ -104,15 +105,6 @@ function describe(amount: number, after: DeskOrderDetail, requestId: string): st
   return refund?.status === 'failed'
     ? `The bank refused to send ${formatRupees(amount)} back.`
     : `${formatRupees(amount)} is on its way back.`;
-}
-
-/** An id for a refund that the gateway takes: 16 letters and digits without look-alikes, the first a letter. */
-const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
-const LENGTH = 16;
-
-function newRequestId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
-  return Array.from(bytes, (byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
 }
 
 /** What can still go back of an order by our own book, in rupees; the gateway has the last word. */

@@ -1,0 +1,159 @@
+/**
+ * Many orders refunded in full, one after the other: which of them can be, and what became of each. A wish keeps its id until the
+ * bank has refused it, and asks for the whole amount: however often and by whomever it is asked for, it goes back once.
+ */
+import {
+  type DeskOrder,
+  deskOrderDetailSchema,
+  deskOrderListSchema,
+  type RefundRequest,
+} from '#contract/desk/payment-desk.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { api } from '#web/shared/http.ts';
+import { reasonOf } from '#web/shared/use-load.ts';
+
+/** The orders that were chosen, and who was chosen and has none. */
+export interface Wanted {
+  orders: readonly DeskOrder[];
+  without?: readonly string[];
+}
+
+export interface Wish {
+  order: DeskOrder;
+  requestId: string;
+  state: 'open' | 'refunded' | 'failed';
+  /** Why it failed, for people; else empty. */
+  why: string;
+}
+
+/** Who gets nothing back by it, and why. */
+export interface LeftOut {
+  why: string;
+  names: string[];
+}
+
+export function sortOut({ orders, without = [] }: Wanted): { wishes: Wish[]; leftOut: LeftOut[] } {
+  const wishes: Wish[] = [];
+  const left = new Map<string, string[]>();
+  const leaveOut = (why: string, name: string) => left.set(why, [...(left.get(why) ?? []), name]);
+  const byName = [...orders].sort((a, b) => a.name.localeCompare(b.name));
+  for (const order of byName) {
+    const why = whyNot(order);
+    if (why === null) wishes.push({ order, requestId: newRequestId(), state: 'open', why: '' });
+    else leaveOut(why, nameOf(order));
+  }
+  for (const name of without) leaveOut('No payment was started', name);
+  return { wishes, leftOut: [...left].map(([why, names]) => ({ why, names })) };
+}
+
+/** By our own book; the gateway has the last word. */
+function whyNot({ status, amount, refunded, officeInvoice }: DeskOrder): string | null {
+  if (officeInvoice !== null) return 'Paid to the office by invoice: send it back the way it came';
+  if (status === 'pending') return 'The bank has not decided yet: try again later';
+  if (status === 'failed') return 'Not paid';
+  if (status === 'review') return 'Needs a look: open the order and refund it there';
+  if (amount === 0) return 'Free of charge';
+  if (status === 'refunded' || refunded >= amount) return 'Refunded already, or on its way back';
+  if (refunded > 0) return 'Refunded in part: open the order and refund the rest there';
+  return null;
+}
+
+export const nameOf = ({ name, uid, order_id }: DeskOrder) => `${name} (${uid ?? order_id})`;
+
+/** In rupees, added up in paise. */
+export function sumOf(wishes: readonly Wish[]): number {
+  return wishes.reduce((paise, { order }) => paise + Math.round(order.amount * 100), 0) / 100;
+}
+
+/** So many in a row without an answer are no accident of one order: all that follow would wait in vain. */
+const MOST_UNANSWERED = 3;
+
+interface InTurn {
+  reason: string;
+  told: (wish: Wish) => void;
+  isStopped: () => boolean;
+}
+
+/**
+ * Those that were never asked for come first, so that one that always fails holds up nobody.
+ * @returns why it went no further, for people; null when it went through or was stopped
+ */
+export async function refundInTurn(
+  wishes: readonly Wish[],
+  { reason, told, isStopped }: InTurn,
+): Promise<string | null> {
+  const fresh = wishes.filter(({ state }) => state === 'open');
+  const again = wishes.filter(({ state }) => state === 'failed');
+  let unanswered = 0;
+  for (const wish of [...fresh, ...again]) {
+    if (isStopped()) return null;
+    try {
+      told(await refund(wish, reason));
+      unanswered = 0;
+    } catch (error) {
+      const retry = error instanceof ApiProblem ? error.retry : 'never';
+      if (retry === 'after-sign-in') return reasonOf(error).message;
+      told({ ...wish, state: 'failed', why: inWords(error) });
+      unanswered = retry === 'later' ? unanswered + 1 : 0;
+      if (unanswered === MOST_UNANSWERED) return reasonOf(error).message;
+    }
+  }
+  return null;
+}
+
+async function refund(wish: Wish, reason: string): Promise<Wish> {
+  const { order, requestId } = wish;
+  const body: RefundRequest = {
+    requestId,
+    amount: order.amount,
+    reason,
+    ...(order.examId !== null && { examId: order.examId }),
+  };
+  const path = `payments/${encodeURIComponent(order.order_id)}/refunds`;
+  const { refunds } = await api.post(path, body, deskOrderDetailSchema);
+  const made = refunds.find(({ id }) => id === requestId);
+  if (made?.status !== 'failed') return { ...wish, state: 'refunded', why: '' };
+  const word = made.gatewayReason ? ` It says: ${made.gatewayReason}.` : '';
+  // What was refused stays so under its id.
+  return {
+    ...wish,
+    requestId: newRequestId(),
+    state: 'failed',
+    why: `The bank refused to send it back.${word}`,
+  };
+}
+
+function inWords(error: unknown): string {
+  const isUnsure =
+    error instanceof ApiProblem && ['offline', 'unreadable-reply', 'internal'].includes(error.code);
+  if (isUnsure) return 'No answer came, so it may or may not have been refunded.';
+  const field = error instanceof ApiProblem ? error.fields.amount : undefined;
+  return field ?? reasonOf(error).message;
+}
+
+/** As the server's list has it. */
+const MOST_ROWS = 200;
+
+/** Failed attempts only of those who never paid. */
+export async function ordersOfExam(examId: string, signal: AbortSignal): Promise<DeskOrder[]> {
+  // A list that moves meanwhile may have a row on two pages.
+  const found = new Map<string, DeskOrder>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const query = `exam=${encodeURIComponent(examId)}&sort=order&page=${page}&pageSize=${MOST_ROWS}`;
+    const { data, total } = await api.getPage(`payments?${query}`, deskOrderListSchema, { signal });
+    for (const order of data) if (order.examId === examId) found.set(order.order_id, order);
+    pages = Math.ceil(total / MOST_ROWS);
+  }
+  const orders = [...found.values()];
+  const paid = new Set(orders.filter(({ status }) => status !== 'failed').map(({ uid }) => uid));
+  return orders.filter(({ status, uid }) => status !== 'failed' || !paid.has(uid));
+}
+
+/** An id for a refund that the gateway takes: 16 letters and digits without look-alikes, the first a letter. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 16;
+
+export function newRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
+  return Array.from(bytes, (byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
+}
