@@ -108,15 +108,17 @@ test('the same wish sent twice is one refund', async () => {
   expect((await detailOf(orderId)).refunds).toHaveLength(1);
 });
 
-test('the orders of a cancelled exam, refunded in full at two desks at the same time, go back once each [decision 14]', async () => {
+test('the orders of a cancelled exam, refunded in full at three desks at the same time, go back once each [decision 14]', async () => {
   const examId = await api.makeExam();
   const paid = await Promise.all(Array.from({ length: 4 }, () => paidOrder({}, examId)));
-  const inFull = () =>
-    Promise.all(paid.map(({ orderId }) => refund(orderId, 500, newReference(), { examId })));
-  const [ours, theirs] = await Promise.all([inFull(), inFull()]);
+  const inFull = (orderId: string) => refund(orderId, 500, newReference(), { examId });
+  const answers = await Promise.all(
+    paid.map(({ orderId }) => Promise.all([1, 2, 3].map(() => inFull(orderId)))),
+  );
   for (const [at, { orderId }] of paid.entries()) {
-    expect([ours[at]?.status, theirs[at]?.status].sort()).toEqual([200, 422]);
-    expect([ours[at]?.body, theirs[at]?.body]).toContainEqual(
+    const statuses = answers[at]?.map(({ status }) => status);
+    expect(statuses?.sort()).toEqual([200, 422, 422]);
+    expect(answers[at]?.map(({ body }) => body)).toContainEqual(
       expect.objectContaining({
         fields: { amount: 'The full amount has been refunded or is being refunded.' },
       }),
