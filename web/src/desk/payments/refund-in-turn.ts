@@ -9,7 +9,7 @@ import {
   type RefundRequest,
 } from '#contract/desk/payment-desk.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
-import { api } from '#web/shared/http.ts';
+import { type Api, api } from '#web/shared/http.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 
 /** The orders that were chosen, and who was chosen and has none. */
@@ -69,6 +69,7 @@ export function sumOf(wishes: readonly Wish[]): number {
 const MOST_UNANSWERED = 3;
 
 interface InTurn {
+  over: Pick<Api, 'post'>;
   reason: string;
   told: (wish: Wish) => void;
   isStopped: () => boolean;
@@ -80,7 +81,7 @@ interface InTurn {
  */
 export async function refundInTurn(
   wishes: readonly Wish[],
-  { reason, told, isStopped }: InTurn,
+  { over, reason, told, isStopped }: InTurn,
 ): Promise<string | null> {
   const fresh = wishes.filter(({ state }) => state === 'open');
   const again = wishes.filter(({ state }) => state === 'failed');
@@ -88,7 +89,7 @@ export async function refundInTurn(
   for (const wish of [...fresh, ...again]) {
     if (isStopped()) return null;
     try {
-      told(await refund(wish, reason));
+      told(await refund(over, wish, reason));
       unanswered = 0;
     } catch (error) {
       const retry = error instanceof ApiProblem ? error.retry : 'never';
@@ -101,7 +102,7 @@ export async function refundInTurn(
   return null;
 }
 
-async function refund(wish: Wish, reason: string): Promise<Wish> {
+async function refund(over: Pick<Api, 'post'>, wish: Wish, reason: string): Promise<Wish> {
   const { order, requestId } = wish;
   const body: RefundRequest = {
     requestId,
@@ -110,7 +111,7 @@ async function refund(wish: Wish, reason: string): Promise<Wish> {
     ...(order.examId !== null && { examId: order.examId }),
   };
   const path = `payments/${encodeURIComponent(order.order_id)}/refunds`;
-  const { refunds } = await api.post(path, body, deskOrderDetailSchema);
+  const { refunds } = await over.post(path, body, deskOrderDetailSchema);
   const made = refunds.find(({ id }) => id === requestId);
   if (made?.status !== 'failed') return { ...wish, state: 'refunded', why: '' };
   const word = made.gatewayReason ? ` It says: ${made.gatewayReason}.` : '';

@@ -12,6 +12,7 @@ import { useUnsaved } from '#web/shared/desk/leave-guard.tsx';
 import type { ActOutcome } from '#web/shared/desk/undoable.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
+import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
@@ -66,6 +67,7 @@ export function RefundManyDialog({ find, onClose, onDone }: RefundManyDialogProp
     const now = new Map(wishes.map((wish) => [wish.order.order_id, wish]));
     setRun({ reason, wishes, is: 'running', halted: null });
     const halted = await refundInTurn(wishes, {
+      over: api,
       reason,
       isStopped: () => stopped.current,
       told: (wish) => {
@@ -156,10 +158,10 @@ function Confirm({ wishes, leftOut, onClose, onConfirm }: ConfirmProps) {
       </p>
       <NotRefunded leftOut={leftOut} />
       {wishes.some(({ order }) => order.kind === 'exam') && (
-        <Notice tone="warn" title="Nobody loses their seat">
+        <Notice tone="warn" title="Seats and results stay">
           <p>
-            They stay Fees Paid and can still sit the exam. If it is cancelled, first make it
-            Inactive in the Exam Manager.
+            Whoever has paid can still sit the exam. If it is cancelled, first make it Inactive in
+            the Exam Manager.
           </p>
         </Notice>
       )}
@@ -252,7 +254,7 @@ function Ended({ run: { wishes, halted }, onClose, onGoOn }: EndedProps) {
       </div>
       {failed.length > 0 && (
         <section aria-labelledby="failed" className={styles.part}>
-          <h3 id="failed">Not refunded</h3>
+          <h3 id="failed">Not refunded yet</h3>
           <ul className={styles.lines}>
             {failed.map(({ order, why }) => (
               <li key={order.order_id}>
