@@ -1,14 +1,17 @@
 /**
- * Money at the administrator's desk in a real browser: an order found, its receipt, a part of it refunded;
+ * Money at the administrator's desk in a real browser: an order found, its receipt, a part of it refunded; an exam's orders refunded together;
  * and the candidate's own receipt.
  */
 import { readFile } from 'node:fs/promises';
 import { devices, expect, type Locator, type Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
+import { newReference } from '#api/gateways/payment/port.ts';
+import { deskOrderDetailSchema, deskOrderListSchema } from '#contract/desk/payment-desk.ts';
 import { orderReplySchema } from '#contract/site/payments.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { callApi, openAdminSession, openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { pressAt } from './support/keyboard.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { server, shareServer, test } from './support/test.ts';
 
@@ -122,6 +125,104 @@ test('a candidate whose refund is under way reads so where their payment stands'
   await callApi(server, `payments/${order_id}/refunds`, { token, body });
   await page.goto(verdict);
   await expect(page.getByText(/^₹200 (is on its way|went) back to the account/)).toBeVisible();
+});
+
+test('the fees of a cancelled exam are refunded together by keyboard on a phone: stopped, continued, tried again after a lost answer, each once [decision 14]', async ({
+  page,
+}, { repeatEachIndex: round }) => {
+  const site = await examSite(server);
+  const cancelled = `Flooded shift ${round}`;
+  const startDate = new Date(Date.now() + 86_400_000);
+  const examId = await site.createExam({ name: cancelled, startDate, minutes: 30, sections: [] });
+  const others = await site.createExam({
+    name: `Dry shift ${round}`,
+    startDate,
+    minutes: 30,
+    sections: [],
+  });
+  await site.paidCandidate(others);
+  const owed: PaidCandidate[] = [];
+  for (let count = 0; count < 4; count += 1) owed.push(await site.paidCandidate(examId));
+  const unpaid = await site.registered(examId);
+  await site.addList(examId, ['Ila Nair']);
+  const { token } = await openAdminSession(server);
+  const ordersOf = async (exam: string) =>
+    deskOrderListSchema.parse(await callApi(server, `payments?exam=${exam}`, { token }));
+  const part = (await ordersOf(examId)).find(({ uid }) => uid === owed[3]?.uid);
+  const body = { requestId: newReference(), amount: 0.5, reason: 'A late fee by mistake' };
+  await callApi(server, `payments/${part?.order_id}/refunds`, { token, body });
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openDesk(page, server, '/adminpayments');
+  await page.getByRole('combobox', { name: 'Exam' }).selectOption({ label: cancelled });
+  await expect(page.getByRole('status').filter({ hasText: '5 orders' })).toBeVisible();
+  await pressAt(page, page.getByRole('button', { name: 'Refund the whole exam' }));
+  const dialog = page.getByRole('dialog', { name: 'Refund orders' });
+  await expect(dialog).toContainText('3 orders will be refunded in full, ₹1,500 in all.');
+  await pressAt(page, dialog.getByText('1 · Refunded in part'));
+  await expect(dialog.getByText(`(${owed[3]?.uid})`)).toBeVisible();
+  await expect(dialog).toContainText('1 · Paid to the office by invoice');
+  await expectAccessible(page);
+  const refund = dialog.getByRole('button', { name: 'Refund 3 orders: ₹1,500' });
+  await pressAt(page, refund);
+  await expect(dialog).toContainText('Please fill this in.');
+  await page.keyboard.type('The hall is flooded');
+
+  // The first answer is long in coming; the second gets lost after the refund was made.
+  let letGo = () => {};
+  const held = new Promise<void>((go) => {
+    letGo = go;
+  });
+  const asked: string[] = [];
+  await page.route('**/refunds', async (route) => {
+    const address = route.request().url();
+    asked.push(address);
+    const answer = await route.fetch();
+    if (asked.length === 1) await held;
+    if (asked.length === 2) return route.abort();
+    return route.fulfill({ response: answer });
+  });
+  await pressAt(page, refund);
+  await expect(dialog).toContainText('0 of 3 orders done');
+  await expect(dialog.getByRole('button', { name: 'Stop' })).toBeFocused();
+  await expectAccessible(page);
+  // A press beside the window, such as the second of two on Refund, stops nothing.
+  await page.mouse.click(4, 4);
+  await pressAt(page, dialog.getByRole('button', { name: 'Stop', exact: true }));
+  await expect(dialog).toContainText('Stopping after this order');
+  letGo();
+  await expect(dialog).toContainText('1 of 3 orders refunded');
+  await expect(dialog).toContainText('₹500 is on its way back. 2 orders not tried yet.');
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('2 of 3 orders refunded');
+  await expect(dialog.getByRole('listitem')).toContainText([
+    /Candidate \d+ \(\w+\)\s*No answer came, so it may or may not have been refunded\./,
+  ]);
+  await expectAccessible(page);
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('3 orders refunded: ₹1,500 is on its way back.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(new Set(asked).size).toBe(3);
+  for (const { order_id, uid } of await ordersOf(examId)) {
+    const detail = await callApi(server, `payments/${order_id}`, { token });
+    const { refunds } = deskOrderDetailSchema.parse(detail);
+    const back = uid === part?.uid ? [0.5] : owed.some((each) => each.uid === uid) ? [500] : [];
+    expect(refunds.map(({ amount }) => amount)).toEqual(back);
+  }
+  expect(await ordersOf(others)).toMatchObject([{ refunded: 0 }]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${server.url}/adminexamscore?exam=${examId}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(dialog).toContainText('There is nothing to refund here');
+  await expect(dialog).toContainText('3 · Refunded already, or on its way back');
+  await dialog.getByText('1 · No payment was started').click();
+  await expect(dialog).toContainText(unpaid.user.uid);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
 });
 
 test('the way to the receipt works in the moment it appears', async ({ page }) => {

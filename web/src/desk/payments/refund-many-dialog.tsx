@@ -198,7 +198,7 @@ function Running({ run: { wishes, is }, onStop }: { run: Run; onStop: () => void
   const { refunded, failed } = tally(wishes);
   const done = refunded.length + failed.length;
   return (
-    <div className={styles.form}>
+    <StepForm onNext={onStop}>
       <p id="how-far">
         {done.toLocaleString('en-IN')} of {formatCount(wishes.length, 'order')} done
         {failed.length > 0 && `, ${failed.length.toLocaleString('en-IN')} of them not refunded`}
@@ -210,15 +210,15 @@ function Running({ run: { wishes, is }, onStop }: { run: Run; onStop: () => void
       </p>
       <div className={styles.acts}>
         <Button
+          type="submit"
           ref={button}
           pending={is === 'stopping'}
           pendingLabel="Stopping after this order…"
-          onClick={onStop}
         >
           Stop
         </Button>
       </div>
-    </div>
+    </StepForm>
   );
 }
 
@@ -233,7 +233,7 @@ function Ended({ run: { wishes, halted }, onClose, onGoOn }: EndedProps) {
   useEffect(() => button.current?.focus(), []);
   const { refunded, failed, open } = tally(wishes);
   return (
-    <div className={styles.form}>
+    <StepForm onNext={onGoOn}>
       <Notice
         tone={refunded.length > 0 ? 'warn' : 'danger'}
         title={`${refunded.length.toLocaleString('en-IN')} of ${formatCount(wishes.length, 'order')} refunded`}
@@ -248,13 +248,13 @@ function Ended({ run: { wishes, halted }, onClose, onGoOn }: EndedProps) {
       </Notice>
       <div className={styles.acts}>
         <Button onClick={onClose}>Close</Button>
-        <Button ref={button} variant="primary" onClick={onGoOn}>
+        <Button type="submit" ref={button} variant="primary">
           {open.length > 0 ? 'Continue' : 'Try again'}
         </Button>
       </div>
       {failed.length > 0 && (
         <section aria-labelledby="failed" className={styles.part}>
-          <h3 id="failed">Not refunded yet</h3>
+          <h3 id="failed">Not refunded this time</h3>
           <ul className={styles.lines}>
             {failed.map(({ order, why }) => (
               <li key={order.order_id}>
@@ -267,7 +267,22 @@ function Ended({ run: { wishes, halted }, onClose, onGoOn }: EndedProps) {
           </ul>
         </section>
       )}
-    </div>
+    </StepForm>
+  );
+}
+
+/** A form, so that a press beside the window does nothing: the second of two on Refund falls there, as the window shrinks. */
+function StepForm({ onNext, children }: { onNext: () => void; children: ReactNode }) {
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onNext();
+      }}
+    >
+      {children}
+    </form>
   );
 }
 
