@@ -52,11 +52,11 @@ export function WelcomeNotice() {
       </p>
       <p>
         {wasTexted(state) && `We have also sent it by SMS to ${user.mobile}. `}
-        Next, pay the exam fee to get your seat.
+        One step is left: book your seat.
       </p>
       <p>
         <LinkButton to={applyNowPath(examId)} variant="primary" icon="arrow-right">
-          Go to payment
+          Book my seat
         </LinkButton>
       </p>
     </Notice>

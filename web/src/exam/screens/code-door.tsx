@@ -12,7 +12,7 @@ import { placeOf, type SittingActor } from './use-exam.ts';
 
 const problems = {
   wrong:
-    'This is not a start code: a character is wrong. Please compare it with what was read out.',
+    'This is not a start code: a character is wrong, or there is one too many. Please compare it with what was read out.',
   unfinished: 'A start code has ten characters.',
 } as const;
 

@@ -17,7 +17,7 @@ type Given = {
 };
 
 export const NOT_OURS =
-  'This hand-over is not complete. Please ask the candidate for it again: the file whose name ends in .pariksha, or the code.';
+  'This is not a hand-over, or not all of one. Please ask the candidate for it again: the file whose name ends in .pariksha, or the code.';
 const MISTYPED =
   'Something is missing or mistyped. Please compare it with the candidate’s screen, group by group.';
 

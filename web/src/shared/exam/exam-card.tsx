@@ -114,7 +114,7 @@ export function ExamFacts({ exam, at }: ExamFactsProps) {
       </div>
       <div>
         <dt>Price</dt>
-        <dd className={styles.price}>{formatRupees(exam.price)}</dd>
+        <dd className={styles.price}>{exam.price === 0 ? 'Free' : formatRupees(exam.price)}</dd>
       </div>
       <div>
         <dt>Format</dt>

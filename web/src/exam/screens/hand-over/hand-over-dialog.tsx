@@ -51,8 +51,8 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
     <Dialog open onClose={onClose} title="No network? Hand over" placement="sheet">
       <div className={styles.ways}>
         <p>
-          Your answers are safe on this phone. Each way below brings them to the exam server. You
-          can continue afterwards: nothing counts twice.
+          Your answers are safe on this phone. Each way below brings them to the exam server. If
+          your exam is still on, you can continue afterwards: nothing counts twice.
         </p>
         {said && (
           <div key={said.text} ref={intoView}>
