@@ -168,7 +168,7 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   await hall.getByRole('button', { name: 'Take in a hand-over' }).click();
   const choose = hall.getByLabel('Choose file');
   await choose.setInputFiles({ ...file, buffer: file.buffer.subarray(0, 30) });
-  await expect(hall.getByText('This hand-over is not complete.')).toBeVisible();
+  await expect(hall.getByText('This is not a hand-over, or not all of one.')).toBeVisible();
   await choose.setInputFiles(file);
   await expect(hall.getByText('The exam server has the submission.')).toBeAttached();
   // Told where it was taken in, too.
