@@ -225,6 +225,45 @@ test('the fees of a cancelled exam are refunded together by keyboard on a phone:
   await expect(dialog).toBeHidden();
 });
 
+test('the orders of a cancelled exam are refunded together, and one that another desk refunds meanwhile is not asked for again [decision 14]', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  const examId = await site.createExam({
+    ...{ name: 'Flooded Officer Assessment', minutes: 30, sections: [] },
+    startDate: new Date(Date.now() + 86_400_000),
+  });
+  await site.registered(examId);
+  const [first] = [await site.paidCandidate(examId), await site.paidCandidate(examId)];
+  const { token } = await openAdminSession(server);
+  await openDesk(page, server);
+  await page.goto(`${server.url}/adminpayments?exam=${examId}`);
+  await expect(page.getByRole('status').filter({ hasText: '2 orders' })).toBeVisible();
+  await page.getByRole('button', { name: 'Refund the whole exam' }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund orders' });
+  await expect(refund).toContainText('2 orders will be refunded in full, ₹1,000 in all.');
+  await expectAccessible(page);
+
+  const path = `payment/orders/${JSON.parse(first.stored).TxnID}`;
+  const { order_id } = orderReplySchema.parse(await callApi(server, path, { token: first.token }));
+  const body = { requestId: 'ANTHERDESKWASFST', amount: 500, reason: 'The hall is flooded.' };
+  await callApi(server, `payments/${order_id}/refunds`, { token, body });
+  await refund.getByLabel('Reason').fill('The hall is flooded.');
+  await refund.getByRole('button', { name: 'Refund 2 orders: ₹1,000' }).click();
+  await expect(refund).toContainText('1 of 2 orders refunded');
+  const refused = refund.getByRole('region', { name: 'Can’t be refunded here' });
+  await expect(refused).toContainText('The full amount has been refunded or is being refunded.');
+  await expect(refused.getByRole('listitem')).toHaveCount(1);
+  await expect(refund.getByRole('button', { name: /Try again|Continue/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await refund.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('1 order refunded: ₹500 is on its way back.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Refund the whole exam' }).click();
+  await expect(refund).toContainText('There is nothing to refund here');
+  await expect(refund).toContainText('2 · Refunded already, or on its way back');
+});
+
 test('the way to the receipt works in the moment it appears', async ({ page }) => {
   await page.addInitScript((stored) => {
     localStorage.setItem('user', stored);

@@ -73,7 +73,8 @@ async function requireStillIn(tx: Orm, enrolmentId: string | null, examId: strin
     .for('share');
   if (enrolment?.examId !== examId)
     throw new Problem('changed-meanwhile', {
-      sentence: 'The candidate was moved to another exam in the meantime, so nothing was refunded.',
+      sentence:
+        'The candidate was moved to another exam in the meantime, so nothing was refunded. Open the order again to see which.',
     });
 }
 

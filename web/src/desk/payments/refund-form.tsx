@@ -52,7 +52,8 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
     schema: formSchema,
     fallback: 'The refund could not be requested.',
     send: async ({ amount, reason }) => {
-      const body: RefundRequest = { requestId, amount, reason };
+      const exam = order.examId !== null && { examId: order.examId };
+      const body: RefundRequest = { requestId, amount, reason, ...exam };
       const path = `payments/${encodeURIComponent(order.order_id)}/refunds`;
       return { amount, after: await api.post(path, body, deskOrderDetailSchema) };
     },

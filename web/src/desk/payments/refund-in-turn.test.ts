@@ -111,6 +111,7 @@ it('leaves out what can’t be refunded in full, each with its reason, and adds 
       order('Esha', { refunded: 0.01 }),
       order('Farah', { status: 'pending' }),
       order('Gita', { status: 'failed' }),
+      order('Gita', { status: 'failed', order_id: 'EXAM-Gita-again' }),
       order('Hema', { status: 'review' }),
       order('Ila', { officeInvoice: 'INV-1' }),
       order('Jaya', { amount: 0 }),
@@ -156,17 +157,19 @@ it('asks again under the same id where the answer was lost, and under another wh
   expect(server.asked.map(({ name }) => name)).toEqual(['A', 'B', 'C', 'A', 'B']);
 });
 
-it('goes on after a refusal, and tells what the server says of the amount', async () => {
+it('goes on after a refusal, tells what the server says of the amount, and never asks again for what stays refused', async () => {
   const gone = { ...problem('invalid', 'never'), fields: { amount: 'The full amount is back.' } };
   const moved = problem('changed-meanwhile', 'never');
   const server = serverWith({ A: [gone], B: [moved] });
   const { after, states, halted } = await run(wishesFor('A', 'B', 'C'), server);
-  expect([states, halted]).toEqual(['failed failed refunded', null]);
+  expect([states, halted]).toEqual(['refused refused refunded', null]);
   expect(after).toMatchObject([
     { why: 'The full amount is back.' },
     { why: 'It is changed-meanwhile.' },
     {},
   ]);
+  await run(after, server);
+  expect(server.asked.map(({ name }) => name)).toEqual(['A', 'B', 'C']);
 });
 
 it('stops when three in a row get no answer, and then goes on with those never asked for first', async () => {

@@ -21,8 +21,9 @@ export interface Wanted {
 export interface Wish {
   order: DeskOrder;
   requestId: string;
-  state: 'open' | 'refunded' | 'failed';
-  /** Why it failed, for people; else empty. */
+  /** What failed may go through when it is tried again; what was refused never does. */
+  state: 'open' | 'refunded' | 'failed' | 'refused';
+  /** Why it failed or was refused, for people; else empty. */
   why: string;
 }
 
@@ -34,8 +35,10 @@ export interface LeftOut {
 
 export function sortOut({ orders, without = [] }: Wanted): { wishes: Wish[]; leftOut: LeftOut[] } {
   const wishes: Wish[] = [];
-  const left = new Map<string, string[]>();
-  const leaveOut = (why: string, name: string) => left.set(why, [...(left.get(why) ?? []), name]);
+  // Who tried to pay in vain has several orders, and is named once.
+  const left = new Map<string, Set<string>>();
+  const leaveOut = (why: string, name: string) =>
+    left.set(why, (left.get(why) ?? new Set()).add(name));
   const byName = [...orders].sort((a, b) => a.name.localeCompare(b.name));
   for (const order of byName) {
     const why = whyNot(order);
@@ -43,7 +46,7 @@ export function sortOut({ orders, without = [] }: Wanted): { wishes: Wish[]; lef
     else leaveOut(why, nameOf(order));
   }
   for (const name of without) leaveOut('No payment was started', name);
-  return { wishes, leftOut: [...left].map(([why, names]) => ({ why, names })) };
+  return { wishes, leftOut: [...left].map(([why, names]) => ({ why, names: [...names] })) };
 }
 
 /** By our own book; the gateway has the last word. */
@@ -92,9 +95,9 @@ export async function refundInTurn(
       told(await refund(over, wish, reason));
       unanswered = 0;
     } catch (error) {
-      const retry = error instanceof ApiProblem ? error.retry : 'never';
+      const retry = error instanceof ApiProblem ? error.retry : null;
       if (retry === 'after-sign-in') return reasonOf(error).message;
-      told({ ...wish, state: 'failed', why: inWords(error) });
+      told({ ...wish, state: retry === 'never' ? 'refused' : 'failed', why: inWords(error) });
       unanswered = retry === 'later' ? unanswered + 1 : 0;
       if (unanswered === MOST_UNANSWERED) return reasonOf(error).message;
     }

@@ -1,8 +1,8 @@
 /**
  * Refunds many orders in full: first says how many, how much in all, and who gets nothing back and why; then refunds one after the
- * other, to be stopped and gone on with. What failed is listed with the reason, to be tried again.
+ * other, to be stopped and gone on with. What failed is listed with the reason, to be tried again where that can help.
  */
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { refundRequestSchema } from '#contract/desk/payment-desk.ts';
 import { ReasonField } from '#web/desk/candidates/office-dialog.tsx';
@@ -195,13 +195,14 @@ function Running({ run: { wishes, is }, onStop }: { run: Run; onStop: () => void
   const button = useRef<HTMLButtonElement>(null);
   // The form's own button is gone.
   useEffect(() => button.current?.focus(), []);
-  const { refunded, failed } = tally(wishes);
-  const done = refunded.length + failed.length;
+  const { refunded, failed, refused } = tally(wishes);
+  const not = failed.length + refused.length;
+  const done = refunded.length + not;
   return (
     <StepForm onNext={onStop}>
       <p id="how-far">
         {done.toLocaleString('en-IN')} of {formatCount(wishes.length, 'order')} done
-        {failed.length > 0 && `, ${failed.length.toLocaleString('en-IN')} of them not refunded`}
+        {not > 0 && `, ${not.toLocaleString('en-IN')} of them not refunded`}
       </p>
       <progress className={styles.bar} aria-labelledby="how-far" value={done} max={wishes.length} />
       <p className={styles.small}>
@@ -231,9 +232,10 @@ interface EndedProps {
 function Ended({ run: { wishes, halted }, onClose, onGoOn }: EndedProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
-  const { refunded, failed, open } = tally(wishes);
+  const { refunded, failed, refused, open } = tally(wishes);
+  const isOver = open.length + failed.length === 0;
   return (
-    <StepForm onNext={onGoOn}>
+    <StepForm onNext={isOver ? onClose : onGoOn}>
       <Notice
         tone={refunded.length > 0 ? 'warn' : 'danger'}
         title={`${refunded.length.toLocaleString('en-IN')} of ${formatCount(wishes.length, 'order')} refunded`}
@@ -243,30 +245,23 @@ function Ended({ run: { wishes, halted }, onClose, onGoOn }: EndedProps) {
           {halted && `${halted} `}
           {refunded.length > 0 && `${formatRupees(sumOf(refunded))} is on its way back. `}
           {open.length > 0 && `${formatCount(open.length, 'order')} not tried yet. `}
-          You can safely try again: nobody is refunded twice.
+          {isOver
+            ? 'Trying again would not help: the reasons are below.'
+            : 'You can safely try again: nobody is refunded twice.'}
         </p>
       </Notice>
       <div className={styles.acts}>
-        <Button onClick={onClose}>Close</Button>
-        <Button type="submit" ref={button} variant="primary">
-          {open.length > 0 ? 'Continue' : 'Try again'}
+        <Button ref={isOver ? button : undefined} onClick={onClose}>
+          Close
         </Button>
+        {!isOver && (
+          <Button type="submit" ref={button} variant="primary">
+            {open.length > 0 ? 'Continue' : 'Try again'}
+          </Button>
+        )}
       </div>
-      {failed.length > 0 && (
-        <section aria-labelledby="failed" className={styles.part}>
-          <h3 id="failed">Not refunded this time</h3>
-          <ul className={styles.lines}>
-            {failed.map(({ order, why }) => (
-              <li key={order.order_id}>
-                <strong>
-                  <bdi>{nameOf(order)}</bdi>
-                </strong>
-                <span className={styles.small}>{why}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <NotGone title="Not refunded this time" wishes={failed} />
+      <NotGone title="Can’t be refunded here" wishes={refused} />
     </StepForm>
   );
 }
@@ -286,9 +281,34 @@ function StepForm({ onNext, children }: { onNext: () => void; children: ReactNod
   );
 }
 
+function NotGone({ title, wishes }: { title: string; wishes: readonly Wish[] }) {
+  const id = useId();
+  if (wishes.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <h3 id={id}>{title}</h3>
+      <ul className={styles.lines}>
+        {wishes.map(({ order, why }) => (
+          <li key={order.order_id}>
+            <strong>
+              <bdi>{nameOf(order)}</bdi>
+            </strong>
+            <span className={styles.small}>{why}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function tally(wishes: readonly Wish[]): Record<Wish['state'], Wish[]> {
   const those = (wanted: Wish['state']) => wishes.filter(({ state }) => state === wanted);
-  return { open: those('open'), refunded: those('refunded'), failed: those('failed') };
+  return {
+    open: those('open'),
+    refunded: those('refunded'),
+    failed: those('failed'),
+    refused: those('refused'),
+  };
 }
 
 function outcomeOf(wishes: readonly Wish[]): ActOutcome {
