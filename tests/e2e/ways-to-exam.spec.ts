@@ -93,6 +93,33 @@ test('a candidate who comes when the time of all is over reads that first', asyn
   await expectSound(page);
 });
 
+test('who signs in in another tab is not told that the office has moved them', async ({ page }) => {
+  const shift = (name: string) =>
+    site.createExam({
+      ...{ name, minutes: 20, sections: [{ type: 'Rivers', count: 4 }] },
+      startDate: new Date(Date.now() + 20 * 3_600_000),
+    });
+  const candidate = await site.paidCandidate(await shift('Rivers of Asha'));
+  const other = await site.paidCandidate(await shift('Rivers of Bela'));
+  await signIn(page, server.url, candidate);
+  await page.goto(`${server.url}/exam`);
+  await expect(page.getByText(/^Downloaded and locked/)).toBeVisible();
+  // Heard after the app has heard it, and drawn.
+  const heard = page.evaluate(
+    () =>
+      new Promise<string>((tell) => {
+        addEventListener('storage', ({ key }) => {
+          if (key === 'user') requestAnimationFrame(() => tell(location.hash));
+        });
+      }),
+  );
+  const tab = await page.context().newPage();
+  await tab.goto(`${server.url}/termsconditions`);
+  await tab.evaluate((stored) => localStorage.setItem('user', stored), other.stored);
+  expect(await heard).toBe('');
+  await expect(page.getByRole('heading', { name: 'Rivers of Asha' })).toBeVisible();
+});
+
 test('a phone that waits for one shift waits for the other once the office has moved its candidate', async ({
   page,
 }) => {

@@ -35,7 +35,9 @@ export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps)
   const paper = usePaper(candidate, startDate);
   const held = useHeldPaper(candidate).value;
   const waits = place === 'countdown';
-  const examOfUser = useUser()?.examID;
+  const user = useUser();
+  // Who signed in meanwhile in another tab was not moved.
+  const examOfUser = user?.uid === candidate.uid ? user.examID : null;
 
   // Moved to another exam by the office: that one is waited for now.
   useEffect(() => {
