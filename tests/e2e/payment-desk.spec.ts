@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { devices, expect, type Locator, type Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { newReference } from '#api/gateways/payment/port.ts';
+import { candidateSchema } from '#contract/desk/candidates.ts';
 import { deskOrderDetailSchema, deskOrderListSchema } from '#contract/desk/payment-desk.ts';
 import { orderReplySchema } from '#contract/site/payments.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -262,6 +263,34 @@ test('the orders of a cancelled exam are refunded together, and one that another
   await page.getByRole('button', { name: 'Refund the whole exam' }).click();
   await expect(refund).toContainText('There is nothing to refund here');
   await expect(refund).toContainText('2 · Refunded already, or on its way back');
+});
+
+test('one refund, too, is refused once its candidate has been moved to another exam', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  const shift = (name: string) =>
+    site.createExam({
+      ...{ name, minutes: 30, sections: [] },
+      startDate: new Date(Date.now() + 86_400_000),
+    });
+  const [morning, examID] = [await shift('Moved Morning'), await shift('Moved Evening')];
+  const { uid } = await site.paidCandidate(morning);
+  const { token } = await openAdminSession(server);
+  await openDesk(page, server);
+  await page.goto(`${server.url}/adminpayments?exam=${morning}`);
+  await page.getByRole('button', { name: `Open order EXAM-${uid}` }).click();
+  const order = page.getByRole('dialog', { name: 'Order' });
+  await order.getByRole('button', { name: 'Refund…' }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund', exact: true });
+  await refund.getByLabel('Reason').fill('The morning is cancelled.');
+
+  const path = `candidates/${uid}`;
+  const { enrolments } = candidateSchema.parse(await callApi(server, path, { token }));
+  const body = { enrolment: enrolments[0]?.id, examID, reason: 'The evening suits them.' };
+  await callApi(server, `${path}/move`, { token, body });
+  await refund.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(refund).toContainText('The candidate was moved to another exam in the meantime');
 });
 
 test('the way to the receipt works in the moment it appears', async ({ page }) => {
