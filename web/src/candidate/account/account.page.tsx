@@ -163,7 +163,7 @@ function Deleted() {
   return (
     <Page
       title="Your account is deleted"
-      intro="You are signed out everywhere. What identifies you has been erased, except on tax invoices of what you paid, and your UID no longer works."
+      intro="You are signed out everywhere. Everything that identifies you has been erased, except on the tax invoices for your payments, and your UID no longer works."
       width="text"
     >
       <p>You can register again at any time, with the same e-mail address and mobile number.</p>

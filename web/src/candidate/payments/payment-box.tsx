@@ -86,7 +86,7 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
         .catch(async (error: unknown) => {
           // By an earlier order: the fresh user has the box say so, instead of a payment that failed.
           if (error instanceof ApiProblem && error.code === 'already-paid')
-            await refreshUser(user.uid, exam._id);
+            await refreshUser(user.uid, exam._id).catch(console.warn);
           throw error;
         });
       writeLocal('examOrder', started.order_id);
