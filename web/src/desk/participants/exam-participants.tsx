@@ -13,7 +13,7 @@ import { examSchema } from '#contract/wire/exams.ts';
 import { statuses } from '#contract/wire/users.ts';
 import { scoredSections } from '#machines/sitting/scoring.ts';
 import { ordersOfExam, type Wanted } from '#web/desk/payments/refund-in-turn.ts';
-import { RefundManyDialog } from '#web/desk/payments/refund-many-dialog.tsx';
+import { useRefunds } from '#web/desk/payments/refund-many-dialog.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
@@ -56,10 +56,8 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
   const [showsCells, setShowsCells] = useState(false);
   const [seating, setSeating] = useState<readonly Participant[]>([]);
   const [moving, setMoving] = useState<readonly Participant[]>([]);
-  const [refunding, setRefunding] = useState<((signal: AbortSignal) => Promise<Wanted>) | null>(
-    null,
-  );
   const [told, tell] = useOutcome(found.asked);
+  const [refund, refundWindow] = useRefunds(tell);
   const [changing, setChanging] = useState<Participant | null>(null);
   if (whole.state === 'loading')
     return <Loading label="Loading the participants…" onRetry={askAgain} />;
@@ -117,7 +115,7 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
               </RowAct>
             )}
             <RowAct onClick={() => setMoving(rows)}>Move to another exam</RowAct>
-            <RowAct onClick={() => setRefunding(() => ordersOf(exam._id, rows))}>Refund</RowAct>
+            <RowAct onClick={() => refund(ordersOf(exam._id, rows))}>Refund</RowAct>
           </>
         )}
         {...told}
@@ -137,16 +135,7 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
           tell(what);
         }}
       />
-      {refunding && (
-        <RefundManyDialog
-          find={refunding}
-          onClose={() => setRefunding(null)}
-          onDone={(what) => {
-            setRefunding(null);
-            tell(what);
-          }}
-        />
-      )}
+      {refundWindow}
       <RoomDialog
         examId={exam._id}
         chosen={seating}

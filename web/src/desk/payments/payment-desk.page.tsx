@@ -28,8 +28,8 @@ import {
 } from './application-dialog.tsx';
 import { orderColumns, orderStateOptions } from './order-columns.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { ordersOfExam, type Wanted } from './refund-in-turn.ts';
-import { RefundManyDialog } from './refund-many-dialog.tsx';
+import { ordersOfExam } from './refund-in-turn.ts';
+import { useRefunds } from './refund-many-dialog.tsx';
 
 const tabs = [
   { name: 'orders', label: 'Orders' },
@@ -74,10 +74,8 @@ function OrderDesk() {
   const found = useFound<DeskOrder>('payments', deskOrderListSchema, orderListing);
   const exams = useAsk(listExamNames).latest ?? [];
   const [opened, setOpened] = useState<string | null>(null);
-  const [refunding, setRefunding] = useState<((signal: AbortSignal) => Promise<Wanted>) | null>(
-    null,
-  );
   const [told, tell] = useOutcome(found.asked);
+  const [refund, refundWindow] = useRefunds(tell);
   const { exam } = found.filters;
   const known = examOptions(exams, () => true);
   const examFilter = {
@@ -105,9 +103,7 @@ function OrderDesk() {
           exam && (
             <RowAct
               onClick={() =>
-                setRefunding(() => async (signal: AbortSignal) => ({
-                  orders: await ordersOfExam(exam, signal),
-                }))
+                refund(async (signal) => ({ orders: await ordersOfExam(exam, signal) }))
               }
             >
               Refund the whole exam
@@ -115,20 +111,11 @@ function OrderDesk() {
           )
         }
         bulk={({ rows }) => (
-          <RowAct onClick={() => setRefunding(() => async () => ({ orders: rows }))}>Refund</RowAct>
+          <RowAct onClick={() => refund(async () => ({ orders: rows }))}>Refund</RowAct>
         )}
         {...told}
       />
-      {refunding && (
-        <RefundManyDialog
-          find={refunding}
-          onClose={() => setRefunding(null)}
-          onDone={(what) => {
-            setRefunding(null);
-            tell(what);
-          }}
-        />
-      )}
+      {refundWindow}
       <OrderDialog orderId={opened} onClose={() => setOpened(null)} onChanged={found.asked.retry} />
     </>
   );

@@ -1,6 +1,6 @@
 /**
- * Many orders refunded in full, one after the other: which of them can be, and what became of each. A wish keeps its id until the
- * bank has refused it, and asks for the whole amount: however often and by whomever it is asked for, it goes back once.
+ * Refunds many orders in full, one at a time: says which of them can be refunded, and what happened to each. A wish always asks for
+ * the whole amount, under the same id until the bank refuses it. So the money goes back once, no matter who asks how often.
  */
 import {
   type DeskOrder,
@@ -12,7 +12,7 @@ import { ApiProblem } from '#web/shared/api-problem.ts';
 import { type Api, api } from '#web/shared/http.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 
-/** The orders that were chosen, and who was chosen and has none. */
+/** The chosen orders, and the names of chosen people who have no order. */
 export interface Wanted {
   orders: readonly DeskOrder[];
   without?: readonly string[];
@@ -21,13 +21,13 @@ export interface Wanted {
 export interface Wish {
   order: DeskOrder;
   requestId: string;
-  /** What failed may go through when it is tried again; what was refused never does. */
+  /** `failed`: another try may succeed. `refused`: no other try will. */
   state: 'open' | 'refunded' | 'failed' | 'refused';
   /** Why it failed or was refused, for people; else empty. */
   why: string;
 }
 
-/** Who gets nothing back by it, and why. */
+/** People who get nothing back, and why. */
 export interface LeftOut {
   why: string;
   names: string[];

@@ -1,6 +1,6 @@
 /**
- * Refunds many orders in full: first says how many, how much in all, and who gets nothing back and why; then refunds one after the
- * other, to be stopped and gone on with. What failed is listed with the reason, to be tried again where that can help.
+ * Refunds many orders in full. First it says how many, how much in all, and who gets nothing back and why. Then it refunds them one
+ * at a time, and can be stopped and continued. Those that failed are listed with the reason, and can be tried again where that may help.
  */
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -29,9 +29,29 @@ import {
   type Wish,
 } from './refund-in-turn.ts';
 
+type Find = (signal: AbortSignal) => Promise<Wanted>;
+
+/** @returns what opens the window, and the window, which is null while it is closed */
+export function useRefunds(
+  tell: (what: ActOutcome) => void,
+): [refund: (find: Find) => void, window: ReactNode] {
+  const [find, setFind] = useState<Find | null>(null);
+  const window = find && (
+    <RefundManyDialog
+      find={find}
+      onClose={() => setFind(null)}
+      onDone={(what) => {
+        setFind(null);
+        tell(what);
+      }}
+    />
+  );
+  return [(wanted) => setFind(() => wanted), window];
+}
+
 interface RefundManyDialogProps {
   /** Must be the same function on every render. */
-  find: (signal: AbortSignal) => Promise<Wanted>;
+  find: Find;
   /** Nothing was done. */
   onClose: () => void;
   /** Closed after something was done or tried. */
@@ -47,7 +67,7 @@ interface Run {
   halted: string | null;
 }
 
-export function RefundManyDialog({ find, onClose, onDone }: RefundManyDialogProps) {
+function RefundManyDialog({ find, onClose, onDone }: RefundManyDialogProps) {
   const asked = useAsk(
     useCallback(async (signal: AbortSignal) => sortOut(await find(signal)), [find]),
   );
