@@ -64,6 +64,8 @@ export const apiRights: Record<string, Who> = {
   'get /exams/:id/start-codes': 'staff',
   'get /exams/:id/start-code': 'staff',
   'post /exams/:id/start-code': 'admin',
+  'get /exams/:id/start-texts': 'admin',
+  'post /exams/:id/start-texts': 'admin',
   'post /exams/:id/sitting': 'candidate',
   'post /exams/submit-mcq': 'candidate',
   'post /exams/upload-docs': 'candidate',

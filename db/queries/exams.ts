@@ -40,7 +40,7 @@ export function listExams(orm: Orm, whose: 'all' | 'public'): Promise<ExamRow[]>
 }
 
 /** The start as screens show it: `Sat 21 Nov 2026, 10:30 am IST` (formatDateTime on the phone). */
-const shownStart = sql<string>`to_char(${exams.startsAt} at time zone 'Asia/Kolkata', 'Dy FMDD Mon YYYY, FMHH12:MI am') || ' IST'`;
+export const shownStart = sql<string>`to_char(${exams.startsAt} at time zone 'Asia/Kolkata', 'Dy FMDD Mon YYYY, FMHH12:MI am') || ' IST'`;
 
 /** SQL of the sort keys. */
 const examSorts: Record<SortKey<'exams'>, string> = {

@@ -62,9 +62,11 @@ import {
 } from './enquiries/enquiries.ts';
 import {
   deleteExam,
+  getStartTexts,
   postExam,
   postExamArchive,
   postExamBringBack,
+  postStartTexts,
   putExam,
 } from './exams/change-exam.ts';
 import {
@@ -223,6 +225,8 @@ export const endpoints: readonly Endpoint[] = [
   deleteExam,
   postExamArchive,
   postExamBringBack,
+  getStartTexts,
+  postStartTexts,
   postUpdateUser,
   getParticipants,
   putAccommodations,

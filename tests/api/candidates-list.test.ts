@@ -107,6 +107,7 @@ describe('a list of candidates', () => {
   it('says how many of its passwords are still to be sent, and who got none [decision 46]', async () => {
     const { sms } = api.deps;
     api.deps.sms = {
+      ...sms,
       send: async () => Promise.reject(new GatewayError('timeout', { call: 'sms' })),
     };
     onTestFinished(() => {

@@ -18,6 +18,9 @@ const reset: SmsMessage = {
   idempotencyKey: 'outbox-1',
 };
 
+/** As long as one gets: a variable has at most thirty characters. */
+const STARTS = 'Wed 25 Nov 2026, 10:30 am IST';
+
 const msg91Env = {
   SMS_MSG91_AUTHKEY: 'msg91-key',
   SMS_MSG91_UID_CREATED_TEMPLATE_ID: 'flow-uid',
@@ -164,12 +167,44 @@ describe('the console', () => {
       { ...reset, purpose: 'payment-receipt', vars: { amount: '499.00', receipt: '2627/000042' } },
       'SMS to +919876543210: We have received Rs 499.00. Your receipt number is 2627/000042.\n',
     ],
+    [
+      { ...reset, purpose: 'exam-start', vars: { start: STARTS, uid: 'K7M2QXR' } },
+      `SMS to +919876543210: Your exam starts on ${STARTS}. Please sign in before that with your UID K7M2QXR.\n`,
+    ],
   ])('prints one line for %o', async (message, line) => {
     const lines: string[] = [];
     const sms = createConsoleSms((text) => lines.push(text));
     expect(await sms.send(message)).toEqual({ providerId: 'console-outbox-1' });
     expect(lines).toEqual([line]);
   });
+});
+
+test.each([
+  [
+    'MSG91',
+    (id?: string) =>
+      createMsg91Sms(
+        msg91ConfigSchema.parse({ ...msg91Env, SMS_MSG91_EXAM_START_TEMPLATE_ID: id }),
+      ),
+  ],
+  [
+    'Fast2SMS',
+    (id?: string) =>
+      createFast2sms(
+        fast2smsConfigSchema.parse({ ...fast2smsEnv, SMS_FAST2SMS_EXAM_START_TEMPLATE_ID: id }),
+      ),
+  ],
+])('%s can send what it has a template for, and refuses the rest', async (_, withTemplate) => {
+  expect(withTemplate('1207').canSend('exam-start')).toBe(true);
+  const without = withTemplate();
+  expect(without.canSend('exam-start')).toBe(false);
+  expect(without.canSend('password-reset')).toBe(true);
+  const start = {
+    ...reset,
+    purpose: 'exam-start',
+    vars: { start: STARTS, uid: 'K7M2QXR' },
+  } as const;
+  await expect(without.send(start)).rejects.toMatchObject({ kind: 'refused' });
 });
 
 test('a registered text that names the minutes itself is filled with their number', () => {

@@ -90,6 +90,7 @@ describe.each(backends)('on %s', (backend) => {
     );
     const keys: string[] = [];
     api.deps.sms = {
+      ...sms,
       send: (message) => {
         keys.push(message.idempotencyKey);
         return sms.send(message);
@@ -135,6 +136,7 @@ describe.each(backends)('on %s', (backend) => {
   test('of more that are due in one moment than are sent at once, the first by id go first', async () => {
     const keys: string[] = [];
     const sms = {
+      ...api.deps.sms,
       send: async ({ idempotencyKey }: { idempotencyKey: string }) => {
         keys.push(idempotencyKey);
         return { providerId: idempotencyKey };

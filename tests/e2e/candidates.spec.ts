@@ -48,6 +48,8 @@ test('the office sends a password, moves, blocks and adds by hand', async ({ pag
 
   await page.getByRole('button', { name: 'Move from First shift of June' }).click();
   await chooseExam(page, 'Second shift of June');
+  const tells = page.getByLabel(/^Send a text message that the exam starts on/);
+  await expect(tells).toBeChecked();
   await act(page, 'Move', 'Has another exam that morning');
   await expect(page.getByText('was moved to Second shift of June.')).toBeVisible();
 
@@ -230,4 +232,39 @@ test('a cancelled exam’s participants are moved to another one together, and a
   await page.getByRole('combobox', { name: 'Select Exam' }).selectOption({ label: instead });
   for (const name of ['Ila Nair', 'Kavya Rao'])
     await expect(page.getByRole('row', { name })).toContainText('Fees Paid');
+});
+
+test('who has paid is told by text message when the exam’s start is moved, once [decision 100]', async ({
+  page,
+  server,
+}, { repeatEachIndex: round }) => {
+  const site = await examSite(server);
+  const name = `Start moved ${round}`;
+  const when = { startDate: new Date(Date.now() + 86_400_000), minutes: 30, sections: [] };
+  const examId = await site.createExam({ name, ...when });
+  await site.addList(examId, ['Latha Iyer', 'Mohan Das']);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openDesk(page, server, `/adminexammanager?search=Start+moved+${round}`);
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Exam' });
+  await form.getByLabel('Start').fill('2027-01-09T10:00');
+  await form.getByRole('button', { name: 'Update Exam' }).click();
+  await page.getByRole('button', { name: 'Text candidates the new start time' }).click();
+  const texts = page.getByRole('dialog', { name: 'Text the start time to candidates' });
+  await expect(texts).toContainText('Your exam starts on Sat 9 Jan 2027, 10:00 am IST.');
+  await expectAccessible(page);
+  await texts.getByRole('button', { name: 'Send 2 text messages' }).click();
+  await expect(page.getByText(/^2 text messages about “Start moved/)).toBeVisible();
+
+  await row.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Text the start time' }).click();
+  await expect(texts).toContainText('2 candidates were told this start today');
+  await expect(texts.getByRole('button', { name: /^Send/ })).toHaveCount(0);
+
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('link', { name: 'Scores' }).click();
+  await page.getByRole('link', { name: 'Latha Iyer' }).click();
+  await expect(page.getByRole('rowheader', { name: 'Start of the exam' })).toBeVisible();
 });

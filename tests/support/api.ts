@@ -75,6 +75,8 @@ type Options = {
   replica?: (db: Database) => Replica;
   payments?: (deps: Pick<Deps, 'db' | 'now'>) => PaymentGateway;
   now?: number;
+  /** Which text messages the company has a template for; all, if left out. */
+  canSend?: Deps['sms']['canSend'];
 };
 
 /** What a provider of text messages proves itself by. */
@@ -104,6 +106,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     keys: await loadKeys(db),
     payments: options.payments?.({ db, now }) ?? closedGateway,
     sms: {
+      canSend: (purpose) => options.canSend?.(purpose) ?? true,
       send: async (message) => {
         sent.push(message);
         return { providerId: message.idempotencyKey };

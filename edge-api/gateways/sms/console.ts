@@ -8,6 +8,7 @@ export function createConsoleSms(
   write: (line: string) => void = (line) => void process.stdout.write(line),
 ): SmsSender {
   return {
+    canSend: () => true,
     async send(message) {
       write(`SMS to ${message.to}: ${writeText(SMS_TEXTS[message.purpose], message)}\n`);
       return { providerId: `console-${message.idempotencyKey}` };

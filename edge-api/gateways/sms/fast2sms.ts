@@ -36,6 +36,9 @@ export const fast2smsConfigSchema = z
     /** Needed where candidates submit by text message. */
     SMS_FAST2SMS_SUBMISSION_RECEIPT_TEMPLATE_ID: z.string().optional(),
     SMS_FAST2SMS_SUBMISSION_RECEIPT_TEXT: textFor('submission-receipt'),
+    /** Needed where the office texts candidates when their exam starts. */
+    SMS_FAST2SMS_EXAM_START_TEMPLATE_ID: z.string().optional(),
+    SMS_FAST2SMS_EXAM_START_TEXT: textFor('exam-start'),
     SMS_FAST2SMS_BASE_URL: z
       .string()
       .refine(isSafeAddress, 'must be an https address')
@@ -63,6 +66,10 @@ export const fast2smsConfigSchema = z
         id: env.SMS_FAST2SMS_SUBMISSION_RECEIPT_TEMPLATE_ID,
         text: env.SMS_FAST2SMS_SUBMISSION_RECEIPT_TEXT,
       },
+      'exam-start': {
+        id: env.SMS_FAST2SMS_EXAM_START_TEMPLATE_ID,
+        text: env.SMS_FAST2SMS_EXAM_START_TEXT,
+      },
     },
   }));
 export type Fast2smsConfig = z.infer<typeof fast2smsConfigSchema>;
@@ -74,6 +81,7 @@ const answerSchema = z.discriminatedUnion('return', [
 
 export function createFast2sms(config: Fast2smsConfig, timeoutMs = TIMEOUT_MS): SmsSender {
   return {
+    canSend: (purpose) => config.templates[purpose].id !== undefined,
     async send(message) {
       const template = config.templates[message.purpose];
       if (template.id === undefined) throw new GatewayError('refused', { call: CALL });

@@ -18,6 +18,8 @@ export const msg91ConfigSchema = z
     SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID: needed,
     /** Needed where candidates submit by text message. */
     SMS_MSG91_SUBMISSION_RECEIPT_TEMPLATE_ID: z.string().optional(),
+    /** Needed where the office texts candidates when their exam starts. */
+    SMS_MSG91_EXAM_START_TEMPLATE_ID: z.string().optional(),
     SMS_MSG91_BASE_URL: z
       .string()
       .refine(isSafeAddress, 'must be an https address')
@@ -31,6 +33,7 @@ export const msg91ConfigSchema = z
       'password-reset': env.SMS_MSG91_PASSWORD_RESET_TEMPLATE_ID,
       'payment-receipt': env.SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID,
       'submission-receipt': env.SMS_MSG91_SUBMISSION_RECEIPT_TEMPLATE_ID,
+      'exam-start': env.SMS_MSG91_EXAM_START_TEMPLATE_ID,
     },
   }));
 export type Msg91Config = z.infer<typeof msg91ConfigSchema>;
@@ -39,6 +42,7 @@ const answerSchema = z.object({ type: z.string(), message: z.string().min(1) });
 
 export function createMsg91Sms(config: Msg91Config, timeoutMs = TIMEOUT_MS): SmsSender {
   return {
+    canSend: (purpose) => config.templateIds[purpose] !== undefined,
     async send(message) {
       const templateId = config.templateIds[message.purpose];
       if (templateId === undefined) throw new GatewayError('refused', { call: CALL });

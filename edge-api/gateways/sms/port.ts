@@ -36,12 +36,22 @@ export const smsMessageSchema = z.discriminatedUnion('purpose', [
     /** Of an exam that was submitted by text message, as it is read out. */
     vars: z.object({ code: variable }),
   }),
+  z.object({
+    ...envelope,
+    purpose: z.literal('exam-start'),
+    /** `Sat 21 Nov 2026, 10:30 am IST`; the uid to sign in with. */
+    vars: z.object({ start: variable, uid: variable }),
+  }),
 ]);
 export type SmsMessage = z.infer<typeof smsMessageSchema>;
 export type SmsPurpose = SmsMessage['purpose'];
 
-/** `providerId`: the provider's own id of the message, for its delivery report. */
-export type SmsSender = { send(message: SmsMessage): Promise<{ providerId: string }> };
+export type SmsSender = {
+  /** `providerId`: the provider's own id of the message, for its delivery report. */
+  send(message: SmsMessage): Promise<{ providerId: string }>;
+  /** Whether the company set a template for it; without one `send` refuses. */
+  canSend(purpose: SmsPurpose): boolean;
+};
 
 // A message's variables in the order of its template, and its text. The texts here are the ones to register
 // on the DLT portal; a company whose registered text differs sets its own, with as many `{#var#}`.
@@ -52,6 +62,7 @@ export const SMS_TEXTS: Readonly<Record<SmsPurpose, string>> = {
     'Your one-time password is {#var#}. It is valid for {#var#}. Do not share it with anyone.',
   'payment-receipt': 'We have received Rs {#var#}. Your receipt number is {#var#}.',
   'submission-receipt': 'Your exam is submitted. Your receipt is {#var#}.',
+  'exam-start': 'Your exam starts on {#var#}. Please sign in before that with your UID {#var#}.',
 };
 
 export function orderedVariables(message: SmsMessage): readonly string[] {
@@ -64,6 +75,8 @@ export function orderedVariables(message: SmsMessage): readonly string[] {
       return [message.vars.amount, message.vars.receipt];
     case 'submission-receipt':
       return [message.vars.code];
+    case 'exam-start':
+      return [message.vars.start, message.vars.uid];
   }
 }
 

@@ -1,7 +1,13 @@
 // The administrator's acts on an exam: create, change, delete, archive and bring back.
 import * as z from 'zod/mini';
 import { archiveExam, bringBackExam, hideExam } from '#api/services/exams/archive-exam.ts';
+import { readStartTexts, textStart } from '#api/services/messages/text-start.ts';
 import { type ExamDraft, examDraftSchema } from '#contract/desk/exam-draft.ts';
+import {
+  startTextsRequestSchema,
+  startTextsSchema,
+  startTextsSentSchema,
+} from '#contract/desk/start-texts.ts';
 import { examSchema } from '#contract/wire/exams.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { idSchema, versionSchema } from '#contract/wire/values.ts';
@@ -129,4 +135,33 @@ export const postExamBringBack = endpoint(
     problems: ['not-found', 'changed-meanwhile'],
   },
   ({ deps, caller, params, body }) => bringBackExam(deps, caller.uid, params.id, body.version),
+);
+
+// Telling candidates by text message when it starts (decision 100).
+
+export const getStartTexts = endpoint(
+  {
+    route: 'get /exams/:id/start-texts',
+    who: 'admin',
+    summary:
+      'How many candidates would be told by SMS when the exam starts: those who have paid and not begun, each start once a day; and what stands against it.',
+    params: z.object({ id: idSchema }),
+    reply: startTextsSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params }) => readStartTexts(deps, params.id),
+);
+
+export const postStartTexts = endpoint(
+  {
+    route: 'post /exams/:id/start-texts',
+    who: 'admin',
+    summary:
+      'Tells them by SMS when it starts; `startDate` is the start that was seen. Whoever was told it today is left out, so twice does no more than once.',
+    params: z.object({ id: idSchema }),
+    body: startTextsRequestSchema,
+    reply: startTextsSentSchema,
+    problems: ['not-found', 'changed-meanwhile', 'invalid'],
+  },
+  ({ deps, caller, params, body }) => textStart(deps, caller.uid, params.id, body.startDate),
 );

@@ -15,6 +15,8 @@ import { preparedDevices, preparedPapers, sittings } from '#db/schema/sittings.t
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { sendSmsSoon } from '../messages/sms-outbox.ts';
+import { dropStartTexts, textStartTo } from '../messages/text-start.ts';
 import { paidFor } from '../payments/pay-by-invoice.ts';
 import { reconcileOpenOrders } from '../payments/reconcile-open.ts';
 import { requireActive } from './add-candidates.ts';
@@ -65,6 +67,8 @@ export async function moveEnrolment(
       .where(eq(enrolments.id, from.id));
     if (standing && user.currentEnrolmentId === standing.id)
       await tx.update(users).set({ currentEnrolmentId: from.id }).where(eq(users.uid, user.uid));
+    await dropStartTexts(tx, from.examId, user.uid);
+    if (wanted.tell) await textStartTo(deps, tx, to.id, user.uid);
     await recordAudit(tx, deps.now(), {
       actor,
       action: 'candidate.moved',
@@ -76,9 +80,11 @@ export async function moveEnrolment(
         reason: wanted.reason,
         ...money,
         ...(mayHaveBegun && { saysNotSat: true }),
+        ...(wanted.tell && { texted: true }),
       },
     });
   });
+  if (wanted.tell) sendSmsSoon(deps);
 }
 
 async function requireMovable(

@@ -8,6 +8,7 @@ import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { acceptPublicImage } from '#api/services/files/accept-image.ts';
 import { keepContent, removeFile } from '#api/services/files/contents.ts';
 import { readFile } from '#api/services/files/read-file.ts';
+import { dropStartTexts } from '#api/services/messages/text-start.ts';
 import { newId } from '#api/services/new-id.ts';
 import { giveUpOpened } from '#api/services/papers/draw-prepared.ts';
 import type { ExamDraft } from '#contract/desk/exam-draft.ts';
@@ -62,6 +63,8 @@ export async function changeExam(
       .where(eq(exams.id, id))
       .returning();
     if (!after) throw new Error('No row came back from the update');
+    if (before.startsAt.getTime() !== after.startsAt.getTime() || after.status !== 'Active')
+      await dropStartTexts(tx, id);
     await recordAudit(tx, deps.now(), {
       actor,
       action: 'exam.changed',

@@ -3,7 +3,7 @@
  * neither. Call `sendSmsSoon` once that transaction has ended. What a message says is kept in the clear
  * until it is sent or given up, and wiped then.
  */
-import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Orm } from '#db/client.ts';
 import { instant, millis } from '#db/instants.ts';
@@ -18,6 +18,9 @@ import { newId } from '../new-id.ts';
 export const ONE_TIME_PASSWORD_MINUTES = 30;
 /** The same of one that the office sends: an account is made the evening before, and first used in the hall. */
 export const OFFICE_PASSWORD_MINUTES = 24 * 60;
+
+/** As many rows in a statement: each has nine parameters, of which there may be 65,535. */
+const PIECE = 1_000;
 
 /** After so many minutes a message is worth nothing any more, and is not sent; a password's, when it stops working. */
 const usefulMinutes = ({ purpose, vars }: Pick<Row, 'purpose' | 'vars'>) =>
@@ -62,6 +65,36 @@ export async function queueWelcomes(
     },
   ]);
   await tx.insert(smsOutbox).values(rows);
+}
+
+/** @param told by id, which is told once; `start` in words. Worth nothing once it has started. */
+export async function queueStarts(
+  tx: Orm,
+  now: number,
+  startsAt: Date,
+  told: readonly { id: string; uid: string; mobile: string; start: string }[],
+): Promise<void> {
+  const latest = new Date(Math.min(startsAt.getTime(), now + 24 * 60 * 60_000));
+  for (let from = 0; from < told.length; from += PIECE) {
+    const rows = told.slice(from, from + PIECE).map(({ id, uid, mobile, start }) => ({
+      ...rowOf(now, { uid, mobile, purpose: 'exam-start', vars: { start, uid } }),
+      ...{ id, expiresAt: latest },
+    }));
+    await tx.insert(smsOutbox).values(rows).onConflictDoNothing();
+  }
+}
+
+/** What waits of those whose ids begin so is not sent any more. */
+export async function dropStarts(tx: Orm, idsBegin: string): Promise<void> {
+  await tx
+    .delete(smsOutbox)
+    .where(
+      and(
+        eq(smsOutbox.state, 'waiting'),
+        eq(smsOutbox.purpose, 'exam-start'),
+        sql`starts_with(${smsOutbox.id}, ${idsBegin})`,
+      ),
+    );
 }
 
 type Row = Pick<NewSms, 'purpose' | 'uid' | 'mobile'> & { vars: Record<string, string> };
@@ -117,7 +150,7 @@ async function dropOlderPassword(tx: Orm, mobile: string): Promise<void> {
 
 export type Sending = Pick<Deps, 'db' | 'now' | 'sms' | 'log' | 'isStopping'>;
 
-/** As many are sent at once. */
+/** As many are sent at once. Starts come last: nobody waits for a one-time password behind ten thousand of them. */
 const BATCH = 20;
 /** Longer than a provider is waited for. */
 const TAKEN_FOR_SECONDS = 60;
@@ -140,7 +173,7 @@ const TAKE_DUE = `
 update sms_outbox set tries = tries + 1, next_try_at = ${NOW} + interval '${TAKEN_FOR_SECONDS} seconds'
 where id in (
   select id from sms_outbox where ${IS_DUE}
-  order by next_try_at, id limit ${BATCH} for update skip locked
+  order by purpose = 'exam-start', next_try_at, id limit ${BATCH} for update skip locked
 ) returning id, purpose, mobile, vars::text as vars, tries, ${millis('expires_at')} as expires`;
 
 const MARK_SENT = `

@@ -58,6 +58,7 @@ export const activityWords = {
   'hall.reopened': 'Reopened a sitting',
   'hall.resumed': 'Resumed a paused exam',
   'hall.resynced': 'Asked phones to send now',
+  'exam.start-texted': 'Texted candidates when their exam starts',
   'exam.start-code-made': 'Created a start code',
   'exam.start-code-told': 'Saw a start code',
   'merit.categories-set': 'Set categories for a merit list',

@@ -197,6 +197,8 @@ export const moveRequestSchema = z.object({
   difference: z.optional(z.number()),
   /** They state that the candidate did not sit it, although a phone holds its paper and the exam has started. */
   notSat: z._default(z.boolean(), false),
+  /** Text them when the other exam starts (decision 100). */
+  tell: z._default(z.boolean(), false),
 });
 export type MoveRequest = z.infer<typeof moveRequestSchema>;
 

@@ -203,6 +203,7 @@ const purposes: Record<string, string> = {
   'password-reset': 'One-time password',
   'payment-receipt': 'Payment received',
   'submission-receipt': 'Receipt of a submission',
+  'exam-start': 'Start of the exam',
 };
 
 const messageStates: Record<Message['state'], ReactNode> = {

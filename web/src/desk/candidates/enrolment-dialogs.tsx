@@ -16,7 +16,7 @@ import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { TextField, useFieldError } from '#web/ui/field.tsx';
 import styles from './candidate.module.css';
-import { ExamChoice } from './exam-choice.tsx';
+import { ExamChoice, TellStart } from './exam-choice.tsx';
 import { OfficeDialog } from './office-dialog.tsx';
 
 interface MoveDialogProps {
@@ -32,7 +32,13 @@ const ticked = z.pipe(
   z.transform((value) => value !== undefined),
 );
 const { examID, reason: moveReason } = moveRequestSchema.shape;
-const moveSchema = z.object({ examID, reason: moveReason, noted: ticked, notSat: ticked });
+const moveSchema = z.object({
+  examID,
+  reason: moveReason,
+  noted: ticked,
+  notSat: ticked,
+  tell: ticked,
+});
 
 export function MoveDialog({ candidate, enrolment, onClose, onDone }: MoveDialogProps) {
   const [chosen, setChosen] = useState<Exam | null>(null);
@@ -83,6 +89,9 @@ export function MoveDialog({ candidate, enrolment, onClose, onDone }: MoveDialog
           That exam costs {formatRupees(Math.abs(difference))} {difference > 0 ? 'more' : 'less'}{' '}
           than was paid. Note it in Activity; we will settle it separately.
         </label>
+      )}
+      {chosen && candidate.mobile && enrolment?.status === 'Fees Paid' && (
+        <TellStart exam={chosen} />
       )}
       <NotSat />
     </OfficeDialog>

@@ -1,12 +1,14 @@
 /** Chooses one Active exam of however many, by searching; newest start first. */
 
 import { useState } from 'react';
+import { startTextsSchema } from '#contract/desk/start-texts.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { SearchBox, useDebounced } from '#web/shared/desk/search-box.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
+import { useLoad } from '#web/shared/use-load.ts';
 import { FieldError, useFieldError } from '#web/ui/field.tsx';
 import styles from './exam-choice.module.css';
 
@@ -85,5 +87,17 @@ export function ExamChoice({ label, without, onChosen }: ExamChoiceProps) {
         }}
       </DeskList>
     </fieldset>
+  );
+}
+
+/** Whether those who are moved to the chosen exam are told by SMS when it starts, where they can be (decision 100). */
+export function TellStart({ exam }: { exam: Exam }) {
+  const [texts] = useLoad(`exams/${exam._id}/start-texts`, startTextsSchema);
+  if (texts.state !== 'ready' || texts.data.refused !== null) return null;
+  return (
+    <label className={styles.tell}>
+      <input type="checkbox" name="tell" defaultChecked />
+      Send a text message that the exam starts on {formatDateTime(exam.startDate)}.
+    </label>
   );
 }

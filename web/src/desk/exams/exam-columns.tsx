@@ -26,6 +26,7 @@ interface RowHandlers {
   onEdit: (exam: Exam) => void;
   onCopy: (exam: Exam) => void;
   onStartCodes: (exam: Exam) => void;
+  onTextStart: (exam: Exam) => void;
   onDelete: (exam: Exam) => void;
   onArchive: (exam: Exam) => void;
   onBringBack: (exam: Exam) => void;
@@ -35,7 +36,8 @@ interface RowHandlers {
 
 /** @param now milliseconds since 1970 */
 export function examColumns(now: number, acts: RowHandlers): DeskColumn<Exam>[] {
-  const { bank, onEdit, onCopy, onStartCodes, onDelete, onArchive, onBringBack, isDeleted } = acts;
+  const { bank, onEdit, onCopy, onStartCodes, onTextStart } = acts;
+  const { onDelete, onArchive, onBringBack, isDeleted } = acts;
   return [
     {
       key: 'number',
@@ -134,6 +136,11 @@ export function examColumns(now: number, acts: RowHandlers): DeskColumn<Exam>[] 
               {!exam.archived && (
                 <button type="button" onClick={() => onStartCodes(exam)}>
                   Start codes
+                </button>
+              )}
+              {!exam.archived && !isPast(exam, now) && (
+                <button type="button" onClick={() => onTextStart(exam)}>
+                  Text the start time
                 </button>
               )}
               <Link to={examScorePath(exam._id)}>Scores</Link>

@@ -17,15 +17,17 @@ import {
   useOutcome,
 } from '#web/shared/desk/undoable.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
+import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
-import { examColumns, examRowClass, setStatus } from './exam-columns.tsx';
+import { examColumns, examRowClass, isPast, setStatus } from './exam-columns.tsx';
 import { ExamFormDialog, type ExamModal } from './exam-form-dialog.tsx';
 import { bankCountsSchema } from './exam-form-values.ts';
 import styles from './exams.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { StartCodesDialog } from './start-codes-dialog.tsx';
+import { TextStartDialog } from './text-start-dialog.tsx';
 
 /** Called otherwise than the fields of the window above, which are found by their names. */
 const examFilters = [
@@ -79,6 +81,10 @@ const leftUndone = (error: unknown) =>
 
 const nameOf = ({ name }: Exam) => name;
 
+/** To another start that is still to come: whoever paid should learn of it. */
+const isMoved = (before: Exam, after: Exam, now: number) =>
+  before.startDate !== after.startDate && after.status === 'Active' && !isPast(after, now);
+
 export default function ExamManager() {
   const found = useExamPages('exams');
   const { asked } = found;
@@ -90,6 +96,7 @@ export default function ExamManager() {
   /** What would be left undone if they were archived, by exam. */
   const [unfinished, setUnfinished] = useState<ReadonlyMap<Exam, string>>(new Map());
   const [coded, setCoded] = useState<Exam | null>(null);
+  const [texted, setTexted] = useState<Exam | null>(null);
   const [told, tell] = useOutcome(asked);
   const now = Date.now();
   const isDeleted = found.filters.status === 'Deleted';
@@ -167,6 +174,7 @@ export default function ExamManager() {
           onEdit: (exam) => setModal({ state: 'edit', exam }),
           onCopy: (exam) => setModal({ state: 'create', copyOf: exam }),
           onStartCodes: setCoded,
+          onTextStart: setTexted,
           onDelete: setDoomed,
           onArchive: (exam) => archiveAll([exam]),
           onBringBack: (exam) => run([exam], isDeleted ? bringBackDeleted : bringBack),
@@ -220,7 +228,14 @@ export default function ExamManager() {
         onClose={close}
         onSaved={(exam, created) => {
           close();
-          const done = `“${exam.name}” was ${created ? 'created' : 'updated'}.`;
+          const done = (
+            <>
+              “{exam.name}” was {created ? 'created' : 'updated'}.{' '}
+              {modal.state === 'edit' && isMoved(modal.exam, exam, now) && (
+                <RowAct onClick={() => setTexted(exam)}>Text candidates the new start time</RowAct>
+              )}
+            </>
+          );
           reload({ done, tone: 'success' });
         }}
       />
@@ -249,6 +264,15 @@ export default function ExamManager() {
         <p>Nobody can open an archived exam. Nothing is lost: you can bring it back.</p>
       </ConfirmDialog>
       <StartCodesDialog exam={coded} onClose={() => setCoded(null)} />
+      <TextStartDialog
+        exam={texted}
+        onClose={() => setTexted(null)}
+        onSent={(exam, queued) => {
+          setTexted(null);
+          const done = `${formatCount(queued, 'text message')} about “${exam.name}” will be sent now. Each candidate’s page shows whether theirs was.`;
+          tell({ done, tone: 'success' });
+        }}
+      />
       <ConfirmDialog
         open={doomed !== null}
         title="Delete this exam?"

@@ -1,10 +1,11 @@
 /** Moves the participants that were chosen to another exam, one after the other: a cancelled shift, a hall that was lost. */
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { candidateSchema, moveRequestSchema } from '#contract/desk/candidates.ts';
 import type { ExamName } from '#contract/desk/exam-draft.ts';
 import type { Participant } from '#contract/desk/participants.ts';
 import { type Exam, examSchema } from '#contract/wire/exams.ts';
-import { ExamChoice } from '#web/desk/candidates/exam-choice.tsx';
+import { ExamChoice, TellStart } from '#web/desk/candidates/exam-choice.tsx';
 import { OfficeDialog } from '#web/desk/candidates/office-dialog.tsx';
 import { type ActOutcome, doToAll } from '#web/shared/desk/undoable.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
@@ -20,14 +21,23 @@ interface MoveManyDialogProps {
 }
 
 const { examID, reason } = moveRequestSchema.shape;
-const formSchema = z.object({ examID, reason, noted: z.optional(z.string()) });
+const formSchema = z.object({
+  examID,
+  reason,
+  noted: z.optional(z.string()),
+  tell: z.optional(z.string()),
+});
 type Typed = z.infer<typeof formSchema>;
 
 export function MoveManyDialog({ exam, chosen, onClose, onDone }: MoveManyDialogProps) {
+  const [to, setTo] = useState<Exam | null>(null);
   return (
     <OfficeDialog
       open={chosen.length > 0}
-      onClose={onClose}
+      onClose={() => {
+        setTo(null);
+        onClose();
+      }}
       title={`Move ${formatCount(chosen.length, 'participant')} to another exam`}
       action="Move"
       pendingLabel="Moving…"
@@ -38,14 +48,18 @@ export function MoveManyDialog({ exam, chosen, onClose, onDone }: MoveManyDialog
         const move = ({ _id }: Participant) => moveOne(_id, exam._id, to, typed);
         return doToAll(chosen, move, 'participant', `moved to “${to.name}”`);
       }}
-      onDone={onDone}
+      onDone={(what) => {
+        setTo(null);
+        onDone(what);
+      }}
       fallback="They could not be moved. Please try again."
     >
       <p>
         They will be moved out of <strong>{exam.name}</strong>. What each has paid is carried over.
         Anyone who has already sat it stays.
       </p>
-      <ExamChoice label="New exam" without={new Set([exam._id])} />
+      <ExamChoice label="New exam" without={new Set([exam._id])} onChosen={setTo} />
+      {to && <TellStart exam={to} />}
       <label className={styles.check}>
         <input type="checkbox" name="noted" />
         Where the new exam costs more or less than was paid, note the difference in Activity; we
@@ -56,7 +70,7 @@ export function MoveManyDialog({ exam, chosen, onClose, onDone }: MoveManyDialog
 }
 
 /** What they paid is read when they are moved: it may have changed since the list was shown. */
-async function moveOne(uid: string, from: string, to: Exam, { noted, reason }: Typed) {
+async function moveOne(uid: string, from: string, to: Exam, { noted, tell, reason }: Typed) {
   const { enrolments } = await api.get(`candidates/${uid}`, candidateSchema);
   const mine = enrolments.find(({ examId }) => examId === from);
   const difference =
@@ -67,6 +81,7 @@ async function moveOne(uid: string, from: string, to: Exam, { noted, reason }: T
     examID: to._id,
     reason,
     ...(noted && difference !== 0 && { difference }),
+    tell: tell !== undefined,
   };
   return api.post(`candidates/${uid}/move`, body, candidateSchema);
 }

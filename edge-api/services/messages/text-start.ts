@@ -1,0 +1,140 @@
+/**
+ * Texts candidates when their exam starts (decision 100): all of an exam when the office asks for it, or one who is moved
+ * to another. Whoever has paid and not begun is told, each start once a day, however often it is asked for.
+ */
+import { and, eq, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import type { StartTexts } from '#contract/desk/start-texts.ts';
+import type { Orm } from '#db/client.ts';
+import { type ExamRow, findExam, shownStart } from '#db/queries/exams.ts';
+import { exams } from '#db/schema/exams.ts';
+import { enrolments, users } from '#db/schema/people.ts';
+import { smsOutbox } from '#db/schema/records.ts';
+import { sittings } from '#db/schema/sittings.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { indiaTime } from '../india-time.ts';
+import { dropStarts, queueStarts, sendSmsSoon } from './sms-outbox.ts';
+
+/** @throws Problem not-found */
+export async function readStartTexts(deps: Deps, examId: string): Promise<StartTexts> {
+  const exam = await findExam(deps.db.orm, examId);
+  if (!exam) throw new Problem('not-found');
+  const people = await findToCome(deps.db.orm, deps.now(), exam);
+  const reachable = people.filter(({ mobile }) => mobile !== null);
+  const told = reachable.filter((person) => person.told).length;
+  return {
+    refused: refusalOf(deps, exam),
+    startDate: exam.startsAt.toISOString(),
+    toTell: reachable.length - told,
+    told,
+    unreachable: people.length - reachable.length,
+  };
+}
+
+/**
+ * @param startDate the start that was seen
+ * @throws Problem not-found, changed-meanwhile (another start stands), invalid (what stands against it)
+ */
+export async function textStart(
+  deps: Deps,
+  actor: string,
+  examId: string,
+  startDate: string,
+): Promise<{ queued: number }> {
+  const queued = await deps.db.transaction(async (tx) => {
+    const exam = await holdExam(tx, examId);
+    if (!exam || exam.hiddenAt) throw new Problem('not-found');
+    if (exam.startsAt.getTime() !== Date.parse(startDate)) throw new Problem('changed-meanwhile');
+    const { start, queued } = await queueFor(deps, tx, exam);
+    if (queued > 0)
+      await recordAudit(tx, deps.now(), {
+        actor,
+        action: 'exam.start-texted',
+        subject: examId,
+        detail: { start, candidates: queued },
+      });
+    return queued;
+  });
+  sendSmsSoon(deps);
+  return { queued };
+}
+
+/** For somebody who was just moved there; call `sendSmsSoon` afterwards. @throws Problem invalid (what stands against it) */
+export async function textStartTo(deps: Deps, tx: Orm, examId: string, uid: string): Promise<void> {
+  const exam = await holdExam(tx, examId);
+  if (exam) await queueFor(deps, tx, exam, eq(enrolments.uid, uid));
+}
+
+/** What still waits to be sent of a start that stands no longer: it was moved, or this candidate was. */
+export async function dropStartTexts(tx: Orm, examId: string, uid?: string): Promise<void> {
+  await dropStarts(tx, `start ${examId} ${uid === undefined ? '' : `${uid} `}`);
+}
+
+/** Whoever moves its start meanwhile waits, and then drops what was queued; whoever texts it, too, tells nobody twice. */
+async function holdExam(
+  tx: Orm,
+  examId: string,
+): Promise<(ExamRow & { shown: string }) | undefined> {
+  const [held] = await tx
+    .select({ exam: exams, shown: shownStart })
+    .from(exams)
+    .where(eq(exams.id, examId))
+    .for('no key update');
+  return held && { ...held.exam, shown: held.shown };
+}
+
+async function queueFor(
+  deps: Deps,
+  tx: Orm,
+  exam: ExamRow & { shown: string },
+  whose?: SQL,
+): Promise<{ start: string; queued: number }> {
+  const refused = refusalOf(deps, exam);
+  if (refused !== null) throw new Problem('invalid', { sentence: refused });
+  const people = await findToCome(tx, deps.now(), exam, whose);
+  const start = exam.shown;
+  const told = people.flatMap(({ id, uid, mobile, told }) =>
+    told || mobile === null ? [] : [{ id, uid, mobile, start }],
+  );
+  await queueStarts(tx, deps.now(), exam.startsAt, told);
+  return { start, queued: told.length };
+}
+
+/** In the words of the office; null where nothing stands against it. */
+function refusalOf({ sms, now }: Deps, exam: ExamRow): string | null {
+  if (!sms.canSend('exam-start'))
+    return 'The text message for this is not set up on the server. Whoever runs it can set its template.';
+  if (exam.startsAt.getTime() <= now()) return 'This exam has already started.';
+  if (exam.status !== 'Active') return 'This exam is Inactive: candidates can’t open it.';
+  return null;
+}
+
+/** Those who have paid and not begun, by `id` of the message that would tell them today. */
+function findToCome(orm: Orm, now: number, exam: ExamRow, whose?: SQL) {
+  const today = indiaTime(new Date(now).toISOString()).slice(0, 10);
+  const id = sql<string>`${`start ${exam.id} `}::text || ${enrolments.uid} || ${` ${exam.startsAt.getTime()} ${today}`}::text`;
+  const begun = orm
+    .select({ id: sittings.id })
+    .from(sittings)
+    .where(eq(sittings.enrolmentId, enrolments.id));
+  return orm
+    .select({
+      id,
+      uid: users.uid,
+      mobile: users.mobile,
+      told: sql<boolean>`exists (select from ${smsOutbox} where ${smsOutbox.id} = ${id})`,
+    })
+    .from(enrolments)
+    .innerJoin(users, eq(users.uid, enrolments.uid))
+    .where(
+      and(
+        eq(enrolments.examId, exam.id),
+        eq(enrolments.status, 'Fees Paid'),
+        isNull(users.blockedAt),
+        isNull(users.deletedAt),
+        notExists(begun),
+        whose,
+      ),
+    );
+}

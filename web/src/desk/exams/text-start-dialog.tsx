@@ -1,0 +1,113 @@
+/** Tells candidates by text message when their exam starts: after it was moved, or the day before (decision 100). */
+import {
+  type StartTexts,
+  startTextsRequestSchema,
+  startTextsSchema,
+  startTextsSentSchema,
+} from '#contract/desk/start-texts.ts';
+import type { Exam } from '#contract/wire/exams.ts';
+import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
+import { BareForm } from '#web/shared/form.tsx';
+import { formatDateTime } from '#web/shared/format.ts';
+import { formatCount } from '#web/shared/format-count.ts';
+import { api } from '#web/shared/http.ts';
+import { useLoad } from '#web/shared/use-load.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './exams.module.css';
+
+interface TextStartDialogProps {
+  /** Null while it is closed. */
+  exam: Exam | null;
+  onClose: () => void;
+  onSent: (exam: Exam, queued: number) => void;
+}
+
+export function TextStartDialog({ exam, onClose, onSent }: TextStartDialogProps) {
+  return (
+    <Dialog open={exam !== null} onClose={onClose} title="Text the start time to candidates">
+      {exam && <TextStart exam={exam} onSent={(queued) => onSent(exam, queued)} />}
+    </Dialog>
+  );
+}
+
+function TextStart({ exam, onSent }: { exam: Exam; onSent: (queued: number) => void }) {
+  const [facts, reload] = useLoad(`exams/${exam._id}/start-texts`, startTextsSchema);
+  if (facts.state === 'loading') return <Loading label="Counting the candidates…" />;
+  if (facts.state === 'failed')
+    return (
+      <Notice tone="danger" title="The candidates could not be counted" live>
+        <p>{facts.message}</p>
+        <div>
+          <Button icon="refresh" onClick={reload}>
+            Try again
+          </Button>
+        </div>
+      </Notice>
+    );
+  const { startDate, refused, toTell } = facts.data;
+  const start = formatDateTime(startDate);
+  const who = sayWho(facts.data);
+  return (
+    <div className={styles.codes}>
+      <p>
+        Candidates of <strong>{exam.name}</strong> who have paid and not started yet get a text
+        message in the words your company registered, such as:
+      </p>
+      <blockquote className={styles.text}>
+        Your exam starts on {start}. Please sign in before that with your UID XGA6HGKC.
+      </blockquote>
+      {refused === null ? (
+        <>
+          {who && <p className={styles.note}>{who}</p>}
+          {toTell > 0 && <SendTexts exam={exam} facts={facts.data} onSent={onSent} />}
+        </>
+      ) : (
+        <Notice tone="warn" title="No text message can be sent">
+          <p>{refused}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function sayWho({ toTell, told, unreachable }: StartTexts): string {
+  if (toTell + told + unreachable === 0)
+    return 'There is nobody to tell: no candidate has paid for this exam and not started it yet.';
+  return [
+    told > 0 &&
+      `${formatCount(told, 'candidate was', 'candidates were')} told this start today, and not told again.`,
+    unreachable > 0 &&
+      `${formatCount(unreachable, 'candidate has', 'candidates have')} no mobile number.`,
+    toTell === 0 && 'There is nobody left to tell today.',
+  ]
+    .filter((said) => said !== false)
+    .join(' ');
+}
+
+interface SendTextsProps {
+  exam: Exam;
+  facts: StartTexts;
+  onSent: (queued: number) => void;
+}
+
+function SendTexts({ exam, facts: { startDate, toTell }, onSent }: SendTextsProps) {
+  const submit = useSubmit({
+    schema: startTextsRequestSchema,
+    send: (body) => api.post(`exams/${exam._id}/start-texts`, body, startTextsSentSchema),
+    onDone: ({ queued }) => onSent(queued),
+    fallback: 'The messages could not be sent. Please try again.',
+  });
+  return (
+    <BareForm className={styles.form} submit={submit}>
+      <input type="hidden" name="startDate" value={startDate} />
+      <SubmitProblem submit={submit} title="No text message was sent" />
+      <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Sending…">
+        Send {formatCount(toTell, 'text message')}
+      </Button>
+    </BareForm>
+  );
+}
