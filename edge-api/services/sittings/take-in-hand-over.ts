@@ -33,7 +33,7 @@ import { isAnswerText, takeInText } from './take-in-text.ts';
 
 const reasons: Record<HandOverFault | 'not-yours', string> = {
   altered:
-    'This hand-over was changed or not read correctly. Please take it in again from the candidate’s phone.',
+    'This hand-over was changed, not read correctly, or made for another exam server. Please take it in again from the candidate’s phone.',
   cut: 'Part of this hand-over is missing. Please take it in again from the candidate’s phone, with all its codes.',
   foreign:
     'This hand-over doesn’t belong to an exam on this server, or the office has moved its candidate to another exam. If it was typed, please compare it with the candidate’s screen, group by group, and take it in again.',
