@@ -106,3 +106,48 @@ it('waits as long as a server asks that has no more places for streams [SY6]', a
   await vi.advanceTimersByTimeAsync(6_000);
   await vi.waitFor(() => expect(asked).toBe(2));
 });
+
+it('asks less and less often behind a proxy that cuts each stream right after it has begun, and at once after one that held [SY6]', async () => {
+  let cut = () => {};
+  vi.stubGlobal('fetch', async (path: string) => {
+    // A report goes unanswered.
+    if (!path.includes('sync/stream')) throw new TypeError('Failed to fetch');
+    asked += 1;
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('event: standing\ndata: {}\n\n'));
+        cut = () => controller.close();
+      },
+    });
+    return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+  });
+  // The wait is drawn once a stream has ended.
+  const draw = vi.spyOn(Math, 'random').mockReturnValue(0.999);
+  const phone = await newPhone();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let heard = 0;
+  listenOn(phone, () => {
+    heard += 1;
+  });
+  await expect.poll(() => asked).toBe(1);
+  /** @returns in how many seconds the next one is asked for, once this one was cut after so many */
+  const cutAfter = async (seconds: number) => {
+    const before = asked;
+    await expect.poll(() => heard).toBe(before);
+    await vi.advanceTimersByTimeAsync(seconds * 1_000);
+    const drawn = draw.mock.calls.length;
+    cut();
+    await expect.poll(() => draw.mock.calls.length).toBe(drawn + 1);
+    for (let waited = 5; ; waited += 5) {
+      await vi.advanceTimersByTimeAsync(5_000);
+      await phone.deps.db.lastAct;
+      await new Promise(setImmediate);
+      if (asked > before) return waited;
+    }
+  };
+  const waits: number[] = [];
+  for (let time = 0; time < 7; time += 1) waits.push(await cutAfter(1));
+  expect(waits).toEqual([5, 5, 5, 10, 20, 30, 30]);
+  expect(await cutAfter(15)).toBe(5);
+});

@@ -22,6 +22,9 @@ const PAUSED_MS = 20_000;
 /** Where the server refused, as long as it doesn't know the sitting yet. */
 const REFUSED_MS = 60_000;
 
+/** A stream that was cut earlier counts as a failure: some proxies cut every one right after it has begun [SY6]. */
+const HELD_MS = 10_000;
+
 /** @param examId of this page. @returns how to stop */
 export function listen(
   deps: SyncDeps,
@@ -44,7 +47,7 @@ export function listen(
   const look = async (sittingId: string) => {
     const sitting = await read(sittingId);
     if (!sitting) return;
-    const owed = await readOwed(deps.db, sitting);
+    const owed = await owedOf(deps.db, sitting);
     if (owed.all > 0) called();
     else await pushBatch(deps, sitting, [], signal);
   };
@@ -63,10 +66,13 @@ export function listen(
   const follow = async (sittingId: string, token: string) => {
     reading = sittingId;
     let pause: number | null = null;
+    let begunAt = Number.POSITIVE_INFINITY;
     try {
       const path = `sync/stream?sittingId=${encodeURIComponent(sittingId)}`;
       await readEventStream(path, { token, lastId: '', signal }, ({ event, data }) => {
-        failures = 0;
+        begunAt = Math.min(begunAt, performance.now());
+        // The server itself sends a phone away that it held for its database.
+        if (event === 'back') failures = 0;
         // An accelerator only: what fails here waits in the outbox, and the sync tells of it.
         if (event === 'look') look(sittingId).catch(() => {});
         if (event === 'standing') compare(sittingId, data).catch(() => {});
@@ -77,6 +83,7 @@ export function listen(
       if (error instanceof ApiProblem)
         pause = error.retry === 'never' ? REFUSED_MS : error.retryAfterMs;
     }
+    if (performance.now() - begunAt >= HELD_MS) failures = 0;
     failures += 1;
     reading = null;
     mayReadAt = performance.now() + backoffDelay(failures, Math.random(), pause);
@@ -134,10 +141,13 @@ type Phone = Navigator & {
 /** A version of the app is told by the digest in the name of its script. */
 const version = /-([\w-]{7,8})\.js/.exec(import.meta.url)?.[1] ?? 'dev';
 
+const owedOf = (db: LocalDb, sitting: SittingRow) =>
+  withStorage(db, () => readOwed(db, sitting));
+
 async function reportOf(db: LocalDb, sitting: SittingRow) {
   const phone: Phone = navigator;
   const [owed, space, battery] = await Promise.all([
-    readOwed(db, sitting),
+    owedOf(db, sitting),
     phone.storage?.estimate().catch(() => null),
     phone.getBattery?.().catch(() => null),
   ]);
