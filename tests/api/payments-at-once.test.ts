@@ -1,4 +1,5 @@
 // On real Postgres, where acts truly run side by side: whatever happens at once, one payment comes of it.
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reconcile } from '#api/services/payments/reconcile.ts';
 import { reconcileDue } from '#api/services/payments/reconcile-open.ts';
@@ -140,4 +141,58 @@ test('of more open orders than are asked about at once, a candidate who looks ha
   orderStatus.mockRestore();
   expect(asked).toEqual(references.slice(2));
   await api.deps.db.rows(`delete from orders where order_id like 'NEWEST%'`, []);
+});
+
+/** Another connection that has an order's row locked until it is told to release it. */
+async function lockOrder(orderId: string) {
+  const other = await openDatabase({ databaseUrl: url });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let ends: Promise<void> | undefined;
+  await new Promise<void>((isLocked) => {
+    ends = other.transaction(async (tx) => {
+      await tx.execute(sql`select from orders where order_id = ${orderId} for update`);
+      isLocked();
+      await released;
+    });
+  });
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return {
+    /** Until so many others wait for a lock. */
+    waitFor: (count: number) => expect.poll(() => other.rows(waiting, [])).toHaveLength(count),
+    async release() {
+      release();
+      await ends;
+      await other.close();
+    },
+  };
+}
+
+test('a payment that arrives for the exam to which its candidate is being moved comes first or last, and neither fails [decision 14]', async () => {
+  const { examId: from, asha } = await api.enrolled();
+  const to = await api.makeExam();
+  const { payment_url, order_id } = await api.pay(asha, to);
+  await api.atBank(payment_url, 'pay');
+  const mine = await api.enrolmentsOf(asha.uid);
+  const enrolment = mine.find(({ examId }) => examId === from)?.id;
+  // The timer has asked about it lately: the move needn't.
+  await api.deps.db.rows('update orders set next_check_at = null where order_id = $1', [order_id]);
+  const order = await lockOrder(order_id);
+  const arrives = reconcile(api.deps, order_id, true);
+  await order.waitFor(1);
+  const moved = api.request(`candidates/${asha.uid}/move`, {
+    token: api.adminToken,
+    json: { enrolment, examID: to, reason: 'Wrong exam chosen' },
+  });
+  await order.waitFor(2);
+  await order.release();
+  expect(await arrives).toBe('success');
+  expect(await moved).toMatchObject({
+    status: 422,
+    body: { error: 'This candidate has already paid for that exam or sat it.' },
+  });
+  const statuses = (await api.enrolmentsOf(asha.uid)).map(({ examId, status }) => [examId, status]);
+  expect(Object.fromEntries(statuses)).toEqual({ [from]: 'Registered', [to]: 'Fees Paid' });
 });

@@ -15,19 +15,22 @@ import { preparedDevices, preparedPapers, sittings } from '#db/schema/sittings.t
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { normaliseUid } from '../auth/find-user.ts';
 import { sendSmsSoon } from '../messages/sms-outbox.ts';
 import { dropStartTexts, textStartTo } from '../messages/text-start.ts';
 import { paidFor } from '../payments/pay-by-invoice.ts';
 import { reconcileOpenOrders } from '../payments/reconcile-open.ts';
+import { untilUnchanged } from '../sittings/try-again.ts';
 import { requireActive } from './add-candidates.ts';
 import { lockCandidate } from './list-candidates.ts';
 
 type Enrolment = typeof enrolments.$inferSelect;
+type User = Awaited<ReturnType<typeof lockCandidate>>;
 
 const refused = (field: string, message: string) =>
   new Problem('invalid', { sentence: message, fields: { [field]: message } });
 
-/** @throws Problem not-found, invalid (what stands against it) */
+/** @throws Problem not-found, invalid (what stands against it), unavailable */
 export async function moveEnrolment(
   deps: Deps,
   actor: string,
@@ -36,55 +39,80 @@ export async function moveEnrolment(
 ): Promise<void> {
   await reconcileOpenOrders(deps, { uid });
   const mayHaveBegun = await begunUnseen(deps, wanted.enrolment);
-  await deps.db.transaction(async (tx) => {
-    const user = await lockCandidate(tx, uid);
-    const mine = await tx
-      .select()
-      .from(enrolments)
-      .where(eq(enrolments.uid, user.uid))
-      .for('update');
-    const from = mine.find(({ id }) => id === wanted.enrolment);
-    if (!from) throw new Problem('not-found');
-    const to = await requireActive(tx, wanted.examID);
-    const standing = mine.find(({ examId }) => examId === to.id);
-    await requireMovable(tx, from, standing);
-    if (mayHaveBegun && !wanted.notSat)
-      throw refused(
-        'notSat',
-        'A phone already holds this paper and the exam has started, so the candidate may have sat it without a network. Ask them, then confirm here.',
-      );
-    const money = await compareFees(tx, from, to.pricePaise, wanted.difference);
-    const [old] = await tx
-      .select({ name: exams.name })
-      .from(exams)
-      .where(eq(exams.id, from.examId));
-    if (standing) await giveUp(tx, standing, from);
-    await forgetPapers(tx, from.id);
-    // The hall that they were in was the other exam's.
-    await tx
-      .update(enrolments)
-      .set({ examId: to.id, room: '', checkedInAt: null, checkedInBy: null, checkedInPhoto: null })
-      .where(eq(enrolments.id, from.id));
-    if (standing && user.currentEnrolmentId === standing.id)
-      await tx.update(users).set({ currentEnrolmentId: from.id }).where(eq(users.uid, user.uid));
-    await dropStartTexts(tx, from.examId, user.uid);
-    if (wanted.tell) await textStartTo(deps, tx, to.id, user.uid);
-    await recordAudit(tx, deps.now(), {
-      actor,
-      action: 'candidate.moved',
-      subject: user.uid,
-      detail: {
-        from: old?.name ?? '',
-        to: to.name,
-        examId: to.id,
-        reason: wanted.reason,
-        ...money,
-        ...(mayHaveBegun && { saysNotSat: true }),
-        ...(wanted.tell && { texted: true }),
-      },
-    });
-  });
+  await untilUnchanged(() =>
+    deps.db.transaction(async (tx) => {
+      const user = await lockWithOrders(tx, uid);
+      if (!user) return null;
+      await move(deps, tx, { actor, user, wanted, mayHaveBegun });
+      return true;
+    }),
+  );
   if (wanted.tell) sendSmsSoon(deps);
+}
+
+/**
+ * As wherever money comes or goes back: the orders first, then the person, then the enrolments.
+ * @returns null when another order was made meanwhile
+ */
+async function lockWithOrders(tx: Orm, uid: string): Promise<User | null> {
+  const theirs = () =>
+    tx
+      .select({ id: orders.orderId })
+      .from(orders)
+      .where(eq(orders.uid, normaliseUid(uid)))
+      .orderBy(orders.orderId);
+  const locked = await theirs().for('update');
+  const user = await lockCandidate(tx, uid);
+  // Who makes one locks the person: there will be no more.
+  return (await theirs()).length === locked.length ? user : null;
+}
+
+interface Move {
+  actor: string;
+  user: User;
+  wanted: MoveRequest;
+  mayHaveBegun: boolean;
+}
+
+async function move(deps: Deps, tx: Orm, { actor, user, wanted, mayHaveBegun }: Move) {
+  const mine = await tx.select().from(enrolments).where(eq(enrolments.uid, user.uid)).for('update');
+  const from = mine.find(({ id }) => id === wanted.enrolment);
+  if (!from) throw new Problem('not-found');
+  const to = await requireActive(tx, wanted.examID);
+  const standing = mine.find(({ examId }) => examId === to.id);
+  await requireMovable(tx, from, standing);
+  if (mayHaveBegun && !wanted.notSat)
+    throw refused(
+      'notSat',
+      'A phone already holds this paper and the exam has started, so the candidate may have sat it without a network. Ask them, then confirm here.',
+    );
+  const money = await compareFees(tx, from, to.pricePaise, wanted.difference);
+  const [old] = await tx.select({ name: exams.name }).from(exams).where(eq(exams.id, from.examId));
+  if (standing) await giveUp(tx, standing, from);
+  await forgetPapers(tx, from.id);
+  // The hall that they were in was the other exam's.
+  await tx
+    .update(enrolments)
+    .set({ examId: to.id, room: '', checkedInAt: null, checkedInBy: null, checkedInPhoto: null })
+    .where(eq(enrolments.id, from.id));
+  if (standing && user.currentEnrolmentId === standing.id)
+    await tx.update(users).set({ currentEnrolmentId: from.id }).where(eq(users.uid, user.uid));
+  await dropStartTexts(tx, from.examId, user.uid);
+  if (wanted.tell) await textStartTo(deps, tx, to.id, user.uid);
+  await recordAudit(tx, deps.now(), {
+    actor,
+    action: 'candidate.moved',
+    subject: user.uid,
+    detail: {
+      from: old?.name ?? '',
+      to: to.name,
+      examId: to.id,
+      reason: wanted.reason,
+      ...money,
+      ...(mayHaveBegun && { saysNotSat: true }),
+      ...(wanted.tell && { texted: true }),
+    },
+  });
 }
 
 async function requireMovable(

@@ -15,7 +15,7 @@ type PaidOrder = {
 
 export type Fulfilled = 'once' | 'paid-before';
 
-/** In the transaction that closes the order. Locks the user, then the enrolment. */
+/** In the transaction that has locked the order and closes it. Locks the user, then the enrolment (decision 14). */
 export async function fulfil(
   tx: Orm,
   now: number,
