@@ -47,8 +47,8 @@ export type LookUpOutcome =
   | { type: 'FOUND'; entry: Entry; writes: boolean; now: number }
   | { type: 'LOOK_UP_FAILED'; message: string };
 
-/** To allow this phone, or to resume the exam [AT20]. */
-export type ProctorsWord = 'device-not-allowed' | 'exam-paused';
+/** The proctor must allow this phone or resume the exam [AT20], or the office put the questions into it [AT1]. */
+export type AwaitedWord = 'device-not-allowed' | 'exam-paused' | 'section-too-large';
 
 /** A successful opening has no event of its own: STORED brings the sitting [AT2]. */
 export type OpenOutcome =
@@ -60,8 +60,8 @@ export type OpenOutcome =
   | {
       type: 'OPEN_FAILED';
       message: string;
-      /** What the proctor must do first. */
-      waitsFor: ProctorsWord | null;
+      /** What somebody must do first. */
+      waitsFor: AwaitedWord | null;
       chance: number;
       retryAfterMs: number | null;
       now: number;
@@ -111,8 +111,8 @@ export type SittingContext = {
   codeAt: number;
   /** Why the last act or opening failed, for a person; null when all is well. */
   message: string | null;
-  /** The proctor's act that an opening waits for. */
-  waitsFor: ProctorsWord | null;
+  /** What an opening waits for. */
+  waitsFor: AwaitedWord | null;
   /** What opened it again after it was submitted, until the candidate acts: the true time [AT9], or a proctor [AT19]. */
   reopened: 'clock' | 'proctor' | null;
 };

@@ -92,7 +92,8 @@ describe('whole documents', () => {
     expect(await upload([{ bytes: page, name: 'a.png' }], stranger.token)).toMatchObject({
       status: 403,
     });
-    examId = await api.makeExam({ format: 'MCQ' });
+    await api.makeQuestions('Any', 1);
+    examId = await api.makeExam({ sections: [{ fieldType: 'Any', fieldCount: 1 }] });
     candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
     expect(await upload([{ bytes: page, name: 'a.png' }])).toMatchObject({ status: 415 });
     candidate = await api.makeCandidate({ examId });

@@ -29,8 +29,11 @@ beforeAll(async () => {
       return send(statement, params);
     },
   });
+  await api.makeQuestions('Any', 1);
 });
 afterAll(() => api.close());
+
+const makeExam = () => api.makeExam({ sections: [{ fieldType: 'Any', fieldCount: 1 }] });
 afterEach(() => {
   expect(before).toBeNull(); // it came
 });
@@ -52,7 +55,7 @@ const sittingsOf = (uid: string) =>
 
 describe('a sitting that is about to begin', () => {
   it('does not begin in an exam that its candidate has just been moved out of', async () => {
-    const [from, to] = [await api.makeExam(), await api.makeExam()];
+    const [from, to] = [await makeExam(), await makeExam()];
     const { uid, token, enrolmentId } = await api.makeCandidate({
       examId: from,
       status: 'Fees Paid',
@@ -68,7 +71,7 @@ describe('a sitting that is about to begin', () => {
   });
 
   it('stands still when the hall was paused at that moment', async () => {
-    const examId = await api.makeExam();
+    const examId = await makeExam();
     const hall = await hallOf(api, examId);
     const { uid, token } = await hall.candidate();
     before = {
@@ -80,7 +83,7 @@ describe('a sitting that is about to begin', () => {
   });
 
   it('is reached by an act that is kept just after it has begun', async () => {
-    const examId = await api.makeExam();
+    const examId = await makeExam();
     const hall = await hallOf(api, examId);
     const { uid, token } = await hall.candidate();
     before = {
@@ -92,7 +95,7 @@ describe('a sitting that is about to begin', () => {
   });
 
   it('does not begin for a candidate who has just been blocked, nor in an exam that has just been archived', async () => {
-    const examId = await api.makeExam();
+    const examId = await makeExam();
     const first = await api.makeCandidate({ examId, status: 'Fees Paid' });
     const block = { reason: 'Somebody else came', endExam: false };
     before = {
@@ -114,7 +117,7 @@ describe('a sitting that is about to begin', () => {
   });
 
   it('has the extra time that has just been agreed [decision 45]', async () => {
-    const examId = await api.makeExam();
+    const examId = await makeExam();
     const { uid, token } = await api.makeCandidate({ examId, status: 'Fees Paid' });
     const agreed = { room: '', extraPercent: 50, largerText: false, reader: false, note: '' };
     before = {

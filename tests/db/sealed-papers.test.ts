@@ -2,7 +2,9 @@
 // decisions 38 and 39), on PGlite and on a real Postgres.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sealedFactsOf } from '#api/services/papers/sealed.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { readDoor } from '#api/services/sittings/door.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import { startCodeSchema } from '#contract/desk/start-codes.ts';
 import { boardSchema } from '#contract/hall/board.ts';
@@ -214,6 +216,54 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect((await phone.push(events)).body).toMatchObject({ acked: 5, epoch: had.ready.epoch });
     const whole = await sitting(had.facts.sittingId);
     expect(whole?.log.filter(({ refusal }) => refusal === null)).toHaveLength(5);
+  });
+
+  it('is not drawn while the exam has no questions; nobody sits it, and it begins once the office has added some [AT1]', async () => {
+    const ask5 = [{ fieldType: 'Aptitude', fieldCount: 5 }];
+    const setSections = (sections: typeof ask5) =>
+      api.deps.db.orm
+        .update(exams)
+        .set({ sections, version: sql`${exams.version} + 1` })
+        .where(eq(exams.id, examId));
+    await useExam('own');
+    await setSections([]);
+    const notReady = { status: 422, body: { code: 'section-too-large', retry: 'never' } };
+    expect(await ask('sealed-paper')).toMatchObject(notReady);
+    // Drawn by a server that drew empty papers, and on a phone.
+    const sittingId = 'emptypaper01';
+    const prepared = { sittingId, version: 1, sections: [] };
+    const door = await readDoor(api.deps, candidate, examId);
+    const { hash } = await sealedFactsOf(api.deps, door, prepared);
+    await api.deps.db.rows(
+      `with p as (
+        insert into prepared_papers (sitting_id, version, enrolment_id, exam_id, sections, drawn_at, room)
+        values ($1, 1, $2, $3, '[]', now(), ''))
+      insert into prepared_devices (sitting_id, epoch, device_id, version, ready_at) values ($1, 1, 'phone-1', 1, now())`,
+      [sittingId, candidate.enrolmentId, examId],
+    );
+    expect(await ask('readiness', { deviceId: 'phone-1', hash })).toMatchObject(notReady);
+    api.clock.now = OPENS + MINUTE;
+    const open = (paper?: string) =>
+      ask('sitting', { protocol: PROTOCOL, deviceId: 'phone-1', paper });
+    for (const paper of [undefined, hash]) {
+      const refused = await open(paper);
+      expect(refused).toMatchObject(notReady);
+      expect(refused.body).toMatchObject({ error: expect.stringContaining('not ready yet') });
+      expect(refused.headers.get('retry-after')).toBe('20');
+    }
+    const { token, uid } = candidate;
+    expect(await api.request('questions?type=', { token })).toMatchObject({
+      status: 200,
+      body: [],
+    });
+    const json = { uid, examID: examId, answers: [] };
+    expect(await api.request('exams/submit-mcq', { token, json })).toMatchObject(notReady);
+    expect(await api.deps.db.rows('select id from sittings where uid = $1', [uid])).toEqual([]);
+
+    await setSections(ask5);
+    const begun = openReplySchema.parse((await open(hash)).body);
+    expect(begun.questions).toHaveLength(5);
+    expect(Date.parse(begun.startedAt)).toBe(api.clock.now);
   });
 
   it('is fetched by twenty devices and no more, and those go on with it (rule 10)', async () => {

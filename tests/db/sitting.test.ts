@@ -543,7 +543,9 @@ describe('a sitting', () => {
     });
 
     it('refuses what names another sitting than the exam’s, also one of the same candidate', async () => {
-      const otherExam = await api.makeExam();
+      const otherExam = await api.makeExam({
+        sections: [{ fieldType: 'English', fieldCount: 1 }],
+      });
       await api.deps.db.rows(
         `insert into enrolments (id, uid, exam_id, status) values ($1, $2, $1, 'Fees Paid')`,
         [otherExam, candidate.uid],

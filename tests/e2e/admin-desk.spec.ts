@@ -608,7 +608,7 @@ test('an exam without questions says so in its form and in the list, a DOC Uploa
   await openDesk(page, server);
   await page.getByPlaceholder('Search exams...').fill(name);
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
-  await expect(row).toContainText('It has no questions: candidates would see an empty paper.');
+  await expect(row).toContainText('Without questions, candidates cannot start it.');
   await row.getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit Exam' });
   const warning = form.getByText('No questions yet');
@@ -622,7 +622,7 @@ test('an exam without questions says so in its form and in the list, a DOC Uploa
   await expect(warning).toHaveCount(0);
   await form.getByRole('button', { name: 'Update Exam' }).click();
   await expect(form).toHaveCount(0);
-  await expect(row).not.toContainText('It has no questions');
+  await expect(row).not.toContainText('Without questions');
 });
 
 test('a window of the office asks before what was typed or chosen in it is lost, and only then', async ({

@@ -86,6 +86,29 @@ test('an Inactive exam says so', async ({ page }) => {
   await expectSound(page);
 });
 
+test('an exam without questions says so to its candidate, whose time begins once the office has added some [AT1]', async ({
+  page,
+}) => {
+  const examId = await openExam({ sections: [] });
+  const candidate = await site.paidCandidate(examId);
+  await signIn(page, server.url, candidate);
+  await page.goto(`${server.url}/exam`);
+  await page.getByRole('button', { name: 'Start exam' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'The questions are not ready yet' }),
+  ).toBeVisible();
+  await expect(page.getByText('Your time has not started.')).toBeVisible();
+  await expectSound(page);
+  expect(await site.resultOf(candidate)).toBeNull();
+  await site.changeExam(examId, { sections });
+  // It asks by itself every twenty seconds.
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(timer(page)).toHaveText(/^(20:00|19:)/);
+  const choices = new Map<string, string>();
+  await answer(page, questions, 0, choices);
+  await submitScored(page, candidate, choices);
+});
+
 test('rule 6: Back asks before it leaves an exam under way, on a reloaded page too, and the answers are there for a candidate who left', async ({
   page,
   context,

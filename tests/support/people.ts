@@ -37,7 +37,7 @@ export type TestCandidate = {
 };
 
 export type People = {
-  /** @returns the exam's id; by default MCQ, Active, open, an hour long, without sections */
+  /** @returns the exam's id; by default MCQ, Active, open, an hour long, without sections: nobody can sit such a one */
   makeExam(exam?: TestExam): Promise<string>;
   /** Puts `count` questions of one type in the bank: `<type> question 1` …, options `A` to `D`, A is right. */
   makeQuestions(

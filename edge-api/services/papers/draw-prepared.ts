@@ -14,12 +14,13 @@ import type { Door, Prepared } from '../sittings/door.ts';
 
 /**
  * @returns `isNew`: drawn just now, to be written by the caller
- * @throws Problem section-too-large
+ * @throws Problem section-too-large: the office hasn't finished the exam [AT1]
  */
 export async function drawPrepared(
   { db }: Pick<Deps, 'db'>,
-  door: Pick<Door, 'sections' | 'bank_version' | 'prepared' | 'is_stale'>,
+  door: Pick<Door, 'format' | 'sections' | 'bank_version' | 'prepared' | 'is_stale'>,
 ): Promise<Prepared & { isNew: boolean }> {
+  if (asksNothing(door)) throw notFinished();
   const pool = await readPool(db, door.bank_version ?? 0);
   const { prepared } = door;
   if (prepared && !door.is_stale && stillFits(prepared.sections, door.sections, pool))
@@ -29,13 +30,31 @@ export async function drawPrepared(
     (type) => pool.get(type) ?? [],
     (bound) => randomInt(bound),
   );
-  if (!sections) throw new Problem('section-too-large');
+  if (!sections) throw notFinished();
   return {
     sittingId: prepared?.sittingId ?? newId(),
     version: (prepared?.version ?? 0) + 1,
     sections,
     isNew: true,
   };
+}
+
+/** Its paper would be empty. The task of the other formats is their description. */
+export function asksNothing({ format, sections }: Pick<Door, 'format' | 'sections'>): boolean {
+  return (
+    format === 'MCQ' && !sections.some(({ fieldType, fieldCount }) => fieldType && fieldCount > 0)
+  );
+}
+
+/** Phones that wait for the office ask this often. */
+const ASKS_AGAIN_SECONDS = 20;
+
+function notFinished(): Problem {
+  return new Problem('section-too-large', {
+    sentence:
+      'The questions of this exam are not ready yet. Please tell your proctor, or call the office.',
+    retryAfter: ASKS_AGAIN_SECONDS,
+  });
 }
 
 function stillFits(

@@ -68,7 +68,10 @@ const sectionsSchema = z.object({
   sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })),
 });
 
-/** The paper that this device has sealed, of whatever version, when the request names it and it is still to be sat. */
+/**
+ * The paper that this device has sealed, of whatever version, when the request names it and it is still to be sat. One
+ * without questions is not [AT1].
+ */
 async function readHeld(
   deps: Deps,
   door: Door,
@@ -85,6 +88,7 @@ async function readHeld(
     if (!row) return null;
     held = { ...prepared, version: own.version, ...sectionsSchema.parse(row) };
   }
+  if (door.format === 'MCQ' && held.sections.length === 0) return null;
   const { hash } = await sealedFactsOf(deps, door, held);
   return hash === request.paper ? held : null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asksNothing, describeShortages, findShortages } from './exam-form-values.ts';
+import { describeNothing, describeShortages, findShortages } from './exam-form-values.ts';
 
 const bank = [
   { type: 'Reasoning', count: 20 },
@@ -40,12 +40,11 @@ it('says it once per type where there are no rows to stand beside', () => {
   expect(describeShortages(sections, bank)).toEqual(['A: 5 wanted, the bank holds 4.']);
 });
 
-it('finds an exam whose paper would be empty, and lets a DOC Upload exam have no sections', () => {
+it('finds an exam that asks no question, and lets a DOC Upload exam have none [AT1]', () => {
   const fields = [{ fieldType: 'English', fieldCount: 0 }];
-  expect(asksNothing({ format: 'MCQ' })).toBe(true);
-  expect(asksNothing({ format: 'MIX', fields })).toBe(true);
-  expect(asksNothing({ format: 'MCQ', fields: [{ fieldType: 'English', fieldCount: 1 }] })).toBe(
-    false,
-  );
-  expect(asksNothing({ format: 'DOC Upload', fields })).toBe(false);
+  expect(describeNothing({ format: 'MCQ' })).toContain('cannot start');
+  expect(describeNothing({ format: 'MIX', fields })).toContain('only upload documents');
+  const asked = [{ fieldType: 'English', fieldCount: 1 }];
+  expect(describeNothing({ format: 'MCQ', fields: asked })).toBe(null);
+  expect(describeNothing({ format: 'DOC Upload', fields })).toBe(null);
 });

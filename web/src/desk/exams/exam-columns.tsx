@@ -17,7 +17,12 @@ import {
 import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { asksNothing, type BankCount, describeShortages, padSections } from './exam-form-values.ts';
+import {
+  type BankCount,
+  describeNothing,
+  describeShortages,
+  padSections,
+} from './exam-form-values.ts';
 import styles from './exams.module.css';
 
 interface RowHandlers {
@@ -175,9 +180,9 @@ function canStillOpen(exam: Exam, now: number): boolean {
 
 function Shortages({ exam, bank }: { exam: Exam; bank: readonly BankCount[] }) {
   const sentences = describeShortages(exam.fields ?? [], bank);
-  const told = asksNothing(exam)
-    ? 'It has no questions: candidates would see an empty paper.'
-    : sentences.length > 0 && `Nobody can open it: ${sentences.join(' ')}`;
+  const told =
+    describeNothing(exam) ??
+    (sentences.length > 0 && `Candidates cannot start it: ${sentences.join(' ')}`);
   if (!told) return null;
   return (
     <span className={styles.shortage}>

@@ -10,9 +10,9 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './exam-form.module.css';
 import {
-  asksNothing,
   type BankCount,
   bankCountsSchema,
+  describeNothing,
   findShortages,
   sectionNames,
 } from './exam-form-values.ts';
@@ -104,6 +104,7 @@ export function SectionRows({ initial, typed, format, locked }: SectionRowsProps
   const [loaded, retry] = useLoad('exams/question-counts', bankCountsSchema);
   const bank = loaded.state === 'ready' ? loaded.data : [];
   const shortages = loaded.state === 'ready' && !locked ? findShortages(typed, bank) : new Map();
+  const told = describeNothing({ format, fields: typed });
   const total = typed.reduce((sum, { fieldCount }) => sum + (fieldCount || 0), 0);
 
   return (
@@ -132,12 +133,9 @@ export function SectionRows({ initial, typed, format, locked }: SectionRowsProps
           <p>Upload questions in the Question Manager. Sections are made from their types.</p>
         </Notice>
       )}
-      {bank.length > 0 && !locked && asksNothing({ format, fields: typed }) && (
+      {bank.length > 0 && !locked && told && (
         <Notice tone="warn" title="No questions yet">
-          <p>
-            Choose a type and a number in at least one row. Without questions, candidates would see
-            an empty paper.
-          </p>
+          <p>Choose a type and a number in at least one row. {told}</p>
         </Notice>
       )}
       <ol className={styles.rows}>

@@ -206,15 +206,17 @@ export function examInWords(exam: Exam): InWords {
 export const bankCountsSchema = z.array(z.object({ type: z.string(), count: z.number() }));
 export type BankCount = z.output<typeof bankCountsSchema>[number];
 
-/** Its candidates would open an empty paper. A DOC Upload exam's task is its description. */
-export function asksNothing({
-  format,
-  fields = [],
-}: {
+interface Asking {
   format: Exam['format'];
   fields?: readonly Section[] | undefined;
-}): boolean {
-  return format !== 'DOC Upload' && !fields.some(({ fieldCount }) => fieldCount > 0);
+}
+
+/** What it means that an exam asks no question; null where it asks some, or needs none: the task of a DOC Upload exam is its description. */
+export function describeNothing({ format, fields = [] }: Asking): string | null {
+  if (format === 'DOC Upload' || fields.some(({ fieldCount }) => fieldCount > 0)) return null;
+  return format === 'MCQ'
+    ? 'Without questions, candidates cannot start it.'
+    : 'Without questions, candidates only upload documents.';
 }
 
 /** For a list: one sentence per type of which an exam asks for more than the bank holds. */

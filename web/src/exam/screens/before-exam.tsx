@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { deadlineOf } from '#machines/sitting/deadline.ts';
-import type { ProctorsWord } from '#machines/sitting/sitting-events.ts';
+import type { AwaitedWord } from '#machines/sitting/sitting-events.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { readExamFact } from '#web/exam/local-db/keep-facts.ts';
 import { readComingPaper, readHeldPaper } from '#web/exam/local-db/sealed-paper.ts';
@@ -12,6 +12,7 @@ import { readBegun } from '#web/exam/sync/mirror-storage.ts';
 import { serverClock } from '#web/exam/sync/server-clock.ts';
 import { syncDepsOf } from '#web/exam/sync/start-sync.ts';
 import { useUser } from '#web/shared/session.ts';
+import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { DoorMessage } from './door-message.tsx';
 import { type SittingActor, useWatched } from './use-exam.ts';
 import type { PhoneFinding } from './use-findings.ts';
@@ -107,7 +108,12 @@ export function NotOpened({ candidate, sitting, opening, acts }: NotOpenedProps)
   const message = useSelector(sitting, ({ context }) => context.message);
   const waitsFor = useSelector(sitting, ({ context }) => context.waitsFor);
   const held = useHeldPaper(candidate);
+  const exam = useWatched(`exam-${candidate.examId}`, () =>
+    readExamFact(localDb, candidate.examId),
+  );
   // Asked again every few seconds: what it waits for stays on the screen.
+  if (waitsFor === 'section-too-large')
+    return <WaitsForOffice together={exam.value?.shown?.start === 'together'} acts={acts} />;
   if (waitsFor) return <WaitsForProctor word={waitsFor} acts={acts} />;
   // While the network is asked again, what is being typed stays.
   if (failures > 0 && held.value && held.value.codes.wraps.length > 0) {
@@ -132,7 +138,32 @@ export function NotOpened({ candidate, sitting, opening, acts }: NotOpenedProps)
   );
 }
 
-function WaitsForProctor({ word, acts }: { word: ProctorsWord; acts: ReactNode }) {
+/** The exam has no questions yet, or the bank too few [AT1]: nothing has begun. */
+function WaitsForOffice({ together, acts }: { together: boolean; acts: ReactNode }) {
+  const { phone } = useBrand();
+  return (
+    <DoorMessage icon="clock" title="The questions are not ready yet" acts={acts}>
+      <p role="status">
+        The office has not finished this exam. It is not your mistake, and nothing is wrong with
+        this phone. Please tell your proctor, or call the office:{' '}
+        <a href={telHref(phone)}>{phone}</a>.
+      </p>
+      <p>
+        {together
+          ? 'The exam opens here automatically as soon as the questions are there. Its time runs from the start for everyone: ask whether you get extra time.'
+          : 'Your time has not started. The exam opens here automatically as soon as the questions are there, and your time starts then.'}{' '}
+        Please stay on this page.
+      </p>
+    </DoorMessage>
+  );
+}
+
+interface WaitsForProctorProps {
+  word: Exclude<AwaitedWord, 'section-too-large'>;
+  acts: ReactNode;
+}
+
+function WaitsForProctor({ word, acts }: WaitsForProctorProps) {
   return word === 'exam-paused' ? (
     <DoorMessage icon="pause" title="Your proctor has paused the exam" acts={acts}>
       <p role="status">

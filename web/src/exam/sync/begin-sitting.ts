@@ -19,7 +19,7 @@ type Which = { uid: string; examId: string };
 
 /**
  * By the key that is the same for everyone: one small answer, and the first question shows.
- * @returns false where this paper has another key, or is damaged: the server must open it
+ * @returns false where this paper has another key, is damaged or empty: the server must open it
  * @throws ApiProblem, StorageTrouble, or the signal's reason
  */
 export async function beginByKey(
@@ -84,15 +84,16 @@ function examOver(): ApiProblem {
   return new ApiProblem('exam-over', 'The time of this exam is over.', 'never');
 }
 
-/** The questions of the paper that lies here; null when the key doesn't open it. */
+/** The questions of the paper that lies here; null when the key doesn't open it, or there are none. */
 export async function questionsOf(held: HeldPaper, key: string): Promise<PaperQuestion[] | null> {
   return (await readHeld(held, fromBase64url(key)))?.questions ?? null;
 }
 
 async function readHeld({ sittingId, sealed }: HeldPaper, key: Uint8Array<ArrayBuffer>) {
   try {
-    const text = await openPaper(key, sittingId, new Uint8Array(sealed));
-    return parsePaperText(text);
+    const text = parsePaperText(await openPaper(key, sittingId, new Uint8Array(sealed)));
+    // Sealed while the exam had no questions: the server knows whether it has any now [AT1].
+    return text.format === 'MCQ' && text.questions.length === 0 ? null : text;
   } catch {
     return null;
   }

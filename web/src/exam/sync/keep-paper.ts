@@ -171,7 +171,7 @@ export function paperInWords(held: HeldPaper | null, coming: ComingPaper | null)
       : `Downloading: ${kilobytes(here.byteLength)} of ${kilobytes(bytes)}.`;
   }
   if (!held)
-    return 'Not yet. It is downloaded as soon as there is a network, and stays locked until the start.';
+    return 'Not yet. It is downloaded as soon as it is ready and there is a network, and stays locked until the start.';
   const orCode = held.codes.wraps.length > 0 ? ', or a code from your proctor' : '';
   return `Downloaded and locked (${kilobytes(held.sealed.byteLength)}). To open it at the start, this phone needs the network for a moment${orCode}.`;
 }

@@ -141,8 +141,7 @@ type Phone = Navigator & {
 /** A version of the app is told by the digest in the name of its script. */
 const version = /-([\w-]{7,8})\.js/.exec(import.meta.url)?.[1] ?? 'dev';
 
-const owedOf = (db: LocalDb, sitting: SittingRow) =>
-  withStorage(db, () => readOwed(db, sitting));
+const owedOf = (db: LocalDb, sitting: SittingRow) => withStorage(db, () => readOwed(db, sitting));
 
 async function reportOf(db: LocalDb, sitting: SittingRow) {
   const phone: Phone = navigator;

@@ -85,4 +85,13 @@ describe('what a failure means', () => {
       waitsFor: 'exam-paused',
     });
   });
+
+  it('waits for the office where the exam has no questions yet, and asks when the server said [AT1]', () => {
+    const notReady = new ApiProblem('section-too-large', '', 'never', { retryAfterMs: 20_000 });
+    expect(openOutcomeOf(notReady, 0, 1)).toMatchObject({
+      type: 'OPEN_FAILED',
+      waitsFor: 'section-too-large',
+      retryAfterMs: 20_000,
+    });
+  });
 });

@@ -1,7 +1,7 @@
 // What a failure means for a caller that may try again: only the retry class decides [SY8].
 
 import type { ProblemCode } from '#contract/wire/problems.ts';
-import type { OpenOutcome } from '#machines/sitting/sitting-events.ts';
+import type { AwaitedWord, OpenOutcome } from '#machines/sitting/sitting-events.ts';
 import type { DrainOutcome } from '#machines/sync/sync.machine.ts';
 import { StorageTrouble } from '#web/exam/local-db/storage-trouble.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
@@ -48,6 +48,13 @@ const MOVED_MS = 5_000;
 const isMoved = ({ code, retryAfterMs }: ApiProblem) =>
   code === 'not-open-yet' && (retryAfterMs ?? 0) > MOVED_MS;
 
+const awaited: readonly string[] = [
+  'device-not-allowed',
+  'exam-paused',
+  'section-too-large',
+] satisfies AwaitedWord[];
+const isAwaited = (code: string): code is AwaitedWord => awaited.includes(code);
+
 /** @param chance in [0, 1) */
 export function openOutcomeOf(error: unknown, chance: number, now: number): OpenOutcome {
   if (!(error instanceof ApiProblem)) {
@@ -59,8 +66,7 @@ export function openOutcomeOf(error: unknown, chance: number, now: number): Open
   return {
     type: 'OPEN_FAILED',
     message: error.message,
-    waitsFor:
-      error.code === 'device-not-allowed' || error.code === 'exam-paused' ? error.code : null,
+    waitsFor: isAwaited(error.code) ? error.code : null,
     chance,
     retryAfterMs: error.retryAfterMs,
     now,
