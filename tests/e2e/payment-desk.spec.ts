@@ -260,12 +260,16 @@ test('the orders of a cancelled exam are refunded together, and one that another
   await refund.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText('1 order refunded: ₹500 is on its way back.')).toBeVisible();
 
+  // Nothing is left to refund, and nothing is offered.
+  await expect(page.getByRole('button', { name: 'Refund the whole exam' })).toHaveCount(0);
+  await page.getByPlaceholder('Search orders...').fill('nobody at all');
+  await expect(page.getByText('No orders found.')).toBeVisible();
   await page.getByRole('button', { name: 'Refund the whole exam' }).click();
   await expect(refund).toContainText('There is nothing to refund here');
   await expect(refund).toContainText('2 · Refunded already, or on its way back');
 });
 
-test('one refund, too, is refused once its candidate has been moved to another exam', async ({
+test('one refund, too, is refused once its candidate has been moved to another exam, and the order is shown as it is now', async ({
   page,
 }) => {
   const site = await examSite(server);
@@ -290,7 +294,14 @@ test('one refund, too, is refused once its candidate has been moved to another e
   const body = { enrolment: enrolments[0]?.id, examID, reason: 'The evening suits them.' };
   await callApi(server, `${path}/move`, { token, body });
   await refund.getByRole('button', { name: 'Refund', exact: true }).click();
-  await expect(refund).toContainText('The candidate was moved to another exam in the meantime');
+  await expect(order).toContainText('was moved to Moved Evening in the meantime');
+  await expect(order.getByRole('definition').filter({ hasText: /^Moved Evening/ })).toBeVisible();
+  await expectAccessible(page);
+  await order.getByRole('button', { name: 'Refund…' }).click();
+  await expect(refund).toContainText('paid ₹500 for Moved Evening');
+  await refund.getByLabel('Reason').fill('The evening is cancelled, too.');
+  await refund.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(order).toContainText('₹500 is on its way back.');
 });
 
 test('the way to the receipt works in the moment it appears', async ({ page }) => {

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { RefundForm, refundableOf } from './refund-form.tsx';
+import { RefundForm, refundableOf, type Said } from './refund-form.tsx';
 
 interface OrderDialogProps {
   /** Null while none is open. */
@@ -58,9 +58,9 @@ function OpenOrder({ orderId, refunding, onRefunding, onChanged }: OpenOrderProp
   const asked = useAsk(
     useCallback((signal: AbortSignal) => api.get(path, deskOrderDetailSchema, { signal }), [path]),
   );
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
 
-  function changed(order: DeskOrderDetail, what: string) {
+  function changed(order: DeskOrderDetail, what: Said) {
     setFresh(order);
     setSaid(what);
     onChanged();
@@ -96,7 +96,7 @@ function OpenOrder({ orderId, refunding, onRefunding, onChanged }: OpenOrderProp
 interface OrderActsProps {
   order: DeskOrderDetail;
   onRefund: () => void;
-  onChanged: (order: DeskOrderDetail, what: string) => void;
+  onChanged: (order: DeskOrderDetail, what: Said) => void;
 }
 
 function OrderActs({ order, onRefund, onChanged }: OrderActsProps) {
@@ -109,7 +109,10 @@ function OrderActs({ order, onRefund, onChanged }: OrderActsProps) {
     try {
       const path = `payments/${encodeURIComponent(order.order_id)}/reconcile`;
       const after = await api.post(path, {}, deskOrderDetailSchema);
-      onChanged(after, 'The bank was asked just now. Its answer is below.');
+      onChanged(after, {
+        text: 'The bank was asked just now. Its answer is below.',
+        tone: 'success',
+      });
     } catch (error) {
       setProblem(reasonOf(error).message);
     } finally {

@@ -9,11 +9,12 @@ import { Fact } from '#web/ui/fact.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OrderStateBadge, RefundStateBadge } from './order-columns.tsx';
 import styles from './payments.module.css';
+import type { Said } from './refund-form.tsx';
 
 interface OrderFactsProps {
   order: DeskOrderDetail;
   /** What was done just now. */
-  said: string | null;
+  said: Said | null;
   /** The acts. */
   children: ReactNode;
 }
@@ -27,8 +28,8 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
   return (
     <div ref={top} className={styles.order}>
       {said && (
-        <Notice tone="success" live>
-          <p>{said}</p>
+        <Notice tone={said.tone} live>
+          <p>{said.text}</p>
         </Notice>
       )}
       <p className={styles.head}>

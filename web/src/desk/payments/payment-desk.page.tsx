@@ -16,7 +16,7 @@ import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { useOutcome } from '#web/shared/desk/undoable.tsx';
-import { useFound } from '#web/shared/desk/use-found.ts';
+import { type Found, useFound } from '#web/shared/desk/use-found.ts';
 import { formatDate } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { useAsk } from '#web/shared/use-load.ts';
@@ -28,7 +28,7 @@ import {
 } from './application-dialog.tsx';
 import { orderColumns, orderStateOptions } from './order-columns.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { ordersOfExam } from './refund-in-turn.ts';
+import { ordersOfExam, sortOut } from './refund-in-turn.ts';
 import { useRefunds } from './refund-many-dialog.tsx';
 
 const tabs = [
@@ -70,6 +70,12 @@ const noOrders = {
   empty: 'An order appears here as soon as somebody presses Pay Now.',
 };
 
+/** Unless the whole exam's orders stand on this page, and none of them can be refunded. */
+function mayHaveRefunds({ asked: { latest }, search, filters, total }: Found<DeskOrder>): boolean {
+  const isWhole = search === '' && !filters.state && total === latest?.data.length;
+  return !isWhole || sortOut({ orders: latest.data }).wishes.length > 0;
+}
+
 function OrderDesk() {
   const found = useFound<DeskOrder>('payments', deskOrderListSchema, orderListing);
   const exams = useAsk(listExamNames).latest ?? [];
@@ -100,7 +106,8 @@ function OrderDesk() {
         columns={orderColumns(({ order_id }) => setOpened(order_id))}
         rowKey={({ order_id }) => order_id}
         acts={
-          exam && (
+          exam &&
+          mayHaveRefunds(found) && (
             <RowAct
               onClick={() =>
                 refund(async (signal) => ({ orders: await ordersOfExam(exam, signal) }))

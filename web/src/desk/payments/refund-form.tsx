@@ -12,6 +12,7 @@ import {
   type RefundRequest,
   refundRequestSchema,
 } from '#contract/desk/payment-desk.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { BareForm } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
@@ -19,7 +20,7 @@ import { formatRupees } from '#web/shared/money.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import styles from './payments.module.css';
 import { newRequestId } from './refund-in-turn.ts';
 
@@ -40,10 +41,17 @@ const formSchema = z.object({
   reason: refundRequestSchema.shape.reason,
 });
 
+/** What was done with an order just now, or why not. */
+export interface Said {
+  text: string;
+  tone: NoticeTone;
+}
+
 interface RefundFormProps {
   order: DeskOrderDetail;
   onCancel: () => void;
-  onDone: (order: DeskOrderDetail, what: string) => void;
+  /** With the order as it is now. */
+  onDone: (order: DeskOrderDetail, said: Said) => void;
 }
 
 export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
@@ -54,10 +62,17 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
     send: async ({ amount, reason }) => {
       const exam = order.examId !== null && { examId: order.examId };
       const body: RefundRequest = { requestId, amount, reason, ...exam };
-      const path = `payments/${encodeURIComponent(order.order_id)}/refunds`;
-      return { amount, after: await api.post(path, body, deskOrderDetailSchema) };
+      const path = `payments/${encodeURIComponent(order.order_id)}`;
+      try {
+        const after = await api.post(`${path}/refunds`, body, deskOrderDetailSchema);
+        return { after, said: describe(amount, after, requestId) };
+      } catch (error) {
+        if (!(error instanceof ApiProblem && error.code === 'changed-meanwhile')) throw error;
+        const after = await api.get(path, deskOrderDetailSchema);
+        return { after, said: { text: wasMoved(after), tone: 'warn' as const } };
+      }
     },
-    onDone: ({ amount, after }) => onDone(after, describe(amount, after, requestId)),
+    onDone: ({ after, said }) => onDone(after, said),
   });
   return (
     <BareForm className={styles.form} submit={submit}>
@@ -101,12 +116,15 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
   );
 }
 
-function describe(amount: number, after: DeskOrderDetail, requestId: string): string {
+function describe(amount: number, after: DeskOrderDetail, requestId: string): Said {
   const refund = after.refunds.find(({ id }) => id === requestId);
   return refund?.status === 'failed'
-    ? `The bank refused to send ${formatRupees(amount)} back.`
-    : `${formatRupees(amount)} is on its way back.`;
+    ? { text: `The bank refused to send ${formatRupees(amount)} back.`, tone: 'warn' }
+    : { text: `${formatRupees(amount)} is on its way back.`, tone: 'success' };
 }
+
+const wasMoved = ({ name, item }: DeskOrderDetail) =>
+  `Nothing was refunded: ${name} was moved to ${item} in the meantime. To refund the fee of that exam, press Refund…`;
 
 /** What can still go back of an order by our own book, in rupees; the gateway has the last word. */
 export function refundableOf({ status, amount, refunded, officeInvoice }: DeskOrder): number {
