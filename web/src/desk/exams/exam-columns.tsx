@@ -57,6 +57,8 @@ export function examColumns(now: number, acts: RowHandlers): DeskColumn<Exam>[] 
       head: 'Exam Name',
       sort: 'name',
       rowHead: true,
+      // On a tablet the start stands clear of the acts.
+      least: 9,
       wraps: true,
       cell: (exam) => (
         <>
@@ -70,7 +72,7 @@ export function examColumns(now: number, acts: RowHandlers): DeskColumn<Exam>[] 
       head: 'Price',
       sort: 'price',
       numeric: true,
-      width: 4.5,
+      width: 4.25,
       cell: ({ price }) => formatRupees(price),
     },
     {
@@ -113,7 +115,7 @@ export function examColumns(now: number, acts: RowHandlers): DeskColumn<Exam>[] 
       key: 'actions',
       head: 'Actions',
       acts: true,
-      width: 12,
+      width: 11,
       cell: (exam) => {
         const back = (
           <RowAct aria-describedby={nameId(exam._id)} onClick={() => onBringBack(exam)}>

@@ -62,10 +62,10 @@ describe('the screen’s columns', () => {
     expect(rest[6]).toBe('sscYear value');
   });
 
-  it('are who, status and marks alone where that is wanted', () => {
+  it('are who, their marks beside them, and status alone where that is wanted', () => {
     const columns = participantColumns({ sections: ['English'], short: true, onHall: null });
     expect(columns.map(({ head }) => head).join(' ')).toBe(
-      'Name Mobile TxnID Status Total English Documents',
+      'Name Total English Status Mobile TxnID Documents',
     );
   });
 });
@@ -73,7 +73,7 @@ describe('the screen’s columns', () => {
 describe('the pages of an exam that has marks for them', () => {
   it('stand in a column of their own name', () => {
     const sections = ['English', 'Documents'];
-    const columns = participantColumns({ sections, short: true, onHall: null });
+    const columns = participantColumns({ sections, short: false, onHall: null });
     expect(columns.map(({ head }) => head).slice(-3)).toEqual([...sections, 'Document pages']);
   });
 });

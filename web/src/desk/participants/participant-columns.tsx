@@ -18,20 +18,21 @@ import styles from './participants.module.css';
 /** The school certificate has no stream. */
 const shownEducation = educationKeys.filter((key) => key !== 'sscStream');
 
+const nameColumn: DeskColumn<Participant> = {
+  key: 'name',
+  head: 'Name',
+  sort: 'name',
+  width: 17,
+  rowHead: true,
+  wraps: true,
+  cell: ({ _id, fullName }) => (
+    <Link to={candidatePath(_id)}>
+      <bdi>{fullName}</bdi>
+    </Link>
+  ),
+};
+
 const person: readonly DeskColumn<Participant>[] = [
-  {
-    key: 'name',
-    head: 'Name',
-    sort: 'name',
-    width: 17,
-    rowHead: true,
-    wraps: true,
-    cell: ({ _id, fullName }) => (
-      <Link to={candidatePath(_id)}>
-        <bdi>{fullName}</bdi>
-      </Link>
-    ),
-  },
   { key: 'email', head: 'Email', sort: 'email', width: 12, cell: ({ email }) => email },
   { key: 'mobile', head: 'Mobile', sort: 'mobile', width: 7.5, cell: ({ mobile }) => mobile },
   {
@@ -80,7 +81,7 @@ function besideName(participant: Participant, short: boolean): string[] {
   return total === null ? [participant._id] : [participant._id, String(total)];
 }
 
-const OF_SHORT = new Set(['name', 'mobile', 'txn']);
+const OF_SHORT = new Set(['mobile', 'txn']);
 
 export function participantColumns({
   sections,
@@ -88,9 +89,7 @@ export function participantColumns({
   onHall,
 }: ColumnOptions): DeskColumn<Participant>[] {
   const told: DeskColumn<Participant>[] = [
-    ...person.map((column) =>
-      column.rowHead ? { ...column, beside: (row: Participant) => besideName(row, short) } : column,
-    ),
+    ...person,
     ...education,
     {
       key: 'workExp',
@@ -101,9 +100,14 @@ export function participantColumns({
       cell: ({ workExp }) => workExp,
     },
   ];
-  return [
-    ...(short ? told.filter(({ key }) => OF_SHORT.has(key)) : told),
-    { key: 'status', head: 'Status', sort: 'status', width: 6.5, cell: ({ status }) => status },
+  const status: DeskColumn<Participant> = {
+    key: 'status',
+    head: 'Status',
+    sort: 'status',
+    width: 6.5,
+    cell: ({ status }) => status,
+  };
+  const marks: DeskColumn<Participant>[] = [
     {
       key: 'total',
       head: 'Total',
@@ -124,6 +128,14 @@ export function participantColumns({
       width: 7,
       cell: (participant: Participant) => scoreIn(participant, section) ?? NO_SCORE,
     })),
+  ];
+  const name = { ...nameColumn, beside: (row: Participant) => besideName(row, short) };
+  const shown = short
+    ? // The marks beside whose they are.
+      [name, ...marks, status, ...told.filter(({ key }) => OF_SHORT.has(key))]
+    : [name, ...told, status, ...marks];
+  return [
+    ...shown,
     {
       key: 'documents',
       head: documentsHead(sections),

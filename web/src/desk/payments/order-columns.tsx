@@ -14,7 +14,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'who',
       head: 'Who pays',
       sort: 'name',
-      width: 11.5,
+      width: 11,
       rowHead: true,
       cell: ({ name, uid, phone }) => (
         <span className={styles.who}>
@@ -38,7 +38,8 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       head: 'Amount',
       sort: 'amount',
       numeric: true,
-      width: 4.75,
+      width: 6.25,
+      wraps: true,
       cell: ({ amount, refunded }) => (
         <>
           {formatRupees(amount)}
@@ -68,14 +69,14 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'order',
       head: 'Order',
       sort: 'order',
-      width: 7.75,
+      width: 7.5,
       wraps: true,
       cell: ({ order_id }) => <span className={styles.code}>{order_id}</span>,
     },
     {
       key: 'transaction',
       head: 'Transaction',
-      width: 8.5,
+      width: 8,
       wraps: true,
       cell: ({ transaction, officeInvoice }) =>
         transaction ? (
