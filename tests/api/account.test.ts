@@ -1,6 +1,7 @@
 // What a person may see, correct, take along and have erased.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newReference } from '#api/gateways/payment/port.ts';
 import { purgeDeleted } from '#api/services/account/delete-account.ts';
 import { requestRefund } from '#api/services/payments/request-refund.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
@@ -139,6 +140,24 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
           status: 'Completed',
           receiptCode: body.receipt?.code,
           orderId: expect.stringMatching(`^EXAM-${asha.uid}-`),
+          paid: 500,
+          refunds: [],
+        },
+      ]);
+    });
+
+    test('an exam whose fee went back stays Fees Paid, and says what went back and when [decision 14]', async () => {
+      const examId = await makeMcq();
+      const asha = await api.makeCandidate({ examId });
+      await api.payAndReturn(asha, examId);
+      const orderId = (await read(asha.token)).exams[0]?.orderId ?? '';
+      const wish = { orderId, requestId: newReference(), amountPaise: 50_000, reason: 'Cancelled' };
+      await requestRefund(api.deps, SUPER_ADMIN, wish);
+      expect((await read(asha.token)).exams).toMatchObject([
+        {
+          status: 'Fees Paid',
+          paid: 500,
+          refunds: [{ amount: 500, at: new Date(api.clock.now).toISOString() }],
         },
       ]);
     });

@@ -126,6 +126,18 @@ test('a candidate whose refund is under way reads so where their payment stands'
   await callApi(server, `payments/${order_id}/refunds`, { token, body });
   await page.goto(verdict);
   await expect(page.getByText(/^₹200 (is on its way|went) back to the account/)).toBeVisible();
+
+  const exams = page.getByRole('region', { name: 'Your exams' });
+  await page.goto(`${server.url}/account`);
+  await expect(exams).toContainText(/: ₹200 (is on its way|went) back to the account/);
+  await expect(exams).not.toContainText('Fee refunded');
+  const rest = { requestId: newReference(), amount: 300, reason: 'The hall had no water either.' };
+  await callApi(server, `payments/${order_id}/refunds`, { token, body: rest });
+  await page.reload();
+  await expect(exams).toContainText('Fees Paid');
+  await expect(exams).toContainText('Fee refunded');
+  await expect(exams).toContainText('the exam may be cancelled. Please ask the office');
+  await expectAccessible(page);
 });
 
 test('the fees of a cancelled exam are refunded together by keyboard on a phone: stopped, continued, tried again after a lost answer, each once [decision 14]', async ({

@@ -11,6 +11,7 @@ import { millis } from '#db/instants.ts';
 import { consents, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { refundLinesOf } from '../payments/refund-rows.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { changeDetails, educationOf, ifFree, refuseTaken } from '../users/change-details.ts';
 import { legalHolds } from './delete-account.ts';
@@ -78,6 +79,7 @@ const ownExamsSchema = z.array(
     code: z.nullable(z.string()),
     received: z.nullable(z.string()),
     order_id: z.nullable(z.string()),
+    paid: z.nullable(z.number()),
   }),
 );
 
@@ -85,16 +87,18 @@ const OWN_EXAMS = `select n.id, n.exam_id, e.name, n.room, n.status, s.receipt->
     ${millis('e.starts_at')} as starts,
     ${millis('n.created_at')} as applied,
     ${millis('n.completed_at')} as completed,
-    (select o.order_id from orders o join invoices i on i.order_id = o.order_id
-     where o.enrolment_id = n.id order by i.issued_at desc, o.order_id limit 1) as order_id
+    o.order_id, o.amount_paise / 100.0::float8 as paid
   from enrolments n join exams e on e.id = n.exam_id left join sittings s on s.enrolment_id = n.id
+  left join lateral (select o.order_id, o.amount_paise from orders o join invoices i on i.order_id = o.order_id
+    where o.enrolment_id = n.id order by i.issued_at desc, o.order_id limit 1) o on true
   where n.uid = $1 order by n.created_at desc, n.id`;
 
 const instant = (ms: number) => new Date(ms).toISOString();
 
 /** Newest application first. */
 async function readOwnExams({ db }: Pick<Deps, 'db'>, uid: string): Promise<Account['exams']> {
-  return ownExamsSchema.parse(await db.rows(OWN_EXAMS, [uid])).map((row) => ({
+  const rows = ownExamsSchema.parse(await db.rows(OWN_EXAMS, [uid]));
+  const toExam = async (row: (typeof rows)[number]) => ({
     enrolmentId: row.id,
     examId: row.exam_id,
     name: row.name,
@@ -105,7 +109,10 @@ async function readOwnExams({ db }: Pick<Deps, 'db'>, uid: string): Promise<Acco
     completedAt: row.completed === null ? null : (row.received ?? instant(row.completed)),
     receiptCode: row.code,
     orderId: row.order_id,
-  }));
+    paid: row.paid,
+    refunds: row.order_id === null ? [] : await refundLinesOf(db.orm, row.order_id),
+  });
+  return Promise.all(rows.map(toExam));
 }
 
 // A candidate corrects what they told us. Name and date of birth stay: they stand on the hall ticket and are

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { roles, statuses } from '../wire/users.ts';
 import { bounded, instantSchema } from '../wire/values.ts';
+import { refundLineSchema } from './payments.ts';
 import { detailsShape } from './registration.ts';
 
 export const consentDocuments = ['terms', 'privacy', 'exam-policy'] as const;
@@ -35,6 +36,9 @@ const ownExamSchema = z.object({
   receiptCode: z.nullable(z.string()),
   /** The order with a tax invoice; null without a payment. */
   orderId: z.nullable(z.string()),
+  /** Of that order: what was paid, in rupees, and what went or goes back. Missing from a server before these two fields. */
+  paid: z.optional(z.nullable(z.number())),
+  refunds: z.optional(z.array(refundLineSchema)),
 });
 export type OwnExam = z.infer<typeof ownExamSchema>;
 

@@ -35,7 +35,7 @@ export type OrderState = (typeof orderStates)[number];
 export const refundStates = ['pending', 'success', 'failed', 'review'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-const refundLineSchema = z.object({
+export const refundLineSchema = z.object({
   amount: z.number(), // rupees
   status: z.enum(refundStates),
   at: instantSchema,

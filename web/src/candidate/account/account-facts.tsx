@@ -2,6 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { Account, ConsentDocument, OwnExam } from '#contract/site/account.ts';
 import type { UserStatus } from '#contract/wire/users.ts';
+import { describeRefund } from '#web/candidate/payments/outcome.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { formatDate, formatDateTime } from '#web/shared/format.ts';
 import { applyNowPath, paths, receiptPath } from '#web/shared/paths.ts';
@@ -62,7 +63,10 @@ export function OwnExams({ exams }: { exams: readonly OwnExam[] }) {
         <li key={exam.enrolmentId} className={styles.exam}>
           <div className={styles.examHead}>
             <h3>{exam.name}</h3>
-            <Badge {...looks[exam.status]}>{exam.status}</Badge>
+            <span className={styles.badges}>
+              <Badge {...looks[exam.status]}>{exam.status}</Badge>
+              {isRefunded(exam) && <Badge icon="rupee">Fee refunded</Badge>}
+            </span>
           </div>
           <p className={styles.note}>
             {exam.completedAt
@@ -85,9 +89,37 @@ export function OwnExams({ exams }: { exams: readonly OwnExam[] }) {
               <Link to={receiptPath(exam.orderId)}>Receipt of the fee</Link>
             </p>
           )}
+          <Refunds exam={exam} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** All of the fee, as far as our book says. */
+function isRefunded({ paid = null, refunds = [] }: OwnExam): boolean {
+  const going = refunds.filter(({ status }) => status !== 'failed');
+  const back = going.reduce((paise, { amount }) => paise + Math.round(amount * 100), 0);
+  return paid !== null && paid > 0 && back >= Math.round(paid * 100);
+}
+
+/** What went back of the fee and when; and, where it was all of it, what that means for an exam still to be sat. */
+function Refunds({ exam }: { exam: OwnExam }) {
+  const { phone } = useBrand();
+  return (
+    <>
+      {exam.refunds?.map((refund) => (
+        <p key={`${refund.at} ${refund.amount}`} className={styles.note}>
+          Refund of {formatDate(refund.at)}: {describeRefund(refund)}
+        </p>
+      ))}
+      {isRefunded(exam) && exam.status === 'Fees Paid' && (
+        <p>
+          Your seat in this exam is still there, but the exam may be cancelled. Please ask the
+          office before it starts: <a href={telHref(phone)}>{phone}</a>.
+        </p>
+      )}
+    </>
   );
 }
 
