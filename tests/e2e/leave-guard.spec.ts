@@ -1,8 +1,10 @@
 /** Back and links on the desk: a window is closed before the page below is left, and nothing typed is lost unasked. */
 import { devices, expect, type Page } from '@playwright/test';
 import { paths } from '#web/shared/paths.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { addProctor, callApi, openAdminSession, openDesk } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
+import { holdBack } from './support/hold-back.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { server, shareServer, test } from './support/test.ts';
 
@@ -198,6 +200,45 @@ test('a window that is being saved takes no more typing, and takes it again when
     await expect(name).toBeEditable();
   }
   await expect(page.getByRole('dialog', { name: 'One-time password' })).toContainText('Meera Rao');
+});
+
+test('a tick box keeps the focus while its window is being saved, and Close asks another question then', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  const startDate = new Date(Date.now() + 3_600_000);
+  const examId = await site.createExam({
+    name: 'Exam With Boxes',
+    startDate,
+    minutes: 60,
+    sections: [],
+  });
+  await site.addList(examId, ['Ila Boxes']);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openDesk(page, server, `${paths.examScore}?exam=${examId}&rooms=1`);
+  await page.getByRole('button', { name: 'Change' }).click();
+  const form = page.getByRole('dialog', { name: 'Room and accommodations of Ila Boxes' });
+  const larger = form.getByRole('checkbox', { name: 'Larger text' });
+  await larger.focus();
+  await page.keyboard.press('Space');
+  const answer = await holdBack(page, /\/participants\/\w+$/);
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await expect(larger).toBeFocused();
+  await page.keyboard.press('Space');
+  await larger.click();
+  await expect(larger).toBeChecked();
+
+  await form.getByRole('button', { name: 'Close' }).click();
+  const ask = page.getByRole('dialog', { name: 'Leave before it is saved?' });
+  await expect(ask).toBeVisible();
+  await expect(askOf(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect(larger).toBeChecked();
+  answer();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('row', { name: 'Ila Boxes' })).toContainText('larger text');
 });
 
 test('Logout asks before what was typed is lost', async ({ page }) => {

@@ -91,17 +91,41 @@ export function useSubmit<Body, Reply>(plan: SubmitPlan<Body, Reply>): Submit {
 }
 
 /**
- * A window closes as soon as all is saved, and what was typed in it meanwhile would be lost: until then its form can only be
- * read. A field that is typed in keeps the focus. A form of a page can be typed in. @returns how to let it go
+ * A window closes as soon as all is saved, and what was changed in it meanwhile would be lost: until then its form can only be
+ * read. What has the focus keeps it. A form of a page can be typed in. @returns how to let it go
  */
 function hold(form: HTMLFormElement): () => void {
   const parts = form.closest('dialog') ? [...form.querySelectorAll(CHANGEABLE)] : [];
+  const focused = document.activeElement;
+  const over = new AbortController();
   const turn = (on: boolean) => {
+    form.toggleAttribute(SAVING, on);
     for (const part of parts)
-      part.toggleAttribute(part.matches(TYPED_IN) ? 'readonly' : 'inert', on);
+      if (part.matches(TYPED_IN)) part.toggleAttribute('readonly', on);
+      else if (part !== focused) part.toggleAttribute('inert', on);
   };
   turn(true);
-  return () => turn(false);
+  // Inert it would lose the focus.
+  if (focused && parts.includes(focused) && !focused.matches(TYPED_IN))
+    for (const change of ['click', 'mousedown', 'keydown', 'beforeinput'])
+      focused.addEventListener(change, leaveUnchanged, { signal: over.signal });
+  return () => {
+    over.abort();
+    turn(false);
+  };
+}
+
+/** The keyboard's ways out are no changes. */
+function leaveUnchanged(event: Event): void {
+  const isWayOut = event instanceof KeyboardEvent && ['Tab', 'Escape'].includes(event.key);
+  if (!isWayOut) event.preventDefault();
+}
+
+const SAVING = 'data-saving';
+
+/** Whether a form in it is being saved at this moment. */
+export function isSaving(content: Element | null): boolean {
+  return content?.querySelector(`form[${SAVING}]`) != null;
 }
 
 const TYPED_IN = ':is(input, textarea):not([type=checkbox], [type=radio], [type=file])';

@@ -1,5 +1,6 @@
 /** Windows and other places with a form. Leaving one asks first when something in it was changed and not saved. */
 import { type ComponentProps, useRef, useState } from 'react';
+import { isSaving } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -12,23 +13,31 @@ interface FormDialogProps extends ComponentProps<typeof Dialog> {
 
 export function FormDialog({ onClose, children, done, ...dialog }: FormDialogProps) {
   const content = useRef<HTMLDivElement>(null);
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<'unsaved' | 'saving' | null>(null);
   useUnsaved(() => dialog.open && isChanged(content.current));
   // Saved after all while the question stood there.
-  if (leaving && !dialog.open) setLeaving(false);
-  const close = () => (isChanged(content.current) ? setLeaving(true) : onClose());
+  if (leaving && !dialog.open) setLeaving(null);
+  function close() {
+    if (isSaving(content.current)) setLeaving('saving');
+    else if (isChanged(content.current)) setLeaving('unsaved');
+    else onClose();
+  }
   return (
     <>
       {/* Before the window, so that it closes first and the focus goes back to what opened the window. */}
       <ConfirmDialog
-        open={leaving}
-        title="Leave without saving?"
+        open={leaving !== null}
+        title={leaving === 'saving' ? 'Leave before it is saved?' : 'Leave without saving?'}
         action="Leave"
         pendingLabel="Leaving…"
         onConfirm={async () => onClose()}
-        onClose={() => setLeaving(false)}
+        onClose={() => setLeaving(null)}
       >
-        <p>What you typed is not saved.</p>
+        <p>
+          {leaving === 'saving'
+            ? 'It is being saved right now. If you leave, check afterwards whether it was saved.'
+            : 'What you typed is not saved.'}
+        </p>
       </ConfirmDialog>
       <Dialog
         {...dialog}
