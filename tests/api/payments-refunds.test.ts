@@ -341,7 +341,7 @@ test('what the bank says to have sent back counts as gone, whether it lists it o
   }
 });
 
-test('Reconcile now asks the gateway at once, and the log says who asked', async () => {
+test('Check with the bank asks the gateway at once, and the log says who asked', async () => {
   const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   await api.atBank(payment_url, 'pay', { trouble: 'lost-return' });
@@ -362,7 +362,7 @@ test('Reconcile now asks the gateway at once, and the log says who asked', async
   });
 });
 
-test('Reconcile now makes an order that is still open be asked about soon again', async () => {
+test('Check with the bank makes an order that is still open be asked about soon again', async () => {
   const { examId, asha } = await api.enrolled();
   const { order_id } = await api.pay(asha, examId);
   for (let hour = 0; hour < 30; hour += 1) {

@@ -241,7 +241,7 @@ test('an enquiry, an application', async ({ page }) => {
 test('an order, reconciled and refunded', async ({ page }) => {
   await go(page, paths.paymentDesk);
   await press(page, /^Open order/);
-  await press(page, 'Reconcile now');
+  await press(page, 'Check with the bank');
   await expect(page.getByText('The bank was asked just now.')).toBeVisible();
   await expectWindow(page, 'Order');
   await press(page, 'Refund…');

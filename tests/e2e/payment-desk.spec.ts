@@ -70,7 +70,7 @@ test('an order is found, its receipt opened, and a part of it refunded once', as
   await expectAccessible(page);
   await refund.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(order).toContainText('₹120.50 is on its way back.');
-  await order.getByRole('button', { name: 'Reconcile now' }).click();
+  await order.getByRole('button', { name: 'Check with the bank' }).click();
   await expect(order).toContainText('Refund arrived');
   await expectAccessible(page);
   // From an order to who paid it, and from there to their orders.

@@ -129,7 +129,7 @@ function OrderActs({ order, onRefund, onChanged }: OrderActsProps) {
           pendingLabel="Asking the bank…"
           onClick={reconcile}
         >
-          Reconcile now
+          Check with the bank
         </Button>
       )}
       {refundableOf(order) > 0 && <Button onClick={onRefund}>Refund…</Button>}

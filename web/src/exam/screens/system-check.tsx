@@ -120,15 +120,14 @@ function useInstallOffer(): { finding: PhoneFinding; offer: (() => void) | null 
     };
   }, []);
 
-  const name = 'App installed';
   if (installed)
     return {
-      finding: { name, verdict: 'fine', text: 'You are in the installed app.' },
+      finding: { name: 'App installed', verdict: 'fine', text: 'You are in the installed app.' },
       offer: null,
     };
   return {
     finding: {
-      name,
+      name: 'App not installed',
       verdict: 'note',
       text: 'Installing is not needed, but it makes this page easier to find again.',
     },

@@ -115,7 +115,11 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
         )
       )}
       {problem !== '' && (
-        <Notice tone="warn" title="There is no code to show" live>
+        <Notice
+          tone="warn"
+          title={code ? 'No newer code could be loaded' : 'The start code can’t be shown yet'}
+          live
+        >
           <p>{problem}</p>
         </Notice>
       )}
