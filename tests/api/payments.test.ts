@@ -163,6 +163,22 @@ test('a success that comes after a failure still counts', async () => {
   expect(await api.historyOf(orderId)).toEqual(['order.failed', 'order.success']);
 });
 
+test('a failed payment that may still succeed keeps its candidate in the exam that it would pay for', async () => {
+  const [cheap, dear] = [await api.makeExam({ pricePaise: 100 }), await api.makeExam()];
+  const asha = await api.makeCandidate({ examId: cheap });
+  const [enrolment] = await api.enrolmentsOf(asha.uid);
+  const json = { enrolment: enrolment?.id, examID: dear, reason: 'A wrong choice.' };
+  const move = () => api.request(`candidates/${asha.uid}/move`, { token: api.adminToken, json });
+  await api.payAndReturn(asha, cheap, 'decline');
+  expect(await move()).toMatchObject({
+    status: 422,
+    body: { fields: { enrolment: expect.stringContaining('may still arrive') } },
+  });
+  api.clock.now += 7 * 24 * 60 * 60_000; // the bank has closed the page
+  await api.runTimer();
+  expect(await move()).toMatchObject({ status: 200 });
+});
+
 test.each(['wrong-amount', 'short-payment'])(
   '%s is kept for review and pays nothing',
   async (trouble) => {

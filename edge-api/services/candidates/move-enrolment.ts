@@ -3,7 +3,7 @@
  * goes with them; when the other exam costs another amount, the office must say by how much, exactly, and that is noted:
  * money itself moves nowhere (decision 046).
  */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { MoveRequest } from '#contract/desk/candidates.ts';
 import type { Orm } from '#db/client.ts';
@@ -133,14 +133,21 @@ async function requireMovable(
       'The candidate has already sat this exam, so it can’t be moved. Allow another exam instead.',
     );
   if (from.status !== 'Registered') return;
+  // One that failed may still succeed on the same page of the bank, and would pay for the other exam.
   const [paying] = await tx
     .select({ id: orders.orderId })
     .from(orders)
-    .where(and(eq(orders.enrolmentId, from.id), eq(orders.state, 'pending')));
+    .where(
+      and(
+        eq(orders.enrolmentId, from.id),
+        inArray(orders.state, ['pending', 'failed']),
+        isNotNull(orders.nextCheckAt),
+      ),
+    );
   if (paying)
     throw refused(
       'enrolment',
-      'A payment for this exam is under way and may still arrive. Wait for it, or let the candidate choose the other exam themselves.',
+      'A payment for this exam was started less than a week ago and may still arrive, even if it failed at first. Let the candidate choose the other exam themselves, or wait until that week is over.',
     );
 }
 
