@@ -197,8 +197,8 @@ describe('on Postgres', () => {
         ...rest
       } = registration({
         ssc: { stream: 'Science', year: '1990', marks: '88%' },
-        grad: { marks: '7.1' },
-        pgYear: '2025',
+        grad: { marks: 7.1 },
+        pgYear: 2025,
         pg: {},
       });
       const answer = await api.request('auth/signup', { json: rest });

@@ -111,6 +111,15 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
+    test('names the section also where it asks for more than any exam can have', async () => {
+      const fields = [{ fieldType: 'Reasoning', fieldCount: 99_999 }];
+      const sentence = 'The section “Reasoning” asks for 99999 questions, the bank holds 5.';
+      expect(await create({ fields })).toMatchObject({
+        status: 422,
+        body: { error: sentence, fields: { 'fields.0.fieldCount': sentence } },
+      });
+    });
+
     test('counts rows of one type together, and only questions whose import is done', async () => {
       const twice = [
         { fieldType: 'English', fieldCount: 2 },

@@ -55,6 +55,9 @@ export async function checkDraft(
   };
 }
 
+/** Of one type: what a phone holds, and a candidate can look through. */
+const MOST_QUESTIONS = 1_000;
+
 /**
  * Rows of one type are drawn together, so they are counted together.
  * @throws Problem invalid (a count without a type)
@@ -76,8 +79,10 @@ export async function findTooLarge(
   const held = new Map((await countByType(orm)).map(({ type, count }) => [type, count]));
   for (const [type, count] of wanted) {
     const there = held.get(type) ?? 0;
-    if (count <= there) continue;
-    const sentence = `The section “${type}” asks for ${count} questions, the bank holds ${there}.`;
+    if (count <= Math.min(there, MOST_QUESTIONS)) continue;
+    const most =
+      count > there ? `the bank holds ${there}` : `it can have at most ${MOST_QUESTIONS}`;
+    const sentence = `The section “${type}” asks for ${count} questions, ${most}.`;
     const row = sections.findIndex(
       (section) => section.fieldType === type && section.fieldCount > 0,
     );

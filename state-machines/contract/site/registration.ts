@@ -27,10 +27,8 @@ export const educationKeys: EducationKey[] = educationLevels.flatMap((level) =>
   educationParts.map((part): EducationKey => `${level}${part}`),
 );
 
-const optionalLine = (longest: number) =>
-  z.optional(
-    bounded(2 * longest + 100).check(z.overwrite(toPlainText), z.trim(), z.maxLength(longest)),
-  );
+const line = (longest: number) =>
+  bounded(2 * longest + 100).check(z.overwrite(toPlainText), z.trim(), z.maxLength(longest));
 /** The first year of passing that the form offers; the last is the current one. */
 const FIRST_PASSING_YEAR = 1990;
 
@@ -40,8 +38,17 @@ export function passingYears(thisYear: number): string[] {
   return Array.from({ length: count }, (_, index) => String(thisYear - index));
 }
 
-const passingYear = z.optional(
-  bounded(100).check(
+/** A year or marks may come as a number. */
+const orNumber = <S extends z.ZodMiniType<unknown, string>>(text: S) =>
+  z.optional(
+    z.pipe(
+      z.pipe(z.union([z.number().check(z.maximum(1_000_000)), bounded(400)]), z.transform(String)),
+      text,
+    ),
+  );
+
+const passingYear = orNumber(
+  z.string().check(
     z.trim(),
     z.refine(
       (year) => year === '' || (/^\d{4}$/.test(year) && Number(year) >= FIRST_PASSING_YEAR),
@@ -49,13 +56,15 @@ const passingYear = z.optional(
     ),
   ),
 );
+const marks = orNumber(line(120));
+const shapeOf = { Stream: z.optional(line(120)), Year: passingYear, Marks: marks };
 const educationShape = Object.fromEntries(
-  educationKeys.map((key) => [key, key.endsWith('Year') ? passingYear : optionalLine(120)]),
-) as Record<EducationKey, ReturnType<typeof optionalLine>>;
+  educationLevels.flatMap((level) =>
+    educationParts.map((part) => [`${level}${part}`, shapeOf[part]]),
+  ),
+) as Record<EducationKey, typeof marks>;
 
-const levelSchema = z.optional(
-  z.object({ stream: optionalLine(120), year: passingYear, marks: optionalLine(120) }),
-);
+const levelSchema = z.optional(z.object({ stream: shapeOf.Stream, year: passingYear, marks }));
 const levelsShape = Object.fromEntries(
   educationLevels.map((level) => [level, levelSchema]),
 ) as Record<EducationLevel, typeof levelSchema>;
@@ -111,7 +120,7 @@ export const detailsShape = {
   address: textSchema(500),
   city: lineSchema(120),
   state: z.enum(states, 'Please choose your state.'),
-  workExp: optionalLine(2_000),
+  workExp: z.optional(line(2_000)),
   ...educationShape,
   ...levelsShape,
 };

@@ -15,7 +15,7 @@ export const anotherDeviceWays = ['self', 'approval'] as const;
 /** A section: questions of one type, and how many. An exam always has exactly ten rows. */
 export const sectionSchema = z.object({
   fieldType: bounded(400).check(z.trim(), z.maxLength(120)),
-  fieldCount: z.int().check(z.nonnegative(), z.maximum(1_000)),
+  fieldCount: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
 });
 export type Section = z.infer<typeof sectionSchema>;
 
