@@ -162,7 +162,7 @@ describe('marks and Type', () => {
     ]);
   });
 
-  test.each(['TotalScore', 'documents ', 'DOCUMENTS'])(
+  test.each(['TotalScore', 'documents ', 'DOCUMENTS', '__proto__'])(
     'Type %j is refused: results use that name',
     async (type) => {
       expect(
