@@ -235,8 +235,17 @@ describe.each(backends)('on %s', (backend) => {
       method: 'POST',
       token: api.adminToken,
     });
+    // Without the second factor the password that they chose would open the account to anyone who has guessed it.
+    expect(await signIn(uid)).toMatchObject({ status: 401, body: { code: 'invalid-login' } });
     const json = { uid, password: Object(body).password };
     expect((await api.request('auth/signin', { json })).status).toBe(200);
+  });
+
+  test('a proctor who only began a second factor keeps their password beside the one that the administrator gives', async () => {
+    const { uid, token } = await api.makeStaff('proctor');
+    await begin(token);
+    await api.request(`staff/${uid}/password`, { method: 'POST', token: api.adminToken });
+    expect((await signIn(uid)).status).toBe(200);
   });
 
   describe('of the administrator', () => {

@@ -24,6 +24,7 @@ import {
   newOneTimePassword,
   refuseCommonPassword,
   refuseOwnWordsOf,
+  unusableHash,
 } from './passwords.ts';
 import { dropSecondFactor } from './second-factor.ts';
 import { type Caller, endsSessions, lockAccount } from './sessions.ts';
@@ -125,7 +126,8 @@ export async function resetPassword(
 }
 
 // A one-time password for a proctor, shown to the administrator once and sent by SMS. The one chosen before
-// keeps working until this one is used, as after "forgot password"; a second factor that they lost goes at once.
+// keeps working until this one is used, as after "forgot password". A second factor that they lost goes at once, and
+// then so does that password: alone it would open the account to whoever the factor has kept out.
 
 type Prepared = { password: string; otpHash: string; expiresAt: Date };
 
@@ -162,6 +164,7 @@ export async function renewPassword(
   uid: string,
 ): Promise<ProctorPassword> {
   const prepared = await preparePassword(deps.now());
+  const passwordHash = await unusableHash();
   await deps.db.transaction(async (tx) => {
     const [proctor] = await tx
       .select({ uid: users.uid, mobile: users.mobile })
@@ -169,7 +172,8 @@ export async function renewPassword(
       .where(and(eq(users.uid, uid), eq(users.role, 'proctor'), isNull(users.revokedAt)))
       .for('update');
     if (!proctor) throw new Problem('not-found');
-    await dropSecondFactor(tx, uid);
+    if (await dropSecondFactor(tx, uid))
+      await tx.update(users).set({ passwordHash }).where(eq(users.uid, uid));
     await givePassword(tx, deps.now(), proctor, prepared);
     await recordAudit(tx, deps.now(), { actor, action: 'proctor.password-given', subject: uid });
   });

@@ -127,9 +127,14 @@ export async function removeSecondFactor(
   });
 }
 
-export async function dropSecondFactor(tx: Orm, uid: string): Promise<void> {
+/** @returns whether they signed in with one */
+export async function dropSecondFactor(tx: Orm, uid: string): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
-  await tx.delete(secondFactors).where(eq(secondFactors.uid, uid));
+  const dropped = await tx
+    .delete(secondFactors)
+    .where(eq(secondFactors.uid, uid))
+    .returning({ since: secondFactors.confirmedAt });
+  return dropped.some(({ since }) => since !== null);
 }
 
 /**

@@ -163,7 +163,8 @@ export function NewPasswordDialog({ proctor, onClose, onGiven }: NewPasswordDial
     >
       <p>
         It is shown here once and sent to <strong>{proctor?.fullName}</strong> by SMS. The current
-        password keeps working until the new one is used.
+        password keeps working until the new one is used. If they sign in with an authenticator app,
+        the app and the current password stop working now.
       </p>
     </ConfirmDialog>
   );
