@@ -164,7 +164,7 @@ export function NewPasswordDialog({ proctor, onClose, onGiven }: NewPasswordDial
       <p>
         It is shown here once and sent to <strong>{proctor?.fullName}</strong> by SMS. The current
         password keeps working until the new one is used. If they sign in with an authenticator app,
-        the app and the current password stop working now.
+        however, the app and the current password both stop working at once.
       </p>
     </ConfirmDialog>
   );
