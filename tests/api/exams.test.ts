@@ -10,7 +10,7 @@ import { type Exam, examSchema } from '#contract/wire/exams.ts';
 import { paperQuestionSchema } from '#contract/wire/sync.ts';
 import { bumpBankVersion } from '#db/queries/bank.ts';
 import { files, imports, questions } from '#db/schema/exams.ts';
-import { users } from '#db/schema/people.ts';
+import { enrolments, users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { papers, results, sittingDocuments, sittings } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -871,6 +871,26 @@ describe.each(backends)('on %s', (backend) => {
         body: [{ examID: first }],
       });
     });
+
+    test.each(['Registered', 'Fees Paid'] as const)(
+      'takes up an exam for which they are %s, instead of applying twice',
+      async (status) => {
+        const [first, second] = [await api.makeExam(), await api.makeExam()];
+        const { uid } = await api.makeCandidate({ examId: first, status: 'Completed' });
+        // Both were chosen, or paid in two tabs, before the first was sat.
+        const standing = { id: `also${uid}`, uid, examId: second, status };
+        await api.deps.db.orm.insert(enrolments).values(standing);
+        expect(await allow(uid, second)).toMatchObject({
+          status: 200,
+          body: { user: { status, examID: second } },
+        });
+        const theirs = await api.deps.db.orm
+          .select()
+          .from(enrolments)
+          .where(eq(enrolments.uid, uid));
+        expect(theirs.map(({ examId }) => examId).sort()).toEqual([first, second].sort());
+      },
+    );
 
     test('is refused before the first is Completed, for the same exam again, and for an Inactive one', async () => {
       const [first, inactive, second] = [

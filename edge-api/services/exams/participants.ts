@@ -30,7 +30,6 @@ import {
   type ParticipantsWanted,
   readAllParticipants,
 } from '#db/queries/participants.ts';
-import { violatedConstraint } from '#db/queries/read-error.ts';
 import { readUserRow } from '#db/queries/users.ts';
 import { exams } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';
@@ -129,61 +128,56 @@ function toParticipant(deps: Deps, row: ParticipantRow): Participant {
   };
 }
 
-// Lets a Completed candidate into one more exam: a new enrolment becomes the current one, the old one
-// keeps its result.
+// Lets a Completed candidate into one more exam: its enrolment becomes the current one, the old one keeps its result.
 
 const refused = (field: string, message: string) =>
   new Problem('invalid', { fields: { [field]: message } });
 
-/** @throws Problem not-found, invalid (not Completed, exam not Active, exam taken before) */
+/** @throws Problem not-found, invalid (not Completed, exam not Active, exam completed before) */
 export async function allowAnother(
   deps: Deps,
   actor: string,
   wanted: { uid: string; examID: string; reason?: string | undefined },
 ): Promise<User> {
   const uid = normaliseUid(wanted.uid);
-  try {
-    await deps.db.transaction(async (tx) => {
-      const [user] = await tx
-        .select({ current: users.currentEnrolmentId, deletedAt: users.deletedAt })
-        .from(users)
-        .where(eq(users.uid, uid))
-        .for('update');
-      if (!user || user.deletedAt) throw new Problem('not-found');
-      const [current] = await tx
-        .select()
-        .from(enrolments)
-        .where(eq(enrolments.id, user.current ?? ''));
-      if (current?.status !== 'Completed')
-        throw refused('uid', 'This candidate has not completed an exam.');
-      const open = and(
-        eq(exams.id, wanted.examID),
-        eq(exams.status, 'Active'),
-        isNull(exams.hiddenAt),
-      );
-      const [exam] = await tx.select({ id: exams.id, name: exams.name }).from(exams).where(open);
-      if (!exam) throw refused('examID', 'Please choose an Active exam.');
-      const id = newId();
+  await deps.db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ current: users.currentEnrolmentId, deletedAt: users.deletedAt })
+      .from(users)
+      .where(eq(users.uid, uid))
+      .for('update');
+    if (!user || user.deletedAt) throw new Problem('not-found');
+    const mine = await tx.select().from(enrolments).where(eq(enrolments.uid, uid));
+    if (mine.find(({ id }) => id === user.current)?.status !== 'Completed')
+      throw refused('uid', 'This candidate has not completed an exam.');
+    const open = and(
+      eq(exams.id, wanted.examID),
+      eq(exams.status, 'Active'),
+      isNull(exams.hiddenAt),
+    );
+    const [exam] = await tx.select({ id: exams.id, name: exams.name }).from(exams).where(open);
+    if (!exam) throw refused('examID', 'Please choose an Active exam.');
+    // They may have applied for it, and even paid on a page of the bank that was open, before they sat the other one.
+    const standing = mine.find(({ examId }) => examId === exam.id);
+    if (standing?.status === 'Completed')
+      throw refused('examID', 'This candidate has already completed that exam.');
+    const id = standing?.id ?? newId();
+    if (!standing)
       await tx
         .insert(enrolments)
         .values({ id, uid, examId: exam.id, createdAt: new Date(deps.now()) });
-      await tx.update(users).set({ currentEnrolmentId: id }).where(eq(users.uid, uid));
-      await recordAudit(tx, deps.now(), {
-        actor,
-        action: 'candidate.allowed-another',
-        subject: uid,
-        detail: {
-          examId: exam.id,
-          name: exam.name,
-          ...(wanted.reason && { reason: wanted.reason }),
-        },
-      });
+    await tx.update(users).set({ currentEnrolmentId: id }).where(eq(users.uid, uid));
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: 'candidate.allowed-another',
+      subject: uid,
+      detail: {
+        examId: exam.id,
+        name: exam.name,
+        ...(wanted.reason && { reason: wanted.reason }),
+      },
     });
-  } catch (error) {
-    if (violatedConstraint(error) === 'enrolments_once')
-      throw refused('examID', 'This candidate applied for that exam before.');
-    throw error;
-  }
+  });
   const row = await readUserRow(deps.db, uid);
   if (!row) throw new Problem('not-found');
   return toUser(row);

@@ -158,9 +158,10 @@ const formSchema = z.object({
   examID: allowAnotherRequestSchema.shape.examID,
 });
 
-/** Lets a candidate who has completed an exam apply for one more; the result they have stays. */
+/** Lets a candidate who has completed an exam take one more; the result they have stays. */
 function AllowAnotherDialog({ open, candidate, onClose, onDone }: AllowAnotherDialogProps) {
   const { uid, fullName, enrolments } = candidate;
+  const completed = enrolments.filter(({ status }) => status === 'Completed');
   return (
     <OfficeDialog
       open={open}
@@ -171,14 +172,20 @@ function AllowAnotherDialog({ open, candidate, onClose, onDone }: AllowAnotherDi
       problemTitle="No exam was added"
       schema={formSchema}
       send={(body) => api.post('exams/allow-another', { uid, ...body }, userReplySchema)}
-      onDone={() => onDone(`${fullName} can now pay for the exam you chose.`)}
+      onDone={({ user: { status } }) =>
+        onDone(
+          status === 'Fees Paid'
+            ? `${fullName} can now take the exam you chose. It is paid already.`
+            : `${fullName} can now pay for the exam you chose.`,
+        )
+      }
       fallback="The exam could not be added. Please try again."
     >
       <p>
-        <strong>{fullName}</strong> becomes Registered for it and pays its fee as usual. The result
-        they have stays.
+        <strong>{fullName}</strong> becomes Registered for it and pays its fee as usual, unless they
+        have paid it already. The result they have stays.
       </p>
-      <ExamChoice label="Exam" without={new Set(enrolments.map(({ examId }) => examId))} />
+      <ExamChoice label="Exam" without={new Set(completed.map(({ examId }) => examId))} />
     </OfficeDialog>
   );
 }
