@@ -11,7 +11,7 @@ import { checkOutside, toSourceFile } from './source-file.ts';
 /**
  * `row` as Excel counts, from 1; an empty text where a cell shows nothing. A hidden row is told as such, as are those columns of its
  * cells that nobody sees. `merged` has, by column, the text of a cell above that reaches down into this row; `days`, by column, the day of
- * a cell that holds a date, YYYY-MM-DD.
+ * a cell that holds a date, YYYY-MM-DD; `fonts`, by column, the font of letters that show others than the file holds.
  */
 export type TableRow = {
   sheet: string;
@@ -21,6 +21,7 @@ export type TableRow = {
   cells: string[];
   merged: Record<number, string>;
   days: Record<number, string>;
+  fonts: Record<number, string>;
 };
 export type TableOutcome = { ok: true; rows: TableRow[] } | Refusal;
 
@@ -85,6 +86,12 @@ function toRows(whole: Sheet): TableRow[] {
         columns.flatMap((column) => {
           const day = cells.get(column)?.day;
           return day ? [[column, day] as const] : [];
+        }),
+      ),
+      fonts: Object.fromEntries(
+        columns.flatMap((column) => {
+          const font = cells.get(column)?.font;
+          return font ? [[column, font] as const] : [];
         }),
       ),
       cells: Array.from({ length: width }, (_, column) => textOf(cells.get(column))),

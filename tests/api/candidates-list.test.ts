@@ -20,7 +20,9 @@ import {
   makeWorkbook,
   makeZip,
   packEntry,
+  packParts,
   styles,
+  workbookParts,
 } from '../support/make-workbook.ts';
 
 let api: TestApi;
@@ -360,6 +362,7 @@ describe('a list of candidates', () => {
       hiddenColumns: [],
       merged: {},
       days: {},
+      fonts: {},
       cells: at === 0 ? HEAD : ['nothing'],
       get sheet() {
         looks += 1;
@@ -376,7 +379,15 @@ describe('a list of candidates', () => {
 
   it('of more than two thousand people is judged no further, and long texts are taken for no headings', async () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => ({
-      ...{ sheet: 'Sheet1', row: at + 1, hidden: false, hiddenColumns: [], merged: {}, days: {} },
+      ...{
+        sheet: 'Sheet1',
+        row: at + 1,
+        hidden: false,
+        hiddenColumns: [],
+        merged: {},
+        days: {},
+        fonts: {},
+      },
       cells: at === 0 ? HEAD : Array.from({ length: 60 }, () => 'a'.repeat(1_000)),
     }));
     const before = process.cpuUsage();
@@ -399,6 +410,7 @@ describe('a list of candidates', () => {
           hiddenColumns: [],
           merged: {},
           days: {},
+          fonts: {},
         },
         cells:
           at === 0 ? HEAD : ['Total', ...Array.from({ length: 59 }, (_, column) => `${column} x`)],
@@ -644,6 +656,14 @@ describe('a list of candidates', () => {
     ['Employee Name', 'Ph. No.', 'Official Email Address', 'Birth Date'],
     ['Name in Full', 'Tel. No.', 'Gmail', 'DOB'],
     ['Names', 'Mobile Numbers', 'Emails', 'DOB'],
+    ['Aspirant Name', 'Contact Details', 'Gmail ID', 'DOB'],
+    [
+      'Full Name as per 10th certificate',
+      'WhatsApp Mobile Number (10 digits only)',
+      'Enter your valid e-mail address',
+      'Date of Birth (DD/MM/YYYY)',
+    ],
+    ['Applicant', 'Cont. No.', 'E-mail Id', 'D.O.B'],
     ['विद्यार्थी का नाम', 'मोबाइल क्रमांक', 'ई-मेल', 'जन्म तिथि'],
   ])('[decision 46] may have the headings %s, %s, %s and %s', async (...heads) => {
     const [name, mobile, email] = somebody();
@@ -693,18 +713,129 @@ describe('a list of candidates', () => {
     expect((await reported(csv, { dryRun: true, name: 'list.csv' })).errors).toEqual([]);
   });
 
+  it.each([
+    ...[
+      'Òscar Ò’Connor',
+      'ÒSCAR',
+      'José Núñez',
+      'Õnne',
+      'Žofia',
+      'İbrahim Ðorđe',
+      'Ångström',
+      'Søren Œuvre',
+    ],
+    ...[
+      'K. V. S. R. Murthy',
+      'M’Bappé',
+      'D`Souza',
+      'D´Souza',
+      'Śrī Kṛṣṇa',
+      'Irfan @ Sonu',
+      'Anne-Marie',
+      'Gal·la',
+    ],
+  ])('[decision 46] takes %s for a name as it stands', async (name) => {
+    expect((await reported(book([HEAD, somebody(name)]))).errors).toEqual([]);
+    const [placed] = await enrolled();
+    expect(placed?.users.fullName).toBe(name);
+  });
+
+  it.each([
+    ...[
+      'Ã’scar',
+      'JosÃ©',
+      'JosŽ',
+      'JosÈ',
+      'MŸller',
+      'Jos‚ Rao',
+      'Pe¤a',
+      'S¿nder',
+      'Gar‡on',
+      'RÄ«ta',
+      'Å›iva',
+    ],
+    ...['Pr?ya', 'Priya ??', '?riya', 'ÒRaviÓ', 'à¤°à¤¾à¤®', 'Ravi\ufffd'],
+  ])('[decision 46] refuses the name %s: its letters were lost on the way', async (name) => {
+    const { errors } = await reported(book([HEAD, somebody(name)]), { dryRun: true });
+    expect(errors).toMatchObject([
+      { cell: 'A2', message: expect.stringContaining('look damaged') },
+    ]);
+  });
+
+  it('[decision 46] refuses names that are typed for a font such as Kruti Dev, with or without the font', async () => {
+    const inFont = somebody();
+    const parts = workbookParts([
+      {
+        name: 'S',
+        rows: [
+          HEAD,
+          [{ xml: '<c r="{ref}" s="1" t="inlineStr"><is><t>jke dqekj</t></is></c>' }, inFont[1]],
+        ],
+      },
+    ]);
+    const styleSheet =
+      '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts><font/><font><name val="Kruti Dev 010"/></font></fonts><cellXfs><xf/><xf fontId="1"/></cellXfs></styleSheet>';
+    const file = packParts(parts.set('xl/styles.xml', styleSheet));
+    expect((await reported(file, { dryRun: true })).errors).toMatchObject([
+      { cell: 'A2', message: expect.stringContaining('in the font "Kruti Dev 010" (cell A2)') },
+    ]);
+    const csv = `Name,Mobile\nfiz;k 'kekZ,${somebody()[1]}\n'kqHkk,${somebody()[1]}`;
+    expect((await reported(csv, { dryRun: true, name: 'list.csv' })).errors).toMatchObject([
+      { row: 2, message: expect.stringContaining('such as Kruti Dev') },
+      { row: 3, message: expect.stringContaining('such as Kruti Dev') },
+    ]);
+  });
+
+  it('[decision 46] reads addresses with spaces beside their signs and a dot behind, and never one of two', async () => {
+    const people = [
+      ['spaced @ example.in', 'spaced@example.in'],
+      ['dotted. name@example .in.', 'dotted.name@example.in'],
+    ] as const;
+    const rows = people.map(([typed]) => [...somebody().slice(0, 2), typed]);
+    expect((await reported(book([HEAD, ...rows]))).errors).toEqual([]);
+    const stored = (await enrolled()).map(({ users: { email } }) => email);
+    expect(stored.sort()).toEqual(people.map(([, read]) => read).sort());
+    const wrong = [
+      'a1@example.in, a2@example.in',
+      'a1;a2@example.in',
+      'two words@example.in',
+      'a1@gmail,com.in',
+    ];
+    const refused = wrong.map((typed) => [...somebody().slice(0, 2), typed]);
+    const message = 'Please type an e-mail address like name@example.com.';
+    expect((await reported(book([HEAD, ...refused]), { dryRun: true })).errors).toEqual(
+      wrong.map((_, at) => ({ row: at + 2, cell: `C${at + 2}`, message })),
+    );
+  });
+
+  it('[decision 46] is told what heading is missing where only one of the two is known', async () => {
+    const answer = await send(
+      book([['List'], ['Name', 'Father’s mobile'], ['Asha', '9000000002']]),
+    );
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        error: expect.stringContaining(
+          'Row 2 of sheet “Sheet1” has “Name”, but no heading that means a mobile number.',
+        ),
+      },
+    });
+  });
+
   it('takes neither a number nor the person who prepared the list for a candidate', async () => {
     const rows = [
       ['Name', 'Mobile'],
       somebody().slice(0, 2),
       ['21', somebody()[1]],
+      ['N/A', somebody()[1]],
       ['Prepared by: Ravi Kumar', somebody()[1]],
     ];
     expect(await reported(book(rows))).toMatchObject({
       added: 0,
       errors: [
         { cell: 'A3', message: 'The name has no letters.' },
-        { cell: 'A4', message: expect.stringContaining('Please delete the row') },
+        { cell: 'A4', message: 'The name is missing.' },
+        { cell: 'A5', message: expect.stringContaining('Please delete the row') },
       ],
     });
   });

@@ -34,7 +34,7 @@ export function looks(text: string): string {
  * knows.
  */
 const strange =
-  /à[¤-·]|â€|Ã[\u0080-\u00bf]|í\u00a0[¼-¾]|\ufffd|\p{Co}|[\u0080-\u009f]|\p{Ll}[ÕÒÓŽ]|(?<!\p{L})Ò\p{L}| Ð /u;
+  /à[¤-·]|â€|Ã[\u0080-\u00bf\u2018-\u201e]|í\u00a0[¼-¾]|\ufffd|\p{Co}|[\u0080-\u009f]|\p{Ll}[ÕÒÓŽ]|(?<!\p{L})Ò[^ÒÓ]*Ó(?!\p{L})| Ð /u;
 
 /** Strange signs, or question marks in place of letters, as programs write what their code page lacks. */
 export function hasLostLetters(text: string): boolean {
@@ -47,10 +47,14 @@ const markup =
   /<\/(?:p|b|i|u|em|strong|su[bp]|span|div|font|li|ul|ol|t[dr]|table)>|<br ?\/?>|&(?:nbsp|amp|lt|gt|quot|#\d{2,5});/i;
 const pictureLink = /<img\s|!\[[^[\]\n]*\]\(|\[img\]|:\/\/[^\s:]*\.(?:png|jpe?g|gif|webp|svg)\b/i;
 
+const latex =
+  /\\(?:[dt]?frac|sqrt|times|div|cdot|pm|left|right|text|mathrm|begin|over(?:line|rightarrow)|vec|hat|angle|circ|int|sum|lim|infty|alpha|beta|gamma|theta|lambda|pi|omega|Delta|le|leq|ge|geq|neq|to|rightarrow)(?![a-zA-Z])/;
+
 /** Texts that programs leave in place of what was meant, and what to say of each. */
 const oddities: readonly [RegExp, (found: string) => string][] = [
   [/[\u202d\u202e]/, () => 'has a hidden sign that turns the order of its letters round'],
   [pictureLink, () => 'has a link to a picture, which is not shown'],
+  [latex, (found) => `has a formula in LaTeX such as ${found}, which is shown as typed`],
   [markup, (found) => `has markup such as ${found}, which is shown as typed`],
   [/^(?:null|nan|undefined)$/i, (found) => `is "${found}", as programs write for an empty cell`],
   [

@@ -24,6 +24,7 @@ import { settingNow } from '../settings/settings.ts';
 import { wasTaken } from '../users/change-details.ts';
 import { addCandidates, type EnrolInto, requireActive } from './add-candidates.ts';
 import { isSameName, judgeList, type ListedPerson, MOST_PEOPLE } from './judge-list.ts';
+import { nearestHeader } from './list-columns.ts';
 
 const MOST_NOTES = 500;
 
@@ -46,7 +47,9 @@ export async function addList(
     minimumAge,
   });
   if (!header)
-    throw refused(`No row with the columns ${listColumns[0]} and ${listColumns[1]} was found.`);
+    throw refused(
+      `No row with the columns ${listColumns[0]} and ${listColumns[1]} was found.${nearestHeader(outcome.rows)}`,
+    );
   if (named === 0) throw refused('There is nobody on this list.');
   if (named > MOST_PEOPLE)
     throw refused(

@@ -10,7 +10,7 @@ import {
   hasLostLetters,
   looselyComparable,
 } from '../../question-files/judge/clean-text.ts';
-import { cellName } from '../../question-files/judge/sheet.ts';
+import { cellName, inForeignFont } from '../../question-files/judge/sheet.ts';
 import type { TableRow } from '../../question-files/read-table.ts';
 import type { NewPerson } from './add-candidates.ts';
 import {
@@ -121,7 +121,8 @@ export async function judgeList(
     };
     const orNothing = (field: CandidateField) =>
       nothing.test(typed(field).trim()) ? '' : typed(field);
-    const wholeName = nameOnRow(row, columns);
+    const parts = nameOnRow(row, columns);
+    const wholeName = parts.length === 1 && nothing.test(parts[0] ?? '') ? [] : parts;
     const mobileTyped = bareMobile(typed('mobile'));
     if (naming.every((field) => typed(field) === '') && wholeName.length === 0) continue; // a serial number alone is nobody
     const cellOf = (field: CandidateField) => cellName(columns.of.get(field) ?? 0, row.row);
@@ -171,8 +172,14 @@ export async function judgeList(
     }
     const fullName = schemas.fullName.safeParse(wholeName.join(' '));
     const mobile = schemas.mobile.safeParse(mobileTyped);
-    const email = schemas.email.safeParse(bareEmail(orNothing('email')));
+    const address = bareEmail(orNothing('email'));
+    const email = schemas.email.safeParse(inNoAddress.test(address) ? '-' : address);
     const nameProblem = problemOfName(wholeName.join(' '), fullName);
+    const inFont = fontOf(row, columns);
+    if (inFont) {
+      judged.errors.push({ row: row.row, ...inFont });
+      continue;
+    }
     if (nameProblem) note('fullName', nameProblem);
     if (isShortened.test(mobileTyped)) {
       note(
@@ -300,6 +307,24 @@ function birthDatesOf(below: readonly TableRow[], { of, heads }: CandidateColumn
   return orderOf(cells, heads[column] ?? '');
 }
 
+/** Columns whose letters people read. */
+const read: readonly CandidateField[] = ['fullName', 'room', 'category', 'note'];
+
+/** The first cell in a font that shows other letters than it holds, as Kruti Dev does. */
+function fontOf(
+  { row, fonts }: TableRow,
+  { of }: CandidateColumns,
+): Pick<ListNote, 'cell' | 'message'> | null {
+  for (const field of [...read, 'middleName', 'lastName'] as const) {
+    const column = of.get(field) ?? -1;
+    const font = fonts[column];
+    const cell = cellName(column, row);
+    if (font !== undefined)
+      return { cell, message: `This is written ${inForeignFont(font, cell)}` };
+  }
+  return null;
+}
+
 const sameColumns = (a: CandidateColumns, b: CandidateColumns) =>
   a.of.size === b.of.size && [...a.of].every(([field, column]) => b.of.get(field) === column);
 
@@ -307,10 +332,22 @@ const sameColumns = (a: CandidateColumns, b: CandidateColumns) =>
 const signed =
   /^(?:prepared|checked|verified|certified|approved|submitted|sent) by\b|^signature of\b/i;
 
+/**
+ * Signs that letters of a name become in another encoding: "Nu¤ez", "S¿nder", "JosÈ", "MŸller", "Pr?ya". In other texts most of them
+ * may be meant; Òscar and José are names.
+ */
+const damaged =
+  /(?<=\p{L})[\u00a1-\u00a9\u00ab-\u00b3\u00b6\u00b8\u00b9\u00bb-\u00bf×÷†‡ˆ‰‹›‚„˙˜™?≤Θφⁿ]|\?\p{L}|\?\?|(?<=\p{Ll})[À-ÈÊ-ÖØ-Ý]|Ÿ(?=\p{Ll})|[ÂÄÅ][\u0080-\u00bf]/u;
+
+/** प्रिया and शर्मा as its keys write them: "fiz;k 'kekZ". */
+const inKruti = /[a-z];[a-z]|(?<![^\s])'k[a-z]|[a-z][[\\]k/;
+
 function problemOfName(typed: string, read: ReturnType<typeof schemas.fullName.safeParse>) {
   if (typed === '') return 'The name is missing.';
   if (!read.success) return messageOf(read);
-  if (hasLostLetters(typed))
+  if (inKruti.test(typed))
+    return 'This name looks like Hindi typed in a font such as Kruti Dev. Please convert it to Unicode.';
+  if (hasLostLetters(typed) || damaged.test(typed))
     return 'The letters of this name look damaged. Please save the list as .xlsx or "CSV UTF-8", or type the name again.';
   if (!/\p{L}/u.test(typed)) return 'The name has no letters.';
   return signed.test(typed) ? 'This does not look like a candidate. Please delete the row.' : null;
@@ -352,8 +389,14 @@ const bareMobile = (typed: string) =>
 const bareEmail = (typed: string) => {
   const plain = typed.replace(/\p{Cf}/gu, '').trim();
   const address = plain.slice(plain.lastIndexOf('<') + 1);
-  return address.replace(/^mailto:([^?]*).*$/is, '$1').replace(/[>;,\s]{1,4}$/, '');
+  return address
+    .replace(/^mailto:([^?]*).*$/is, '$1')
+    .replace(/[>;,.\s]{1,4}$/, '')
+    .replace(/(?<!\s)\s+(?=[@.])|(?<=[@.])\s+/g, '');
 };
+
+/** Of two addresses in one cell, or with a comma for a dot. */
+const inNoAddress = /[,;:<>()[\]"\\]/;
 
 /** In the file's order. */
 function bySheet(rows: readonly TableRow[]): Map<string, TableRow[]> {

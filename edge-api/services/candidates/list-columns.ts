@@ -6,14 +6,16 @@ import type { TableRow } from '../../question-files/read-table.ts';
 /** Other names of the columns, the best first. In one line stand those that say the same. */
 const names = {
   fullName: [
-    'name names fullname nameinfull candidatename nameofthecandidate nameofcandidate candidate studentname nameofthestudent nameofstudent student candidatesname studentsname नाम पूरानाम अभ्यर्थीकानाम छात्रकानाम परीक्षार्थीकानाम विद्यार्थीकानाम आवेदककानाम उम्मीदवारकानाम',
+    'name names fullname nameinfull candidatename nameofthecandidate nameofcandidate candidate studentname nameofthestudent nameofstudent student applicant aspirant displayname stuname sname candidatesname studentsname नाम पूरानाम अभ्यर्थीकानाम छात्रकानाम परीक्षार्थीकानाम विद्यार्थीकानाम आवेदककानाम उम्मीदवारकानाम',
   ],
   mobile: [
-    'mobile mobiles mobileno mobilenos mobilenumber mobilenumbers mobilenum mobilephone mob mobno मोबाइल मोबाईल मोबाइलनंबर मोबाईलनंबर मोबाइलनम्बर मोबाइलन मोबाइलनं मोबाइलक्रमांक मोबाइलसंख्या',
-    'whatsapp whatsappno whatsappnumber whatsappmobile whatsappmobileno mobilewhatsapp mobilewhatsappno व्हाट्सएप',
-    'phone phoneno phonenumber ph phno telephone telephoneno telephonenumber tel telno contact contactno contactnumber cell cellno cellnumber cellphone फोन फ़ोन फोननंबर दूरभाष संपर्क',
+    'mobile mobiles mobileno mobilenos mobilenumber mobilenumbers mobilenum mobilephone mobilecontact mobilecontactno mob mobno mobnumber मोबाइल मोबाईल मोबाइलनंबर मोबाईलनंबर मोबाइलनम्बर मोबाइलन मोबाइलनं मोबाइलक्रमांक मोबाइलसंख्या',
+    'whatsapp whatsappno whatsappnumber whatsappmobile whatsappmobileno whatsappmobilenumber whatsappcontact whatsappcontactno whatsappcontactnumber whatsappphone whatsappphonenumber mobilewhatsapp mobilewhatsappno व्हाट्सएप',
+    'phone phoneno phonenumber ph phno telephone telephoneno telephonenumber tel telno contact contactno contactnos contactnumber contactnumbers contactnum contactdetails contactmobile contactphone contno cell cellno cellnumber cellphone cellphoneno cellphonenumber फोन फ़ोन फोननंबर दूरभाष संपर्क',
   ],
-  email: ['email emails emailid emailids emailaddress mail mailid gmail ईमेल ईमेलआईडी'],
+  email: [
+    'email emails emailid emailids emailaddress mail mailid mailaddress gmail gmailid gmailaddress ईमेल ईमेलआईडी',
+  ],
   room: [
     'examroom room roomno roomnumber कक्ष कमरा',
     'examhall hall hallno',
@@ -47,7 +49,11 @@ const known = Object.keys(names)
 
 /** "Student mobile no", "E-mail of the applicant", "Personal e-mail": whose it is, without spaces. Never a father's or an office's. */
 const ofPerson =
-  /^(?:student|candidate|applicant|participant|employee|trainee|examinee|personal|official|registered|primary)s?|ofthe(?:student|candidate|applicant|participant|employee|trainee|examinee)s?$|of(?:student|candidate|applicant|participant|employee|trainee|examinee)s?$/;
+  /^(?:student|stu|candidate|applicant|aspirant|participant|employee|trainee|learner|pupil|member|examinee|personal|official|registered|primary)s?|ofthe(?:student|candidate|applicant|aspirant|participant|employee|trainee|learner|pupil|member|examinee)s?$|of(?:student|candidate|applicant|aspirant|participant|employee|trainee|learner|pupil|member|examinee)s?$/;
+
+/** How a heading asks for it, as forms do: "Enter your active WhatsApp number", "Name as per 10th certificate". */
+const asked =
+  /\b(?:your|enter|please|type|valid|active|current|working|own|complete|correct|ten|digits?|only|compulsory|mandatory|required|personal|in english|in (?:block|capital)s?(?: letters)?)\b|\bas (?:per|in|on|given|mentioned)\b.*/g;
 
 /** Titles may stand above the header. */
 const HEADER_WITHIN = 30;
@@ -71,8 +77,25 @@ export function findListHeader(
   return null;
 }
 
+/** What is missing in the first row that names one of the two columns; empty where none does. */
+export function nearestHeader(rows: readonly TableRow[]): string {
+  for (const { sheet, row, hidden, cells } of rows.slice(0, HEADER_WITHIN)) {
+    const { of, heads } = columnsOf(cells);
+    const there = of.get('fullName') ?? of.get('mobile');
+    if (hidden || there === undefined) continue;
+    const missing = of.has('fullName') ? 'a mobile number' : 'a name';
+    return ` Row ${row} of sheet “${sheet}” has “${heads[there]?.slice(0, 60)}”, but no heading that means ${missing}.`;
+  }
+  return '';
+}
+
 /** @returns null where there is no name or no mobile number among them */
 export function readHeader(heads: readonly string[]): CandidateColumns | null {
+  const columns = columnsOf(heads);
+  return columns.of.has('fullName') && columns.of.has('mobile') ? columns : null;
+}
+
+function columnsOf(heads: readonly string[]): CandidateColumns {
   const said = heads.map(waysToRead).map((ways) => ({
     ways,
     ofNobody: ways.map((way) => way.replace(ofPerson, '')),
@@ -94,7 +117,7 @@ export function readHeader(heads: readonly string[]): CandidateColumns | null {
     }
   const first = of.get('firstName');
   if (!of.has('fullName') && first !== undefined) of.set('fullName', first);
-  return of.has('fullName') && of.has('mobile') ? { of, twins, heads } : null;
+  return { of, twins, heads };
 }
 
 /** No heading is longer, though it may say in brackets how to fill the column in. */
@@ -105,7 +128,7 @@ function waysToRead(head: string): string[] {
   if (head.length > LONGEST_HEADING) return [];
   const plain = head.normalize('NFKC').toLowerCase();
   const bare = plain.replace(/[([][^()[\]]*[)\]]/g, ''); // "Name (in capital letters)"
-  return [plain, bare].flatMap((text) => [
+  return [plain, bare, bare.replace(asked, ' ')].flatMap((text) => [
     text.replace(/[^a-z]/g, ''),
     text.replace(/[^\p{L}\p{M}]|[a-z]/gu, ''),
   ]);
