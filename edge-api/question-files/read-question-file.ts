@@ -146,10 +146,10 @@ function judgeSheets(
   let textTotal = 0;
   for (const { sheet, layout } of chosen) {
     const taken = new Set<number>();
+    const read = [...layout.header.columns.values(), ...layout.header.second.values()];
     for (const row of sheet.rows) {
       if (row.row <= layout.header.row) continue;
-      for (const column of layout.header.columns.values())
-        textTotal += row.cells.get(column)?.text.length ?? 0;
+      for (const column of read) textTotal += row.cells.get(column)?.text.length ?? 0;
       if (textTotal > limits.textTotal)
         throw new FileRefusal(
           'too-large',

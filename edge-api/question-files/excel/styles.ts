@@ -165,8 +165,14 @@ export function readStyles(part: string, bytes: Uint8Array, date1904: boolean): 
       if (name === 'fonts') font = null;
     },
   });
+  const formats = new Map<number, NumberFormat>();
+  const formatOf = (id: number) => {
+    const format = formats.get(id) ?? toFormat(codeOf(id, own), date1904);
+    formats.set(id, format);
+    return format;
+  };
   return cells.map((cell) => ({
-    format: toFormat(codeOf(cell.format, own), date1904),
+    format: formatOf(cell.format),
     ...(fonts[cell.font] ?? { font: null, struck: false }),
   }));
 }

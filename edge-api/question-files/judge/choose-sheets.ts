@@ -15,8 +15,8 @@ import {
   placeOfKa,
   rowsSearched,
   spelledOut,
-  withoutEmptyRepeats,
 } from './map-header.ts';
+import { serialOf, settleHeader } from './settle-header.ts';
 import {
   cellName,
   columnName,
@@ -82,9 +82,10 @@ const listed = (names: readonly string[]) =>
 const mostNamed = 10;
 
 /** Headings that are none of ours, one of which may be meant for what is missing. */
-function unknownNames({ cells, columns, furtherOptions, unused }: Header): string {
+function unknownNames({ cells, columns, furtherOptions, second, unused }: Header): string {
   const known = new Set([
     ...columns.values(),
+    ...second.values(),
     ...furtherOptions,
     ...unused.map(({ column }) => column),
   ]);
@@ -106,7 +107,7 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
   const warnings = header.unused.map(({ field, text, used }) =>
     note(field, `Column "${text}" is not used: ${field} is read from "${used}".`),
   );
-  const hidden = [...header.columns]
+  const hidden = [...header.columns, ...header.second]
     .filter(([, column]) => isHiddenColumn(sheet, column))
     .map(([field, column]) => `${field} (${columnName(column)})`);
   if (hidden.length > 0)
@@ -116,6 +117,14 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
         hidden.length === 1
           ? `Column ${hidden[0]} is hidden in the file. It is read like the others.`
           : `Columns ${listed(hidden)} are hidden in the file. They are read like the others.`,
+      ),
+    );
+  const [one, other] = [header.columns.get('Questions'), header.second.get('Questions')];
+  if (one !== undefined && other !== undefined)
+    warnings.push(
+      note(
+        'Questions',
+        `The questions stand in two columns (${columnName(one)} and ${columnName(other)}), in two languages. Both are shown, one below the other.`,
       ),
     );
   if (!header.columns.has('Weightage'))
@@ -152,10 +161,12 @@ function countsFromZero({ rows }: Sheet, { row, columns }: Header): Layout['coun
   return numbers.every((answer) => /^[0-3]?$/.test(answer)) ? 'surely' : 'perhaps';
 }
 
-/** A number that may only count the rows: "1", "Q.2", "(3)". Null for other texts. */
-function serialOf(text: string): number | null {
-  const [, digits] = /^\W{0,3}[a-z]{0,3}\W{0,3}(\d{1,6})\W{0,3}$/i.exec(text) ?? [];
-  return digits === undefined ? null : Number(digits);
+/** The last row with at least two of a question, its options and its answer. */
+function lastRowOf({ rows }: Sheet, { columns }: Header): number {
+  const own = neededFields.map((field) => columns.get(field) ?? -1);
+  return (
+    rows.findLast(({ cells }) => own.filter((column) => cells.has(column)).length > 1)?.row ?? 0
+  );
 }
 
 /** Headings of columns that count the rows, as they are without spaces and signs. */
@@ -169,7 +180,11 @@ const bareName = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{M
 
 /** Words below a heading that is none of ours, or below no heading, would be lost without a note. */
 function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
-  const known = new Set([...header.columns.values(), ...header.furtherOptions]);
+  const known = new Set([
+    ...header.columns.values(),
+    ...header.second.values(),
+    ...header.furtherOptions,
+  ]);
   for (const { columns } of header.clashes) for (const column of columns) known.add(column);
   for (const { column } of header.unused) known.add(column);
   const withWords = new Set<number>();
@@ -253,7 +268,7 @@ function noHeader(sheets: readonly Sheet[]): FileRefusal {
 export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean): SheetChoice {
   const found = sheets.map((sheet) => {
     const header = findHeader(sheet.rows);
-    return { sheet, header: header && withoutEmptyRepeats(header, sheet.rows) };
+    return { sheet, header: header && settleHeader(header, sheet.rows) };
   });
   const choice: SheetChoice = { chosen: [], errors: [], warnings: [], sheets: [] };
   const faults: Fault[] = [];
@@ -296,6 +311,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
         sheetType,
         ka: kaOf(sheet, header),
         countsFromZero: countsFromZero(sheet, header),
+        lastRow: lastRowOf(sheet, header),
         rowsEndAtHeader,
       },
     });

@@ -179,7 +179,7 @@ describe('sheets and headers', () => {
   );
 
   test('two columns for several names are all told at once, so that one correction is enough', async () => {
-    const both = (name: string) => [`${name} (English)`, `${name} (Hindi)`];
+    const both = (name: string) => [`${name} (old)`, `${name} (new)`];
     const header = ['Question', 'Option A', 'Option B', 'Option C', 'Option D'].flatMap(both);
     const rows = [
       [...header, 'Answer'],
@@ -188,7 +188,7 @@ describe('sheets and headers', () => {
     expect(await readSheets([{ name: 'S', rows }])).toMatchObject({
       code: 'duplicate-columns',
       message:
-        'Sheet "S" has two columns for Questions: "Question (English)" (A1) and "Question (Hindi)" (B1), and also for OptionOne, OptionTwo, OptionThree and OptionFour. Please remove one of each.',
+        'Sheet "S" has two columns for Questions: "Question (old)" (A1) and "Question (new)" (B1), and also for OptionOne, OptionTwo, OptionThree and OptionFour. Please remove one of each.',
     });
   });
 
@@ -358,6 +358,139 @@ describe('sheets and headers', () => {
       1,
       [4],
       [],
+    ]);
+  });
+});
+
+describe('a column that counts the questions', () => {
+  const answers = [...cities, 'A'];
+  const rest = ['A', 'B', 'C', 'D', 'Ans'];
+  const under = (names: BookCell[], ...rows: BookCell[][]) =>
+    readSheets([
+      { name: 'S', rows: [[...names, ...rest], ...rows.map((row) => [...row, ...answers])] },
+    ]);
+
+  test.each([
+    ['Q.', 'Question Details'],
+    ['Q.', 'MCQs'],
+    ['Que', 'Multiple Choice Question'],
+    ['Question', 'Question Text'],
+    ['Question', 'Statement'],
+  ])('headed "%s" is not read for their text beside "%s"', async (counter, name) => {
+    const outcome = await under([counter, name], [1, 'First?'], [2, 'Second?']);
+    expect(outcome.ok && outcome.rows.map(({ text }) => text)).toEqual(['First?', 'Second?']);
+  });
+
+  test('beside one that nobody knows refuses the file, which is named', async () => {
+    expect(await under(['Q.', 'What is asked'], ['Q1', 'First?'], ['Q2', 'Second?'])).toMatchObject(
+      {
+        code: 'missing-columns',
+        message: expect.stringMatching(/no column Questions.*"Q\.", "What is asked"/),
+      },
+    );
+  });
+
+  test('is told from questions that only look like numbers', async () => {
+    const outcome = await under(['Questions'], ['Q1'], ['Q2']);
+    expect(outcome.ok && outcome.rows.map(({ text }) => text)).toEqual(['Q1', 'Q2']);
+  });
+
+  test('headed 1, as in a page that Google Sheets has saved, is no option', async () => {
+    const rows = [
+      ['1', ...columns],
+      ['2', ...line({ text: 'Which?' })],
+    ];
+    const outcome = await readSheets([{ name: 'S', rows }]);
+    expect(outcome.ok && outcome.rows.map(({ text }) => text)).toEqual(['Which?']);
+  });
+});
+
+describe('questions in two languages', () => {
+  const heads = (name: (head: string, language: string) => string) =>
+    ['Question', 'Option A', 'Option B', 'Option C', 'Option D'].flatMap((head) => [
+      name(head, 'English'),
+      name(head, 'Hindi'),
+    ]);
+  const texts = ['Capital?', 'राजधानी?', 'Delhi', 'दिल्ली', 'Pune', 'पुणे', 'Agra', 'आगरा', '7', '7'];
+  const shown = {
+    text: 'Capital?\nराजधानी?',
+    options: ['Delhi / दिल्ली', 'Pune / पुणे', 'Agra / आगरा', '7'],
+    correct: 1,
+  };
+
+  test.each([
+    ['in brackets', heads((head, language) => `${head} (${language})`)],
+    ['behind the name', heads((head, language) => `${head} ${language}`)],
+    ['before a line', heads((head, language) => `${head} - ${language}`)],
+    [
+      'by the script',
+      ['Question', 'प्रश्न', ...['A', 'B', 'C', 'D'].flatMap((x) => [`Option ${x}`, `विकल्प ${x}`])],
+    ],
+  ])('that their headings name %s are shown in both, with a warning', async (_, names) => {
+    const rows = ['B', 'Pune', 'पुणे', 'Pune / पुणे'].map((answer) => [...texts, answer]);
+    const outcome = await readSheets([{ name: 'S', rows: [[...names, 'Answer'], rows[0] ?? []] }]);
+    expect(outcome.ok && outcome.rows).toMatchObject([shown]);
+    expect(outcome.ok && outcome.warnings[0]?.message).toBe(
+      'The questions stand in two columns (A and B), in two languages. Both are shown, one below the other.',
+    );
+    for (const row of rows) {
+      const each = await readSheets([{ name: 'S', rows: [[...names, 'Answer'], row] }]);
+      expect(each.ok && each.rows[0]?.correct).toBe(1);
+    }
+  });
+
+  test('may share options, and have one language where a row lacks the other', async () => {
+    const names = ['Question (English)', 'Question (Telugu)', 'A', 'B', 'C', 'D', 'Key'];
+    const outcome = await readSheets([
+      {
+        name: 'S',
+        rows: [names, ['Two?', 'రెండు?', 1, 2, 3, 4, 'B'], ['Three?', null, 1, 2, 3, 4, 'C']],
+      },
+    ]);
+    expect(outcome.ok && outcome.rows).toMatchObject([
+      { text: 'Two?\nరెండు?', options: ['1', '2', '3', '4'], correct: 1 },
+      { text: 'Three?', correct: 2 },
+    ]);
+  });
+
+  test('with an error in the second one refuse the row, the cell named', async () => {
+    const names = ['Question (English)', 'Question (Hindi)', 'A', 'B', 'C', 'D', 'Key'];
+    const outcome = await readSheets([
+      {
+        name: 'S',
+        rows: [names, ['Two?', { xml: '<c r="{ref}" t="e"><v>#REF!</v></c>' }, 1, 2, 3, 4, 'B']],
+      },
+    ]);
+    expect(outcome.ok && outcome.errors).toMatchObject([
+      { row: 2, column: 'Questions', message: 'Questions is the error #REF! (cell B2).' },
+    ]);
+  });
+});
+
+describe('what stands outside the questions', () => {
+  const table = (...rows: BookCell[][]) =>
+    readSheets([{ name: 'S', rows: [columns, line({}), ...rows] }]);
+
+  test('below the last one is passed over with a warning, whatever column it is in', async () => {
+    const outcome = await table([], [null, null, null, 'Prepared by: K. Rao']);
+    expect(outcome.ok && [outcome.rows.length, outcome.errors]).toEqual([1, []]);
+    expect(outcome.ok && outcome.warnings.map(({ row, message }) => [row, message])).toEqual([
+      [4, 'This row stands below the last question ("Prepared by: K. Rao"): it was skipped.'],
+    ]);
+  });
+
+  test('between them is an error where it may be part of one', async () => {
+    const outcome = await table([null, null, null, 'lost'], line({ text: 'Last?' }));
+    expect(outcome.ok && outcome.errors.map(({ row }) => row)).toEqual([3]);
+  });
+
+  test('as directions for several is left out with a warning that says what to do', async () => {
+    const outcome = await table(['Directions (2-3): Study the table.'], line({ text: 'Last?' }));
+    expect(outcome.ok && outcome.warnings.map(({ row, message }) => [row, message])).toEqual([
+      [
+        3,
+        '"Directions (2-3): Study the table." has no options and no answer: it was left out. If the questions below need it, please write it into each of them.',
+      ],
     ]);
   });
 });

@@ -22,6 +22,7 @@ export const nineColumns: Layout = {
     clashes: [],
     furtherOptions: [],
     isPercent: false,
+    second: new Map(),
     unused: [],
   },
   mergedFrom: () => undefined,
@@ -29,6 +30,7 @@ export const nineColumns: Layout = {
   sheetType: null,
   ka: null,
   countsFromZero: 'no',
+  lastRow: Number.POSITIVE_INFINITY,
   rowsEndAtHeader: false,
 };
 

@@ -8,7 +8,14 @@ import {
   type QuestionField,
   reservedTypes,
 } from '../question-file.ts';
-import { hasLostLetters, isVisible, looks, looksLikeKruti, shortened } from './clean-text.ts';
+import {
+  comparable,
+  hasLostLetters,
+  isVisible,
+  looks,
+  looksLikeKruti,
+  shortened,
+} from './clean-text.ts';
 import { typeKey } from './item.ts';
 import { type Header, headerAgain } from './map-header.ts';
 import { readNegative, readWeightage } from './read-marks.ts';
@@ -51,6 +58,8 @@ export type Layout = {
   ka: OptionIndex | null;
   /** Whether its numbers are counted from 0: perhaps, where an answer is 0 and none is 4; surely, where all are 0 to 3. */
   countsFromZero: 'surely' | 'perhaps' | 'no';
+  /** The last row that has a question or most of its options: what stands alone below it is a signature or the like. */
+  lastRow: number;
   /** In text files a value beyond the last column name says that the others have moved. */
   rowsEndAtHeader: boolean;
 };
@@ -118,7 +127,7 @@ function noQuestion(
     texts.some((text) => total.test(text)) &&
     texts.every((text) => total.test(text) || /^[\d.,]+$/.test(text));
   const isMeant = [...optionFields, 'CorrectAnswer' as const].some((field) => cells.has(field));
-  if (isMeant && !isSum) return null;
+  if (isMeant && !isSum && row.row <= layout.lastRow) return null;
   const [alone = ''] = texts;
   if (layout.rowsEndAtHeader && texts.length === 1 && parts(alone) >= layout.header.columns.size)
     return {
@@ -132,28 +141,41 @@ function noQuestion(
       ? { is: 'nothing' }
       : {
           is: 'no-question',
-          message: `This row has no question, options or answer ("${texts[0]?.slice(0, 60)}"): it was skipped.`,
+          message: isMeant
+            ? `This row stands below the last question ("${texts[0]?.slice(0, 60)}"): it was skipped.`
+            : `This row has no question, options or answer ("${texts[0]?.slice(0, 60)}"): it was skipped.`,
         };
   }
   const heading = row.cells.size === 1 || total.test(question.text);
-  return heading
-    ? {
-        is: 'no-question',
-        message: `"${question.text.slice(0, 60)}" has no options and no answer: it looks like a heading and was skipped.`,
-      }
-    : null;
+  if (!heading) return null;
+  const said = `"${question.text.slice(0, 60)}" has no options and no answer: it`;
+  return {
+    is: 'no-question',
+    message: isForOthers(question.text)
+      ? `${said} was left out. If the questions below need it, please write it into each of them.`
+      : `${said} looks like a heading and was skipped.`,
+  };
 }
+
+/** A passage, or directions, for the questions below. */
+const isForOthers = (text: string) =>
+  text.length > 120 ||
+  /^\W{0,5}(?:directions?|instructions?|passage|comprehension|read|study|consider|refer|निर्देश)(?![\p{L}\p{M}])/iu.test(
+    text,
+  );
 
 /** An answer or a number in such a font is judged as it is typed: it is read by people no more. */
 const shownToPeople = new Set<QuestionField>(['Questions', ...optionFields, 'Type']);
 
-function faultyCells(
-  row: Row,
-  cells: ReadonlyMap<QuestionField, SheetCell>,
-  layout: Layout,
-): Remark[] {
-  return [...cells].flatMap(([column, cell]) => {
-    const at = cellName(layout.header.columns.get(column) ?? 0, row.row);
+const tooLong = (column: QuestionField) =>
+  `${column} is longer than ${limits.textLength} characters.`;
+
+/** A cell and the column that it stands in: of two languages each has its own. */
+type Read = { column: QuestionField; cell: SheetCell; at: number };
+
+function faultyCells(row: Row, read: readonly Read[]): Remark[] {
+  return read.flatMap(({ column, cell, at: place }) => {
+    const at = cellName(place, row.row);
     if (cell.kind === 'error')
       return [{ column, message: `${column} is the error ${cell.text} (cell ${at}).` }];
     if (cell.kind === 'formula-without-value')
@@ -172,9 +194,7 @@ function faultyCells(
       ];
     if (cell.font !== null && shownToPeople.has(column))
       return [{ column, message: `${column} is written ${inForeignFont(cell.font, at)}` }];
-    return cell.text.length > limits.textLength
-      ? [{ column, message: `${column} is longer than ${limits.textLength} characters.` }]
-      : [];
+    return cell.text.length > limits.textLength ? [{ column, message: tooLong(column) }] : [];
   });
 }
 
@@ -228,7 +248,7 @@ function typeProblem(type: string): Remark[] {
 const lostLetters = (column: QuestionField, { text }: SheetCell) =>
   `${column} may have lost its letters when the file was saved ("${text.slice(0, 30)}"). Please save it as .xlsx or "CSV UTF-8".`;
 
-function cellRemarks(row: Row, cells: ReadonlyMap<QuestionField, SheetCell>): Remark[] {
+function cellRemarks(row: Row, read: readonly Read[]): Remark[] {
   const remarks: Remark[] = row.hidden
     ? [
         {
@@ -238,7 +258,7 @@ function cellRemarks(row: Row, cells: ReadonlyMap<QuestionField, SheetCell>): Re
         },
       ]
     : [];
-  for (const [column, cell] of cells) {
+  for (const { column, cell } of read) {
     if (hasLostLetters(cell.text)) remarks.push({ column, message: lostLetters(column, cell) });
     if (column === 'Questions' && looksLikeKruti(cell.text))
       remarks.push({
@@ -255,6 +275,30 @@ function cellRemarks(row: Row, cells: ReadonlyMap<QuestionField, SheetCell>): Re
   return remarks;
 }
 
+/** What stands in two languages is one text. */
+function bothOf([one, other]: readonly SheetCell[], sign: string): SheetCell | undefined {
+  return one && other && comparable(one.text) !== comparable(other.text)
+    ? { ...one, text: `${one.text}${sign}${other.text}` }
+    : (one ?? other);
+}
+
+/** What an answer means; of options in two languages it may say one alone. */
+function answerOf(
+  { cells }: Row,
+  answer: SheetCell,
+  options: readonly SheetCell[],
+  { header, ka }: Layout,
+): AnswerReadings {
+  const both = readAnswer(answer, options, ka);
+  if (header.second.size === 0 || both.text) return both;
+  for (const columns of [header.columns, header.second]) {
+    const own = optionFields.flatMap((field) => cells.get(columns.get(field) ?? -1) ?? []);
+    const { text } = own.length === 4 ? readAnswer(answer, own, ka) : { text: null };
+    if (text) return { ...both, text };
+  }
+  return both;
+}
+
 export function judgeRow(row: Row, layout: Layout): RowJudgement {
   const cells = new Map<QuestionField, SheetCell>();
   for (const field of layout.header.columns.keys()) {
@@ -264,8 +308,20 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
   const passedOver = noQuestion(row, cells, layout);
   if (passedOver) return passedOver;
 
-  const question = cells.get('Questions');
-  const options = optionFields.map((field) => cells.get(field));
+  const read = [...cells].map(([column, cell]) => ({
+    ...{ column, cell, at: layout.header.columns.get(column) ?? 0 },
+  }));
+  for (const [column, at] of layout.header.second) {
+    const cell = row.cells.get(at);
+    if (cell) read.push({ column, cell, at });
+  }
+  const inBoth = (field: QuestionField, sign: string) =>
+    bothOf(
+      read.flatMap(({ column, cell }) => (column === field ? cell : [])),
+      sign,
+    );
+  const question = inBoth('Questions', '\n');
+  const options = optionFields.map((field) => inBoth(field, ' / '));
   const answer = cells.get('CorrectAnswer');
   const type = (layout.sheetType ?? cells.get('Type')?.text ?? '').replace(/\s+/g, ' ').trim();
   const weightage = readWeightage(cells.get('Weightage'));
@@ -273,16 +329,18 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
     cells.get('Negative'),
     layout.header.isPercent && 'hundredths' in weightage ? weightage.hundredths : null,
   );
-  const problems = faultyCells(row, cells, layout);
+  const problems = faultyCells(row, read);
   const faulty = new Set(problems.map((problem) => problem.column));
   const report = (found: Remark[]) =>
     problems.push(...found.filter(({ column }) => !faulty.has(column)));
 
   if (!question) report([{ column: 'Questions', message: 'The question has no text.' }]);
+  else if (question.text.length > limits.textLength)
+    report([{ column: 'Questions', message: tooLong('Questions') }]);
   report(surplusProblems(row, layout));
   report(optionProblems(options));
   const [a, b, c, d] = options;
-  const readings = answer && a && b && c && d ? readAnswer(answer, [a, b, c, d], layout.ka) : null;
+  const readings = answer && a && b && c && d ? answerOf(row, answer, [a, b, c, d], layout) : null;
   if (!answer) report([{ column: 'CorrectAnswer', message: 'CorrectAnswer is empty.' }]);
   else if (a && b && c && d && readings && !readings.text && !readings.place)
     report([{ column: 'CorrectAnswer', message: unresolvedAnswer(answer, [a, b, c, d]) }]);
@@ -300,9 +358,9 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
   const [first] = problems;
   if (first) {
     // Where हाँ and नहीं have both become ????, that is why two options are the same.
-    const lost = [...cells].find(([, { text }]) => hasLostLetters(text));
+    const lost = read.find(({ cell }) => hasLostLetters(cell.text));
     const said = problems.map(({ message }) => message);
-    if (lost) said.push(lostLetters(...lost));
+    if (lost) said.push(lostLetters(lost.column, lost.cell));
     return { is: 'refused', column: first.column, message: said.join(' ') };
   }
   if (
@@ -319,7 +377,7 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
     return { is: 'refused', column: 'Questions', message: 'This row could not be read.' };
   }
 
-  const remarks = cellRemarks(row, cells);
+  const remarks = cellRemarks(row, read);
   if (layout.header.columns.has('Weightage') && weightage.warning)
     remarks.push({ column: 'Weightage', message: weightage.warning });
   if (layout.header.columns.has('Negative') && negative.warning)

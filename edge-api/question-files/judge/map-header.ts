@@ -3,7 +3,7 @@
 import { questionFields } from '#contract/desk/questions.ts';
 import type { OptionIndex, QuestionField } from '../question-file.ts';
 import { foldDigits } from './clean-text.ts';
-import { type Row, textCell } from './sheet.ts';
+import { type Row, type SheetCell, textCell } from './sheet.ts';
 
 /** In the other scripts as people letter their options: अ ब स द or क ख ग घ in Hindi, अ ब क ड in Marathi. */
 const optionNumbers = [
@@ -35,6 +35,7 @@ function optionNames(index: 0 | 1 | 2 | 3): string[] {
     `${ordinal}option`,
     `${['1st', '2nd', '3rd', '4th'][index]}option`,
     `option${letter}text`,
+    `option${digit}text`,
     ...letters,
   ];
 }
@@ -66,6 +67,9 @@ const names: Record<QuestionField, readonly string[]> = {
     'prompt',
     'itemstem',
     'statement',
+    'query',
+    'item',
+    'text',
     ...'प्रश्न प्रश्नकाविवरण प्रश्नविवरण सवाल سوال ప్రశ్న கேள்வி வினா প্রশ্ন પ્રશ્ન ಪ್ರಶ್ನೆ ചോദ്യം ਪ੍ਰਸ਼ਨ ਸਵਾਲ ପ୍ରଶ୍ନ'.split(
       ' ',
     ),
@@ -114,7 +118,12 @@ const names: Record<QuestionField, readonly string[]> = {
     'officialkey',
     'officialanswerkey',
     'keyedresponse',
+    'keyedanswer',
     'expectedanswer',
+    'correctop',
+    'correctopn',
+    'correctoptions',
+    'rightchoice',
     ...'सहीउत्तर सहीविकल्प सहीऑप्शन सहीजवाब उत्तरकुंजी उत्तरकुञ्जी صحیحجواب جواب योग्यउत्तर योग्यपर्याय अचूकउत्तर बरोबरउत्तर उत्तर जवाब'.split(
       ' ',
     ),
@@ -276,9 +285,27 @@ function marksColumn(text: string): { field: QuestionField; rank: number } | und
   return isRight && has(ofMarks) ? { field: 'Weightage', rank: lastRank } : undefined;
 }
 
+// So are those of questions: "Ques. Text", "Question Details", "Multiple Choice Question", "Question in English & Hindi".
+const ofQuestion = new Set('question questions ques que qn q mcq mcqs'.split(' '));
+const besideQuestion = new Set(
+  'text body detail details description desc statement stem content prompt multiple choice test in the and english eng hindi'.split(
+    ' ',
+  ),
+);
+
+function questionColumn(text: string): { field: QuestionField; rank: number } | undefined {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
+  const isOne =
+    !text.includes('#') && // which counts them
+    words.some((word) => ofQuestion.has(word)) &&
+    words.every((word) => ofQuestion.has(word) || besideQuestion.has(word));
+  return isOne ? { field: 'Questions', rank: lastRank } : undefined;
+}
+
 /** "3. Option A": a heading with the number of its column. */
 const numbered = /^\s*[([]?\d{1,2}[.):\]]\s*(?=\p{L})/u;
-const language = /(?<=..)(?:in)?(?:english|eng|hindi)$/;
+const language =
+  /(?<=..)(?:in)?(?:english|eng|hindi|hin|telugu|tamil|marathi|gujarati|bengali|kannada|malayalam|punjabi|odia|urdu)$/;
 
 /**
  * The whole name, the name without its number, without what stands in brackets or the language it is in, or its beginning
@@ -293,7 +320,8 @@ function recognise(text: string) {
     marksColumn(own) ??
     byName.get(name) ??
     byName.get(name.replace(language, '')) ??
-    byName.get(normalised(bare.split(/[\n/|]|\s[-–—]\s/)[0] ?? ''))
+    byName.get(normalised(bare.split(/[\n/|]|\s[-–—]\s/)[0] ?? '')) ??
+    questionColumn(bare)
   );
 }
 
@@ -314,9 +342,22 @@ export type Header = {
   furtherOptions: number[];
   /** Whether Negative is told as a share of the marks, in percent. */
   isPercent: boolean;
+  /** Where questions and options stand in two languages: the columns of the second one. */
+  second: ReadonlyMap<QuestionField, number>;
   /** Columns left aside for a better-named one. */
   unused: { field: QuestionField; text: string; used: string; column: number }[];
 };
+
+/** A letter or number alone is an option beside others of its kind; beside none it counts the rows, as "1" above 2, 3, 4. */
+function withoutLoneSign(cells: [number, SheetCell][]): typeof cells {
+  const bare = cells.filter(([, { text }]) => /^[\da-z]$/i.test(normalised(text)));
+  const named = new Set(
+    cells.flatMap((cell) => (bare.includes(cell) ? [] : (recognise(cell[1].text)?.field ?? []))),
+  );
+  const [alone] = bare.length === 1 ? bare : [];
+  const field = alone && recognise(alone[1].text)?.field;
+  return field && named.has(field) ? cells.filter((cell) => cell !== alone) : cells;
+}
 
 export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
   const best = new Map<QuestionField, { column: number; rank: number; text: string }>();
@@ -325,9 +366,10 @@ export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
     cells: row.cells,
     clashes: [],
     furtherOptions: [],
+    second: new Map(),
     unused: [],
   };
-  const cells = searched(row.cells);
+  const cells = withoutLoneSign(searched(row.cells));
   const besideFirst = cells.some(([, { text }]) => firstBesideThird.test(normalised(text)));
   const isBare = cells.some(([, { text }]) => /^[d4]$/.test(normalised(text)));
   for (const [column, cell] of cells) {
@@ -353,22 +395,6 @@ export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
     isPercent: /%|percent|प्रतिशत/i.test(best.get('Negative')?.text ?? ''),
     columns: new Map([...best].map(([field, { column }]) => [field, column])),
   };
-}
-
-/** Of two columns with the same heading the one that is empty below it is none. */
-export function withoutEmptyRepeats(header: Header, rows: readonly Row[]): Header {
-  const below = rows.filter(({ row }) => row > header.row);
-  const isEmpty = (column: number) =>
-    below.every(({ cells }) => (cells.get(column)?.text ?? '').trim() === '');
-  const columns = new Map(header.columns);
-  const clashes = header.clashes.filter(({ field, columns: [, repeated] }) => {
-    const first = columns.get(field) ?? repeated;
-    if (isEmpty(repeated)) return false;
-    if (!isEmpty(first)) return true;
-    columns.set(field, repeated);
-    return false;
-  });
-  return { ...header, columns, clashes };
 }
 
 /** Without these six a row is no question; the other three have defaults. */

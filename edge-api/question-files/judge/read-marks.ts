@@ -21,7 +21,7 @@ function textToNumber(text: string): number | null {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^([+-]) /, '$1')
-    .replace(/ ?(?:marks?|mark\(s\)|points?)$/i, '');
+    .replace(/ ?(?:marks?|mark\(s\)|points?|m)(?: each)?$/i, '');
   const fraction = /^([+-]?)(?:(\d{1,4}) )?(\d{1,4}) ?[/\u2044] ?(\d{1,4})$/.exec(typed);
   if (fraction) {
     const [, sign, whole = '0', part, of] = fraction;

@@ -65,6 +65,20 @@ describe('tags and entities of another system in a cell', () => {
     ]);
   });
 
+  test.each(['$\\frac{1}{2}$ of 8?', 'Is \\(\\sqrt 2\\) rational?', '\\theta = ?'])(
+    'are told of formulas in LaTeX too: %j',
+    async (said) => {
+      const { rows, warnings } = await read([line({ text: said })]);
+      expect(rows).toMatchObject([{ text: said }]);
+      expect(warnings).toMatchObject([
+        {
+          row: 2,
+          message: expect.stringMatching(/a formula in LaTeX such as \\\w+, which is shown/),
+        },
+      ]);
+    },
+  );
+
   test.each(['If a<b and c>d?', 'Is <p> a tag?', 'AT&T?', 'What is List<int>?', 'p < b; q > i'])(
     'are not seen in %j',
     async (said) => {

@@ -233,10 +233,13 @@ test.each(['Ans: C', 'MARK: 2', 'Feedback: green it is'])(
   },
 );
 
-test.each(['2 marks', '2 mark(s)', '+2 Marks', '2 points'])('Weightage %j is two', async (said) => {
-  const { rows } = await read(`${header}\nOne?,red,green,blue,white,B,${said},0.25 mark,Apt`);
-  expect(rows).toMatchObject([{ weightageHundredths: 200, negativeHundredths: 25 }]);
-});
+test.each(['2 marks', '2 mark(s)', '+2 Marks', '2 points', '2M', '2 Marks each'])(
+  'Weightage %j is two',
+  async (said) => {
+    const { rows } = await read(`${header}\nOne?,red,green,blue,white,B,${said},0.25 mark,Apt`);
+    expect(rows).toMatchObject([{ weightageHundredths: 200, negativeHundredths: 25 }]);
+  },
+);
 
 describe('a text file as programs leave it', () => {
   const table = `${header}\r\n${line('One?')}\r\n${line('Two?')}\r\n`;

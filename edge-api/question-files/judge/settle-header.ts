@@ -1,0 +1,127 @@
+// Which of several columns is meant where their headings alone don't tell: the rows below do, or the languages they name.
+import type { QuestionField } from '../question-file.ts';
+import type { Header } from './map-header.ts';
+import type { Row } from './sheet.ts';
+
+/** A number that may only count the rows: "1", "Q.2", "(3)". Null for other texts. */
+export function serialOf(text: string): number | null {
+  const [, digits] = /^\W{0,3}[a-z]{0,3}\W{0,3}(\d{1,6})\W{0,3}$/i.exec(text) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+export function settleHeader(found: Header, rows: readonly Row[]): Header {
+  const below = rows.filter(({ row }) => row > found.row);
+  return inTwoLanguages(withoutCounter(withoutEmptyRepeats(found, below), below));
+}
+
+/** Of two columns with the same heading the one that is empty below it is none. */
+function withoutEmptyRepeats(header: Header, below: readonly Row[]): Header {
+  const isEmpty = (column: number) =>
+    below.every(({ cells }) => (cells.get(column)?.text ?? '').trim() === '');
+  const columns = new Map(header.columns);
+  const clashes = header.clashes.filter(({ field, columns: [, repeated] }) => {
+    const first = columns.get(field) ?? repeated;
+    if (isEmpty(repeated)) return false;
+    if (!isEmpty(first)) return true;
+    columns.set(field, repeated);
+    return false;
+  });
+  return { ...header, columns, clashes };
+}
+
+/** "Q." or "Question" above 1, 2, 3 … counts the questions: another column has them, or none. */
+function withoutCounter(header: Header, below: readonly Row[]): Header {
+  const column = header.columns.get('Questions');
+  if (column === undefined) return header;
+  const [other] = header.unused.filter(({ field }) => field === 'Questions');
+  const [clash] = header.clashes.filter(({ field }) => field === 'Questions');
+  const next = other?.column ?? clash?.columns[1];
+  const isShort = (header.cells.get(column)?.text ?? '').length < 5;
+  const options = header.columns.get('OptionOne') ?? -1;
+  const texts = below.flatMap(({ cells }) =>
+    cells.has(options) ? (cells.get(column)?.text ?? []) : [],
+  );
+  const first = serialOf(texts[0] ?? '') ?? 0;
+  const counts =
+    texts.length > 1 &&
+    texts.every((text, at) => serialOf(text) === first + at) &&
+    (isShort || next !== undefined || texts.every((text) => /^\(?\d+[.)]{0,2}$/.test(text)));
+  if (!counts) return header;
+  const columns = new Map(header.columns);
+  if (next === undefined) columns.delete('Questions');
+  else columns.set('Questions', next);
+  return {
+    ...header,
+    columns,
+    unused: header.unused.filter((each) => each !== other),
+    clashes: header.clashes.filter((each) => each !== clash),
+  };
+}
+
+const languages = [
+  'english eng en',
+  'hindi hin hi हिन्दी हिंदी',
+  'telugu tel te',
+  'tamil tam ta',
+  'marathi mar mr',
+  'gujarati guj gu',
+  'bengali bangla ben bn',
+  'kannada kan kn',
+  'malayalam mal ml',
+  'punjabi pun pa',
+  'odia oriya or',
+  'urdu ur',
+  'assamese asm',
+  'regional',
+].map((names) => new Set(names.split(' ')));
+
+/** Of the languages that the heading names; English where it names none, unless it is not in Latin letters. */
+function languageOf(heading: string): number {
+  const words = heading.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  const named = languages.findIndex((names) => words.some((word) => names.has(word)));
+  if (named !== -1) return named;
+  return /[^\P{L}\p{Script=Latin}]/u.test(heading) ? languages.length : 0;
+}
+
+const inBoth: readonly QuestionField[] = [
+  'Questions',
+  'OptionOne',
+  'OptionTwo',
+  'OptionThree',
+  'OptionFour',
+];
+
+/** "Question (English)" beside "Question (Hindi)": both are the question. The options, in numbers perhaps, may stand there once. */
+function inTwoLanguages(header: Header): Header {
+  const columns = new Map(header.columns);
+  const second = new Map<QuestionField, number>();
+  const pairs = [
+    ...header.clashes.map(({ field, texts, columns: [one, other] }) => ({
+      field,
+      ...{ texts, one, other },
+    })),
+    ...header.unused.map(({ field, used, text, column }) => ({
+      field,
+      texts: [used, text] as const,
+      one: header.columns.get(field) ?? column,
+      other: column,
+    })),
+  ].filter(({ field }) => inBoth.includes(field));
+  const isPair = pairs.every(
+    ({ field, texts: [one, other] }) =>
+      pairs.filter((each) => each.field === field).length === 1 &&
+      languageOf(one) !== languageOf(other),
+  );
+  if (!isPair || !pairs.some(({ field }) => field === 'Questions')) return header;
+  for (const { field, one, other } of pairs) {
+    columns.set(field, Math.min(one, other));
+    second.set(field, Math.max(one, other));
+  }
+  return {
+    ...header,
+    columns,
+    second,
+    clashes: header.clashes.filter(({ field }) => !inBoth.includes(field)),
+    unused: header.unused.filter(({ field }) => !inBoth.includes(field)),
+  };
+}
