@@ -1,29 +1,19 @@
 // Aiken: a question, its options each on a line "A) …" or "A. …", and "ANSWER: B". It knows no types, no
-// marks and no line breaks inside an option. As people type it, letters may be small or in brackets.
-import type { QuestionFormat } from './format.ts';
+// marks and no line breaks inside an option. As people type it, letters may be small or in brackets, numbers or of Hindi,
+// and several options stand in one line.
+import { aikenLines, answerLine, asideLine, type Line, splitLines } from './aiken-lines.ts';
+import type { QuestionFormat, SourceFile } from './format.ts';
 import { looselyComparable } from './judge/clean-text.ts';
 import type { Item } from './judge/item.ts';
+import type { Sheet } from './judge/sheet.ts';
 
 const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;
 /** "A.red", "A: red", "A - red": options only where they follow each other from A on, for a question may begin so. */
 const looseOption = /^\s*([a-z])(?:[.:]|\s[-–—]\s)\s*(\S.*)$/i;
-const answerLine = /^\s*ANSWER\s*:(.*)$/is;
 /** The answer where options stand above it that have none yet. */
 const looseAnswer =
   /^\s*(?:correct\s)?(?:answer|ans|option)(?:\s*[:.=–—-]+(.*)|\s+(?:is\s+)?(\(?[a-z][).]{0,2})\s*)$/is;
-/** What other programs write below an answer; as text it would open the next question. */
-const asideLine =
-  /^(?:ans|correct answer|marks?|points?|feedback|explanation|solution|reason|hint|topic|difficulty)\s*[:=]/i;
 const oneLetter = /^\(?([A-Z])(?:[).:]\s*(.*))?$/is;
-
-function isAiken(text: string): boolean {
-  return (
-    /^[ \t]*(\([A-Z]\)|[A-Z][).:]|[A-Z] [-–—] )/im.test(text) &&
-    /^[ \t]*(?:correct[ \t])?(?:answer|ans|option)(?:[ \t]*[:.=–—-][ \t]*\(?[A-Z](?![A-Z])|[ \t](?:is[ \t])?\(?[A-Z][).]{0,2}\s*$)/im.test(
-      text,
-    )
-  );
-}
 
 /** So many letters of options say what is wrong with them. */
 const mostTold = 12;
@@ -85,23 +75,22 @@ function close(
   return { is: 'choice', line, type: null, text: text.join('\n'), choices, mark: 1, remarks };
 }
 
-function looseOptionOf(raw: string, { letters }: Open, lines: readonly string[], at: number) {
+function looseOptionOf(raw: string, { letters }: Open, lines: readonly Line[], at: number) {
   const found = looseOption.exec(raw);
   const placeOf = (letter = '') => letter.toUpperCase().charCodeAt(0) - 65;
   if (!found || placeOf(found[1]) !== letters.length) return null;
   if (letters.length > 0) return ['', found[1], '', found[2]];
-  const next = lines.slice(at + 1, at + 9).find((line) => line.trim() !== '') ?? '';
+  const next = lines.slice(at + 1, at + 9).find(({ text }) => text.trim() !== '')?.text ?? '';
   const [, bracketed, bare] = optionLine.exec(next) ?? [];
   const letter = bracketed ?? bare ?? looseOption.exec(next)?.[1];
   return placeOf(letter) === 1 ? ['', found[1], '', found[2]] : null;
 }
 
-function* readAiken(text: string): Generator<Item> {
+function* readAiken(lines: readonly Line[]): Generator<Item> {
   let open: Open | null = null;
-  const lines = text.split(/\r\n?|\n/);
   let isBelowEmpty = false;
   let isAside = false;
-  for (const [at, raw] of lines.entries()) {
+  for (const [place, { at, text: raw }] of lines.entries()) {
     const said = raw.trim();
     if (said === '') {
       isBelowEmpty = true;
@@ -111,7 +100,7 @@ function* readAiken(text: string): Generator<Item> {
     if (isAside) continue;
     let leftOutFrom: number | null = null;
     // A question may begin with a letter and a full stop: "A. P. J. Abdul Kalam".
-    const option = open ? (optionLine.exec(raw) ?? looseOptionOf(raw, open, lines, at)) : null;
+    const option = open ? (optionLine.exec(raw) ?? looseOptionOf(raw, open, lines, place)) : null;
     const hasOptions = (open?.options.length ?? 0) > 0;
     const answer = answerLine.exec(raw) ?? (hasOptions ? looseAnswer.exec(raw) : null);
     // Words below options begin the next question: the one before was never answered.
@@ -148,14 +137,36 @@ function* readAiken(text: string): Generator<Item> {
   if (open) yield close(open, null);
 }
 
+/** Questions that are typed in the rows of a sheet as in a text, as they come from a document; null where they aren't. */
+export function typedInRows({ rows }: Sheet): Iterable<Item> | null {
+  const lines: Line[] = [];
+  for (const { row, cells } of rows) {
+    // An empty row is an empty line.
+    if (row - 1 > (lines.at(-1)?.at ?? -1) + 1) lines.push({ at: row - 2, text: '' });
+    const texts = [...cells.values()];
+    if (texts.some(({ kind, font }) => font !== null || !['text', 'number'].includes(kind)))
+      return null;
+    const said = texts.map(({ text }) => text).join('  ');
+    lines.push(...said.split('\n').map((text) => ({ at: row - 1, text })));
+  }
+  const typed = aikenLines(lines);
+  return typed && readAiken(typed);
+}
+
+/** A file is asked for twice, to know it and to read it. */
+const known = new WeakMap<SourceFile, Line[] | null>();
+
+function linesOfFile(file: SourceFile): Line[] | null {
+  const lines =
+    known.get(file) ?? (file.plainText === null ? null : aikenLines(splitLines(file.plainText)));
+  known.set(file, lines);
+  return lines;
+}
+
 export const aiken = {
   id: 'aiken',
   name: 'Aiken',
   counts: 'line',
-  recognises: ({ plainText }) => (plainText !== null && isAiken(plainText) ? 'by-content' : null),
-  read: ({ plainText }) => ({
-    are: 'items',
-    items: readAiken(plainText ?? ''),
-    haveMarks: false,
-  }),
+  recognises: (file) => (linesOfFile(file) ? 'by-content' : null),
+  read: (file) => ({ are: 'items', items: readAiken(linesOfFile(file) ?? []), haveMarks: false }),
 } satisfies QuestionFormat;

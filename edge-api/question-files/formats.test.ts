@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { makeWorkbook } from '#tests/support/make-workbook.ts';
 import { parseQuestionFile } from './parse-question-file.ts';
 import type { FileReading, RefusalCode } from './question-file.ts';
 import { readQuestionFile } from './read-question-file.ts';
@@ -554,14 +555,93 @@ test('an Aiken question may begin with a letter and a full stop', async () => {
 });
 
 test.each([
-  ['digits', '1. What is 2 + 2?\n1) 3\n2) 4\nAnswer: 2\n'],
-  ['Hindi letters', 'भारत की राजधानी?\nक) दिल्ली\nख) मुंबई\nउत्तर: क\n'],
+  ['digits and no answer', '1. What is 2 + 2?\n1) 3\n2) 4\n'],
+  ['Hindi letters and no answer', 'भारत की राजधानी?\nक) दिल्ली\nख) मुंबई\n'],
   ['a star for the right one', 'What is 2 + 2?\na) 3\n*b) 4\n'],
   ['one line', 'Q1. What is 2 + 2? A) 3 B) 4 Answer: B\n'],
 ])('questions typed with %s are refused with a word on how to type them', async (_, content) => {
   expect(await refusal(content, 'paper.txt')).toMatchObject({
     code: 'wrong-kind',
     message: expect.stringContaining('a line such as "ANSWER: B"'),
+  });
+});
+
+describe('questions typed as in a document', () => {
+  const options = ['one', 'two', 'three', 'four'];
+  const typed = (signs: string, label: string, answer: string, between = '\n') =>
+    [1, 2]
+      .map((number) => {
+        const lines = options.map((option, at) => label.replace('x', signs[at] ?? '') + option);
+        return `${number}) Which is ${number}?\n${lines.join(between)}\n${answer.replace('x', signs[number] ?? '')}`;
+      })
+      .join('\n\n');
+  const both = [
+    { text: '1) Which is 1?', options, correct: 1 },
+    { text: '2) Which is 2?', options, correct: 2 },
+  ];
+
+  test.each([
+    ['numbers', typed('1234', '(x) ', 'Ans: (x)'), [1, 8]],
+    ['numbers and one bracket', typed('1234', 'x) ', 'Answer - x'), [1, 8]],
+    ['अ ब स द', typed('अबसद', '(x) ', 'उत्तर: (x)'), [1, 8]],
+    ['क ख ग घ', typed('कखगघ', 'x) ', 'सही उत्तर - x'), [1, 8]],
+    ['letters and an answer in Hindi', typed('abcd', '(x) ', 'उत्तर: x'), [1, 8]],
+    ['all options in one line', typed('abcd', '(x) ', 'Ans. (x)', ' '), [1, 5]],
+    ['numbered options in one line', typed('1234', '(x) ', 'Ans. (x)', ' '), [1, 5]],
+  ])('with %s are read, each by its line', async (_, content, lines) => {
+    const { rows, errors } = await accepted(text(content), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, []]);
+    expect(rows.map(({ row }) => row)).toEqual(lines);
+  });
+
+  test('with two options in a line are read where a wide space parts them', async () => {
+    const content = 'One?\n(a) one   (b) two\n(c) three\t(d) Both (a) and (b)\nAns: (c)';
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows).toMatchObject([
+      { options: ['one', 'two', 'three', 'Both (a) and (b)'], correct: 2 },
+    ]);
+  });
+
+  test('keep statements in numbers above options in letters', async () => {
+    const content =
+      'Which are right?\n(1) First (2) Second\n(3) Third\n(a) 1 (b) 2 (c) 3 (d) 1 and 2\nAns: (d)';
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows).toMatchObject([
+      {
+        text: 'Which are right?\n(1) First (2) Second\n(3) Third',
+        options: ['1', '2', '3', '1 and 2'],
+        correct: 3,
+      },
+    ]);
+  });
+
+  test('are read from the rows of a sheet without column names, with a warning', async () => {
+    const lines = typed('abcd', '(x) ', 'Ans: (x)').split('\n');
+    const file = makeWorkbook([
+      { name: 'Paper', rows: [['Model paper'], [], ...lines.map((line) => (line ? [line] : []))] },
+    ]);
+    const { rows, errors, warnings } = await accepted(file, 'paper.xlsx');
+    expect([rows.slice(1), errors]).toMatchObject([both.slice(1), []]);
+    expect(rows.map(({ sheet, row, type }) => [sheet, row, type])).toEqual([
+      ['Paper', 1, 'Paper'],
+      ['Paper', 10, 'Paper'],
+    ]);
+    expect(warnings[0]?.message).toContain('Sheet "Paper" has no row with the column names.');
+    const across = lines.map((line) => line.split(/(?<=^\(.\)) /));
+    const beside = await accepted(makeWorkbook([{ name: 'Paper', rows: across }]), 'paper.xlsx');
+    expect(beside.rows).toMatchObject(both);
+  });
+
+  test('in a font that shows other letters are refused', async () => {
+    const [head = '', ...lines] = typed('abcd', '(x) ', 'Ans: (x)').split('\n');
+    const inFont = `<c r="{ref}" t="inlineStr"><is><r><rPr><rFont val="Kruti Dev 010"/></rPr><t>${head}</t></r></is></c>`;
+    const file = makeWorkbook([
+      { name: 'Paper', rows: [[{ xml: inFont }], ...lines.map((line) => [line])] },
+    ]);
+    expect(await refusal(file, 'paper.xlsx')).toMatchObject({
+      code: 'no-header',
+      message: expect.stringContaining('in the font "Kruti Dev 010" (cell A1)'),
+    });
   });
 });
 

@@ -2,7 +2,7 @@
 // theirs; what none of them knows is called by its name, so that its sender learns what to do.
 import type { ImportFormat } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
-import { aiken } from './aiken.ts';
+import { aiken, typedInRows } from './aiken.ts';
 import { csv } from './csv.ts';
 import { excel } from './excel/excel.ts';
 import type { Contents, QuestionFormat, SourceFile } from './format.ts';
@@ -12,7 +12,8 @@ import { oddityOf } from './judge/clean-text.ts';
 import { judgeItems } from './judge/judge-items.ts';
 import { type Draft, judgeRow } from './judge/judge-row.ts';
 import { type Judged, judgeTogether } from './judge/judge-together.ts';
-import { cellName } from './judge/sheet.ts';
+import { findHeader } from './judge/map-header.ts';
+import { cellName, type Sheet } from './judge/sheet.ts';
 import { moodleXml } from './moodle-xml.ts';
 import {
   FileRefusal,
@@ -84,7 +85,7 @@ export async function readQuestionFile(
     const contents = await format.read(file);
     const judged =
       contents.are === 'sheets'
-        ? judgeSheets(contents, watch)
+        ? (judgeTyped(contents.sheets, watch) ?? judgeSheets(contents, watch))
         : judgeItems(contents, format.name, file.title, watch);
     return judgeTogether(judged, format);
   } catch (error) {
@@ -108,6 +109,38 @@ const byId: { [Id in ImportFormat]: QuestionFormat & { id: Id } } = {
  * road: its workbook is what people are told to send and what the download writes. The others are side doors.
  */
 const formats: readonly QuestionFormat[] = Object.values(byId);
+
+// Sheets without a header in which questions stand as they are typed in a document, a line in each row.
+
+function judgeTyped(sheets: readonly Sheet[], watch: Watch): Judged | null {
+  const all: Judged = { drafts: [], errors: [], warnings: [], sheets: [] };
+  if (sheets.some(({ rows }) => findHeader(rows))) return null;
+  for (const sheet of sheets) {
+    const { name, hidden, rows, pictures, remark } = sheet;
+    const items = hidden ? null : typedInRows(sheet);
+    if (!items && !hidden && rows.length > 0) return null;
+    if (!items) continue;
+    const judged = judgeItems({ are: 'items', items, haveMarks: false }, 'Typed text', name, watch);
+    all.drafts.push(...judged.drafts);
+    all.errors.push(...judged.errors);
+    all.sheets.push(...judged.sheets);
+    const warn = (row: number, message: string) =>
+      all.warnings.push({ sheet: name, row, column: '', message });
+    warn(
+      0,
+      `Sheet "${name}" has no row with the column names. Its rows are read as a typed text, with options and answers below each question.`,
+    );
+    all.warnings.push(...judged.warnings);
+    if (remark) warn(0, remark);
+    for (const row of pictures)
+      warn(row, 'A picture or drawing that begins in this row was left out.');
+    for (const { row, hidden: isHidden, cells } of rows) {
+      if (isHidden) warn(row, 'This row is hidden in the file. It is read like the others.');
+      for (const cell of cells.values()) if (cell.remark !== null) warn(row, cell.remark);
+    }
+  }
+  return all.drafts.length > 0 ? all : null;
+}
 
 // Judges every row of every sheet with a usable header separately.
 

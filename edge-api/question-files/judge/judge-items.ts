@@ -117,10 +117,7 @@ export function judgeItems(
   const wholeFile = (column: string, message: string) =>
     warnings.push({ sheet: name, row: 0, column, message });
   if (withoutType)
-    wholeFile(
-      'Type',
-      `Questions without a category get the file's name, "${name}", as their Type.`,
-    );
+    wholeFile('Type', `Questions without a category get the name "${name}" as their Type.`);
   if (!haveMarks)
     wholeFile(
       'Weightage',

@@ -380,9 +380,9 @@ describe('Aiken', () => {
       'and another text',
     ],
     [
-      'options in one line',
-      'One?\nA) one B) two C) three D) four\nANSWER: B',
-      'the answer is B, and the options on lines of their own are A',
+      'some of its options in one line, a space apart',
+      'One?\nA) one B) two\nC) three D) four\nANSWER: B',
+      'Its options are lettered A, C; they must be A, B, C, D, each on a line of its own.',
     ],
   ])('with %s is left out, the reason told', async (_, file, said) => {
     const { rows, errors } = await read(file, 'q.txt');

@@ -1,0 +1,82 @@
+// The lines of typed questions as Aiken has them: numbers and Hindi letters of options become A to D, and several options in one
+// line stand each on its own.
+
+export const answerLine = /^\s*ANSWER\s*:(.*)$/is;
+/** What other programs write below an answer; as text it would open the next question. */
+export const asideLine =
+  /^(?:ans|correct answer|marks?|points?|feedback|explanation|solution|reason|hint|topic|difficulty)\s*[:=]/i;
+/** How the four options of a paper are lettered. */
+const letterings = ['abcd', '1234', 'अबसद', 'कखगघ', 'अबकड'];
+const answerWord =
+  /^\s*(?:(?:correct |सही )?(?:answer|ans|option|उत्तर|विकल्प))[ \t:.=–—-]*[([]?(\S)[)\].]{0,2}\s*$/i;
+
+const beginsAnswer = /^\s*(?:correct |सही )?(?:answer|ans|option|उत्तर|विकल्प)/i;
+/** "(a) ", "b)": where it isn't so, a line is neither an option nor several. */
+const beginsOption = /^\s*\(?\S\)/;
+
+/** @param at its place in the file, from 0: several may have been in one line there */
+export type Line = { at: number; text: string };
+
+/** "(a) one (b) two (c) three (d) four" in as many lines; fewer need a wider space between them, for an option may say "(a) and (b)". */
+function apart(line: string, signs: string): string[] {
+  const marks = [...line.matchAll(/(?:^|(?<!\s)(\s+))(\(?)(\S)\)/g)].map((match) => ({
+    from: match.index,
+    isWide: line.slice(0, match.index).trim() === '' || /\t|\s\s/.test(match[1] ?? ''),
+    style: match[2],
+    place: signs.indexOf(match[3]?.toLowerCase() ?? ' '),
+  }));
+  const [first] = marks;
+  const isRow = (found: typeof marks) =>
+    found.length > 1 &&
+    found[0] === first &&
+    first?.isWide &&
+    found.every(({ style, place }, at) => style === first.style && place === first.place + at);
+  const known = marks.filter(({ place }) => place !== -1);
+  const row = [known.filter(({ isWide }) => isWide), known].find(
+    (found, at) => isRow(found) && (at === 0 || found.length === 4),
+  );
+  return row ? row.map(({ from }, at) => line.slice(from, row[at + 1]?.from).trim()) : [line];
+}
+
+export const splitLines = (text: string) =>
+  text.split(/\r\n?|\n/).map((line, at): Line => ({ at, text: line }));
+
+/** Lines with their options and answers lettered A to D. What begins a question is never an option. */
+function linesOf(typed: readonly Line[], signs: string): Line[] {
+  const letterOf = (sign?: string) => sign && 'ABCD'[signs.indexOf(sign.toLowerCase())];
+  let begins = true;
+  return typed.flatMap((whole) => {
+    const { at, text: line } = whole;
+    const own = begins;
+    if (begins && line.trim() !== '' && !asideLine.test(line.trim())) begins = false;
+    const said = beginsAnswer.test(line) ? answerWord.exec(line) : null;
+    if (said || answerLine.test(line)) begins = true;
+    const answer = letterOf(said?.[1]);
+    if (own || (answer === undefined && !beginsOption.test(line))) return whole;
+    if (answer !== undefined) return { at, text: `ANSWER: ${answer}` };
+    return apart(line, signs).map((piece) => {
+      const [, sign, rest] = /^\s*\(?(\S)\)\s*(\S.*)$/.exec(piece) ?? [];
+      const letter = letterOf(sign);
+      return { at, text: letter === undefined ? piece : `${letter}) ${rest}` };
+    });
+  });
+}
+
+/** As the first of the letterings has it in which it is Aiken; null where it is in none. */
+export function aikenLines(typed: readonly Line[]): Line[] | null {
+  if (!typed.some(({ text }) => beginsAnswer.test(text))) return null;
+  for (const signs of letterings) {
+    const lines = linesOf(typed, signs);
+    if (isAiken(lines.map((line) => line.text).join('\n'))) return lines;
+  }
+  return null;
+}
+
+function isAiken(text: string): boolean {
+  return (
+    /^[ \t]*(\([A-Z]\)|[A-Z][).:]|[A-Z] [-–—] )/im.test(text) &&
+    /^[ \t]*(?:correct[ \t])?(?:answer|ans|option)(?:[ \t]*[:.=–—-][ \t]*\(?[A-Z](?![A-Z])|[ \t](?:is[ \t])?\(?[A-Z][).]{0,2}\s*$)/im.test(
+      text,
+    )
+  );
+}
