@@ -35,7 +35,8 @@ function apart(line: string, signs: string): string[] {
   const row = [known.filter(({ isWide }) => isWide), known].find(
     (found, at) => isRow(found) && (at === 0 || found.length === 4),
   );
-  return row ? row.map(({ from }, at) => line.slice(from, row[at + 1]?.from).trim()) : [line];
+  const pieces = row?.map(({ from }, at) => line.slice(from, row[at + 1]?.from).trim()) ?? [];
+  return pieces.length > 0 && pieces.every((piece) => !/^\(?\S\)$/.test(piece)) ? pieces : [line];
 }
 
 export const splitLines = (text: string) =>
@@ -51,7 +52,9 @@ function linesOf(typed: readonly Line[], signs: string): Line[] {
     if (begins && line.trim() !== '' && !asideLine.test(line.trim())) begins = false;
     const said = beginsAnswer.test(line) ? answerWord.exec(line) : null;
     if (said || answerLine.test(line)) begins = true;
-    const answer = letterOf(said?.[1]);
+    // Those in Latin letters are Aiken's own to read.
+    const isOther = signs !== 'abcd' || /\p{Script=Devanagari}/u.test(line);
+    const answer = isOther ? letterOf(said?.[1]) : undefined;
     if (own || (answer === undefined && !beginsOption.test(line))) return whole;
     if (answer !== undefined) return { at, text: `ANSWER: ${answer}` };
     return apart(line, signs).map((piece) => {

@@ -615,6 +615,12 @@ describe('questions typed as in a document', () => {
     ]);
   });
 
+  test('keep the heads of a table to match as one line', async () => {
+    const content = 'Match.\nCodes:\n     (A)  (B)  (C)  (D)\n(a) 1 2 3 4\nAns: (a)';
+    const { errors } = await accepted(text(content), 'paper.txt');
+    expect(errors).toMatchObject([{ row: 1, message: expect.stringContaining('lettered A, A') }]);
+  });
+
   test('are read from the rows of a sheet without column names, with a warning', async () => {
     const lines = typed('abcd', '(x) ', 'Ans: (x)').split('\n');
     const file = makeWorkbook([
