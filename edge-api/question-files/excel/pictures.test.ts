@@ -50,3 +50,21 @@ test('a text that only looks like such a formula stays a text', async () => {
   const typed = '=DISPIMG("ID_1",1)';
   expect((await read([row('One?', typed)])).rows[0]?.options[1]).toBe(typed);
 });
+
+test('an equation of another program, which Excel 2007 keeps nowhere near its row, is warned of once', async () => {
+  const parts = workbookParts([{ name: 'S', rows: [columns, row('Solve the equation')] }]);
+  const objects =
+    '<oleObjects><oleObject progId="Equation.3" shapeId="1025" r:id="rId4"/></oleObjects>';
+  parts.set(
+    'xl/worksheets/sheet1.xml',
+    parts.get('xl/worksheets/sheet1.xml')?.replace('</worksheet>', `${objects}</worksheet>`) ?? '',
+  );
+  const outcome = await readQuestionFile(packParts(parts), 'made.xlsx');
+  expect(outcome.ok && outcome.rows.length).toBe(1);
+  expect(outcome.ok && outcome.warnings).toMatchObject([
+    {
+      row: 0,
+      message: expect.stringContaining('such as equations, over its cells. They were left out.'),
+    },
+  ]);
+});

@@ -114,7 +114,7 @@ export function readSheet(
   part: string,
   bytes: Uint8Array,
   book: Book,
-): { rows: Row[]; downMerges: DownMerge[]; hiddenColumns: HiddenColumns[] } {
+): { rows: Row[]; downMerges: DownMerge[]; hiddenColumns: HiddenColumns[]; hasObjects: boolean } {
   const rows: Row[] = [];
   const downMerges: DownMerge[] = [];
   const hiddenColumns: HiddenColumns[] = [];
@@ -123,6 +123,7 @@ export function readSheet(
   let columns = new Set<number>();
   let column = -1;
   let told: CellElement | null = null;
+  let hasObjects = false;
   const words = richTexts();
 
   const beginRow = ({ r, hidden }: Attributes) => {
@@ -162,6 +163,7 @@ export function readSheet(
       else if (name === 'c' && parent === 'row') beginCell(attributes);
       else if (name === 'col' && isOn(attributes.hidden))
         hiddenColumns.push([Number(attributes.min) - 1, Number(attributes.max) - 1]);
+      else if (name === 'oleObject') hasObjects = true;
       else if (name === 'mergeCell') downMerges.push(...downMergeOf(attributes.ref ?? ''));
       else if (told && parent === 'c') {
         if (name === 'f') told.hasFormula = true;
@@ -178,5 +180,5 @@ export function readSheet(
       else words.close(name);
     },
   });
-  return { rows: rows.sort((a, b) => a.row - b.row), downMerges, hiddenColumns };
+  return { rows: rows.sort((a, b) => a.row - b.row), downMerges, hiddenColumns, hasObjects };
 }

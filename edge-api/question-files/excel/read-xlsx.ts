@@ -72,6 +72,9 @@ function readTabs({ name, bytes }: Part): { tabs: Tab[]; date1904: boolean } {
   return { tabs, date1904 };
 }
 
+const objectsLeftOut =
+  'This sheet has objects of other programs, such as equations, over its cells. They were left out. Please check that every question still makes sense.';
+
 /** @throws FileRefusal */
 export async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
   const { names, xml } = await openZip(bytes);
@@ -103,14 +106,11 @@ export async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
     if (!part || partsRead.has(part.name)) throw damagedBy(`its sheet "${name}" cannot be read`);
     partsRead.add(part.name);
     const drawing = find(ofType(relationsOf(target, find), 'drawing') ?? '');
-    return [
-      {
-        name,
-        hidden,
-        ...readSheet(part.name, part.bytes, book),
-        pictures: drawing ? readPictureRows(drawing.name, drawing.bytes) : noPictures,
-      },
-    ];
+    const { hasObjects, ...sheet } = readSheet(part.name, part.bytes, book);
+    const pictures = drawing ? readPictureRows(drawing.name, drawing.bytes) : noPictures;
+    // Excel 2007 draws them where nobody else finds them.
+    const remark = hasObjects && pictures.size === 0 ? objectsLeftOut : null;
+    return [{ name, hidden, ...sheet, pictures, remark }];
   });
 }
 

@@ -21,7 +21,7 @@ const indian = [
   ...'shreemal shreeori shreepun shreepud lmgarun lmg gopika terafont harikrishna saumil'.split(
     ' ',
   ),
-  ...'bamini tscu tamelango tabelango vanavil senthamil kalaham amudham elcotbamini stmzh'.split(
+  ...'bamini baamini tscu tamelango tabelango vanavil senthamil kalaham amudham elcotbamini stmzh'.split(
     ' ',
   ),
   ...'anupama anuscript anupriya eenadu vaartha tikkana hemalatha nudi brhkannada brhdev brhtel'.split(
@@ -30,7 +30,7 @@ const indian = [
   ...'brhmal brhtam mltt mlbtt mlwtt fml thoolika sutonny sulekha anmollipi asees gurbanilipi'.split(
     ' ',
   ),
-  ...'satluj drchatrik'.split(' '),
+  ...'satluj drchatrik marathikanak marathivijay marathitirkas'.split(' '),
 ];
 /** Unicode fonts whose names begin so too. */
 const unicode = ['shreedevanagari', 'sutonnyomj', 'nudiuni', 'nudiparijatha', 'akrutiunicode'];

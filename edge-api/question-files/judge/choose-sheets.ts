@@ -230,7 +230,8 @@ function nearestHeader(rows: readonly Row[]): string {
   const { row, columns } = nearest;
   const there = questionFields.filter((field) => columns.has(field));
   const missing = neededFields.filter((field) => !columns.has(field));
-  return ` Row ${row} names ${listed(there)}, but not ${listed(missing)}.`;
+  const together = missing.includes('OptionOne') && missing.includes('OptionFour');
+  return ` Row ${row} names ${listed(there)}, but not ${listed(missing)}.${together ? ' Each option needs a column of its own.' : ''}`;
 }
 
 /** As a table pasted into one column, or a CSV file with each line in quotation marks, has them. */

@@ -206,7 +206,7 @@ describe('sheets and headers', () => {
     [
       'options in one cell',
       ['No', 'Question', 'Options', 'Answer'],
-      /Row 1 names Questions and CorrectAnswer, but not OptionOne, OptionTwo, OptionThree and OptionFour\.$/,
+      /Row 1 names Questions and CorrectAnswer, but not OptionOne, OptionTwo, OptionThree and OptionFour\. Each option needs a column of its own\.$/,
     ],
     ['nothing of them', ['Name', 'Mobile', 'City'], /Negative, Type\.$/],
     ['a question in place of the names', ['2 + 2?', '3', '4', '5', '6', 'B'], /Negative, Type\.$/],
