@@ -677,6 +677,19 @@ describe('a list of candidates', () => {
     });
   });
 
+  it('[decision 46] may have its headings in two rows, as Contact details above Mobile and Email', async () => {
+    const [name, mobile, email] = somebody();
+    const rows = [
+      ['Placement drive'],
+      ['Sl. No.', 'Name', 'Contact details', null, 'DOB'],
+      [null, null, 'Mobile', 'Email', null],
+      [1, name, mobile, email, '2-Mar-2001'],
+    ];
+    expect(await reported(book(rows))).toMatchObject({ people: 1, added: 1, errors: [] });
+    const [placed] = await enrolled();
+    expect(placed?.users).toMatchObject({ fullName: name, email: email.toLowerCase() });
+  });
+
   it('[decision 46] takes a plain heading before one of a person, and says which columns were not read', async () => {
     const [name, mobile] = somebody();
     const rows = [

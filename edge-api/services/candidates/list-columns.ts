@@ -70,11 +70,25 @@ export type CandidateColumns = {
 export function findListHeader(
   rows: readonly TableRow[],
 ): { start: number; columns: CandidateColumns } | null {
-  for (const row of rows.slice(0, HEADER_WITHIN)) {
-    const columns = row.hidden ? null : readHeader(row.cells);
+  for (const [at, row] of rows.slice(0, HEADER_WITHIN).entries()) {
+    if (row.hidden) continue;
+    const columns = readHeader(row.cells);
+    const below = inTwoRows(row, rows[at + 1]);
+    if (below && below.of.size > (columns?.of.size ?? 0))
+      return { start: row.row + 1, columns: below };
     if (columns) return { start: row.row, columns };
   }
   return null;
+}
+
+/** "Contact details" above "Mobile" and "Email". What stands below is no heading where it has a number to call. */
+function inTwoRows(upper: TableRow, lower: TableRow | undefined): CandidateColumns | null {
+  if (lower?.row !== upper.row + 1 || lower.hidden || readHeader(lower.cells)) return null;
+  if (lower.cells.some((text) => /\d{6}|@/.test(text))) return null;
+  const width = Math.max(upper.cells.length, lower.cells.length);
+  return readHeader(
+    Array.from({ length: width }, (_, at) => lower.cells[at] || (upper.cells[at] ?? '')),
+  );
 }
 
 /** What is missing in the first row that names one of the two columns; empty where none does. */
