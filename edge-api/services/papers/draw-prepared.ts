@@ -13,14 +13,16 @@ import { newId } from '../new-id.ts';
 import type { Door, Prepared } from '../sittings/door.ts';
 
 /**
+ * @param mayBeEmpty for a caller without the device protocol, which shows nobody a running clock over nothing
  * @returns `isNew`: drawn just now, to be written by the caller
  * @throws Problem section-too-large: the office hasn't finished the exam [AT1]
  */
 export async function drawPrepared(
   { db }: Pick<Deps, 'db'>,
   door: Pick<Door, 'format' | 'sections' | 'bank_version' | 'prepared' | 'is_stale'>,
+  mayBeEmpty = false,
 ): Promise<Prepared & { isNew: boolean }> {
-  if (asksNothing(door)) throw notFinished();
+  if (asksNothing(door) && !mayBeEmpty) throw notFinished();
   const pool = await readPool(db, door.bank_version ?? 0);
   const { prepared } = door;
   if (prepared && !door.is_stale && stillFits(prepared.sections, door.sections, pool))
@@ -40,7 +42,7 @@ export async function drawPrepared(
 }
 
 /** Its paper would be empty. The task of the other formats is their description. */
-export function asksNothing({ format, sections }: Pick<Door, 'format' | 'sections'>): boolean {
+function asksNothing({ format, sections }: Pick<Door, 'format' | 'sections'>): boolean {
   return (
     format === 'MCQ' && !sections.some(({ fieldType, fieldCount }) => fieldType && fieldCount > 0)
   );

@@ -3,14 +3,13 @@ import { type AnyColumn, and, asc, count, desc, eq, type SQL, sql } from 'drizzl
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import type { Caller } from '#api/services/auth/sessions.ts';
-import { asksNothing } from '#api/services/papers/draw-prepared.ts';
 import { openSitting } from '#api/services/sittings/open-sitting.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import type { CandidateQuestion, Question } from '#contract/desk/questions.ts';
 import type { Database } from '#db/client.ts';
 import { inArchive, inBank } from '#db/queries/bank.ts';
 import { byText, type ListPage, likeWords, pageWindow, sortedBy } from '#db/queries/list-sql.ts';
-import { exams, questionRevisions, questions } from '#db/schema/exams.ts';
+import { questionRevisions, questions } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { questionText } from '#db/schema/search-text.ts';
 import { toQuestion } from './revisions.ts';
@@ -92,8 +91,7 @@ export async function listBank(
 // The questions of a candidate's own paper, in the drawn order, without what tells the answer.
 
 /**
- * Opens the sitting where it isn't open yet: seeing the paper starts the clock. An exam without questions has none to see,
- * and no clock to start [AT1].
+ * Opens the sitting where it isn't open yet: seeing the paper starts the clock.
  * @param type one section, or empty for all
  * @throws Problem not-eligible, not-open-yet, exam-inactive, already-submitted, device-not-allowed, exam-paused,
  * section-too-large
@@ -104,18 +102,13 @@ export async function listOwnPaper(
   type: string,
 ): Promise<CandidateQuestion[]> {
   const [current] = await deps.db.orm
-    .select({ examId: exams.id, format: exams.format, sections: exams.sections })
+    .select({ examId: enrolments.examId })
     .from(users)
     .innerJoin(enrolments, eq(enrolments.id, users.currentEnrolmentId))
-    .innerJoin(exams, eq(exams.id, enrolments.examId))
     .where(eq(users.uid, caller.uid));
   if (!current) throw new Problem('not-eligible');
-  const paper = await openSitting(deps, caller, current.examId, null).catch((error: unknown) => {
-    const isEmpty = error instanceof Problem && error.code === 'section-too-large';
-    if (isEmpty && asksNothing(current)) return { questions: [] };
-    throw error;
-  });
-  return paper.questions
+  const { questions } = await openSitting(deps, caller, current.examId, null);
+  return questions
     .filter(({ section }) => type === '' || section === type)
     .map(({ qid, section, text, options }) => {
       const [OptionOne = '', OptionTwo = '', OptionThree = '', OptionFour = ''] = options;

@@ -31,7 +31,9 @@ export async function startSitting(
   const times = timesFromStart(door, startOfOpening(door, now, door.code_told));
   if (now >= times.deadline) throw new Problem('exam-over');
   refuseInPause(times.pausedAt);
-  const paper = held ? { ...held, isNew: false } : await drawPrepared(deps, door);
+  const paper = held
+    ? { ...held, isNew: false }
+    : await drawPrepared(deps, door, deviceId === null);
   const { own_turn: own, reserved } = door;
   const isReserved = own?.version === paper.version && own.epoch === reserved;
   const epoch = isReserved ? reserved : reserved + 1;
