@@ -2,7 +2,7 @@
  * Public pages that show what is in the database, rendered from it so that they can be read without JavaScript and by search
  * engines: those that show exams, and all of them once the office has set its own name, which an installed app has as well.
  * The app's own components render them (web/src/app/prerender/render-page.tsx) whenever name or exams have changed or an exam
- * has begun, not for each visitor. What can't be rendered is answered by the page from the build, which asks on its own.
+ * has begun or is over, not for each visitor. What can't be rendered is answered by the page from the build, which asks on its own.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ interface Site {
 interface Made {
   /** What it was made from, as text. */
   from: string;
-  /** When it says something else of the same exams: one of them begins. */
+  /** When it says something else of the same exams: one of them begins, or is over. */
   until: number;
   file: Promise<BuiltFile>;
 }
@@ -150,7 +150,7 @@ export async function shownPages(
       if (last && last.from === from && at < last.until) return await last.file;
       const file =
         path === MANIFEST && found.brand ? makeManifest(found.brand) : make(path, found, at);
-      made.set(path, { from, until: nextStart(found.exams ?? [], at), file });
+      made.set(path, { from, until: nextChange(found.exams ?? [], at), file });
       file.catch(() => made.get(path)?.file === file && made.delete(path));
       return await file;
     } catch (error) {
@@ -160,7 +160,10 @@ export async function shownPages(
   };
 }
 
-function nextStart(exams: readonly Exam[], at: number): number {
-  const starts = exams.map(({ startDate }) => Date.parse(startDate));
-  return Math.min(...starts.filter((start) => start > at), Number.POSITIVE_INFINITY);
+function nextChange(exams: readonly Exam[], at: number): number {
+  const changes = exams.flatMap(({ startDate, duration }) => {
+    const starts = Date.parse(startDate);
+    return [starts, starts + duration * 60_000];
+  });
+  return Math.min(...changes.filter((change) => change > at), Number.POSITIVE_INFINITY);
 }

@@ -43,6 +43,20 @@ export type ExamStartFacts = {
   starts: number;
 };
 
+/**
+ * When the time of an exam that starts together is over, for someone with this much time agreed beforehand: nobody begins
+ * it from then on. Never, where it runs from each candidate's own start.
+ */
+export function endOfExam(
+  { start, starts }: ExamStartFacts,
+  durationMinutes: number,
+  extraPercent = 0,
+): number {
+  if (start === 'own') return Number.POSITIVE_INFINITY;
+  const extraSeconds = agreedSeconds(durationMinutes, extraPercent);
+  return deadlineOf({ startedAt: starts, durationMinutes, extraSeconds });
+}
+
 /** `waitedSeconds`: added to the time, because the candidate waited so long after `startedAt`. */
 export type SittingStart = { startedAt: number; waitedSeconds: number };
 

@@ -5,7 +5,7 @@ import { GatewayError } from '#api/gateways/gateway-call.ts';
 import { reconcile } from '#api/services/payments/reconcile.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { exams } from '#db/schema/exams.ts';
-import { users } from '#db/schema/people.ts';
+import { enrolments, users } from '#db/schema/people.ts';
 import { type Paying, startPaying } from './paying.ts';
 
 let api: Paying;
@@ -161,6 +161,20 @@ test('a success that comes after a failure still counts', async () => {
   await api.runTimer();
   expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
   expect(await api.historyOf(orderId)).toEqual(['order.failed', 'order.success']);
+});
+
+test('nothing is paid for an exam that starts together and is over, nor before the end of one’s own extra time', async () => {
+  const startsAt = api.clock.now - 60 * 60_000;
+  const examId = await api.makeExam({ start: 'together', startsAt, durationMinutes: 60 });
+  const [asha, ravi] = [await api.makeCandidate({ examId }), await api.makeCandidate({ examId })];
+  await api.deps.db.orm
+    .update(enrolments)
+    .set({ extraPercent: 50 })
+    .where(eq(enrolments.uid, ravi.uid));
+  const pay = ({ uid, token }: typeof asha) =>
+    api.request('payment/hdfc', { token, json: { exam_id: examId, customer_id: uid } });
+  expect(await pay(asha)).toMatchObject({ status: 409, body: { code: 'exam-over' } });
+  expect(await pay(ravi)).toMatchObject({ status: 200 });
 });
 
 test('a failed payment that may still succeed keeps its candidate in the exam that it would pay for', async () => {

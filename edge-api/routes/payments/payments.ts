@@ -28,7 +28,7 @@ export const postExamPayment = endpoint(
       'Opens the payment page for an exam’s fee. Only exam_id and customer_id (the own uid) are read, and an order_id that names another’s uid is refused; the fee is the exam’s.',
     body: examPaymentRequestSchema,
     reply: paymentStartedSchema,
-    problems: ['not-found', 'exam-inactive', 'already-paid', 'payment-not-started'],
+    problems: ['not-found', 'exam-inactive', 'exam-over', 'already-paid', 'payment-not-started'],
   },
   ({ deps, caller, body }) => {
     const [, named] = /^EXAM-([A-Z0-9]{7})-\d+$/i.exec(body.order_id ?? '') ?? [];

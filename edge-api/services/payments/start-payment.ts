@@ -8,6 +8,7 @@ import type { Orm } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
 import { applications, orders } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
+import { endOfExam } from '#machines/sitting/deadline.ts';
 import { fulfil } from './fulfil.ts';
 import {
   insertOrder,
@@ -23,7 +24,7 @@ import { reconcileOwnOrders } from './reconcile-open.ts';
 // Starts the payment of an exam's fee: the enrolment paid for becomes the candidate's current one, the fee
 // is the exam's, and a page that is open already is used again.
 
-/** @throws Problem not-found, exam-inactive, already-paid, payment-not-started */
+/** @throws Problem not-found, exam-inactive, exam-over, already-paid, payment-not-started */
 export async function startExamPayment(deps: Deps, uid: string, examId: string): Promise<Started> {
   await reconcileOwnOrders(deps, { uid });
   const { order, payer } = await deps.db.transaction((tx) =>
@@ -52,6 +53,10 @@ async function placeOrder(
   const standing = mine.find((enrolment) => enrolment.examId === examId);
   if ([current, standing].some((enrolment) => enrolment && enrolment.status !== 'Registered'))
     throw new Problem('already-paid');
+  const { start, startsAt, durationMinutes } = exam;
+  const facts = { start, starts: startsAt.getTime() };
+  if (now >= endOfExam(facts, durationMinutes, standing?.extraPercent))
+    throw new Problem('exam-over');
   const enrolmentId = standing?.id ?? newId();
   if (!standing)
     await tx.insert(enrolments).values({ id: enrolmentId, uid, examId, createdAt: new Date(now) });

@@ -10,11 +10,12 @@ const exams = [
   listedExam('long open', '2026-10-01T04:30:00.000Z', { format: 'MIX' }),
   listedExam('just open', '2026-11-22T04:30:00.000Z'),
   listedExam('closed', '2026-11-21T04:30:00.000Z', { status: 'Inactive' }),
+  listedExam('over for everyone', '2026-11-22T03:30:00.000Z', { start: 'together' }),
 ];
 const names = (wanted: Parameters<typeof chooseExams>[1]) =>
   chooseExams(exams, wanted, AT).map(({ name }) => name);
 
-it('lists what can be sat now before what is to come, each nearest first, and nothing that is closed', () => {
+it('lists what can be sat now before what is to come, each nearest first, and nothing that is closed or over', () => {
   expect(names({ when: null, format: null })).toEqual([
     'just open',
     'long open',

@@ -18,6 +18,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
+import { isOver } from './choose-exams.ts';
 import styles from './openings.module.css';
 
 export const description = 'The posts you can take an exam for, and your own application.';
@@ -47,7 +48,8 @@ export default function Openings() {
 
 function OpeningList({ exams, user }: { exams: Exam[]; user: User }) {
   const { uid, examID: ownExamId } = user;
-  const active = exams.filter(({ status }) => status === 'Active');
+  const now = Date.now();
+  const active = exams.filter((exam) => exam.status === 'Active' && !isOver(exam, now));
   const own = active.filter(({ _id }) => _id === ownExamId);
   const others = active.filter(({ _id }) => _id !== ownExamId);
   if (active.length === 0) {

@@ -4,6 +4,7 @@ import { paymentStartedSchema } from '#contract/site/payments.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
+import { isOpen, isOver } from '#web/candidate/exams/choose-exams.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { ExamPicture } from '#web/shared/exam/exam-card.tsx';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
@@ -24,6 +25,7 @@ interface PaymentBoxProps {
 }
 
 export function PaymentBox({ exam, user }: PaymentBoxProps) {
+  const now = Date.now();
   return (
     <div className={styles.box}>
       <HallTicket
@@ -38,7 +40,7 @@ export function PaymentBox({ exam, user }: PaymentBoxProps) {
         <dl className={styles.boxFacts}>
           <dt>Exam</dt>
           <dd>{exam.name}</dd>
-          <dt>{Date.parse(exam.startDate) > Date.now() ? 'Date' : 'Open since'}</dt>
+          <dt>{isOpen(exam, now) && !isOver(exam, now) ? 'Open since' : 'Date'}</dt>
           <dd>{formatDate(exam.startDate)}</dd>
           <dt>Time</dt>
           <dd>{formatTime(exam.startDate)}</dd>
@@ -72,6 +74,19 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
         </Notice>
         <LinkButton to={paths.signIn} variant="primary">
           Go to my exam
+        </LinkButton>
+      </>
+    );
+  }
+
+  if (isOver(exam, Date.now())) {
+    return (
+      <>
+        <Notice tone="warn">
+          <p>The time of this exam is over. You can apply for another one.</p>
+        </Notice>
+        <LinkButton to={paths.onlineAssessment} variant="primary">
+          See the other exams
         </LinkButton>
       </>
     );

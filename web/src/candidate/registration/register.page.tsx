@@ -8,6 +8,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { educationKeys, signUpRequestSchema, states } from '#contract/site/registration.ts';
 import { examListSchema } from '#contract/wire/exams.ts';
 import { sessionReplySchema, type User } from '#contract/wire/users.ts';
+import { isOver } from '#web/candidate/exams/choose-exams.ts';
 import { EducationFields } from '#web/candidate/person/education-fields.tsx';
 import type { FieldProps } from '#web/candidate/person/form-section.tsx';
 import { FormProgress, FormSection } from '#web/candidate/person/form-section.tsx';
@@ -119,7 +120,11 @@ function RegisterForm() {
 
   const madeHere = chosen === '' || draft.appliedFrom === chosen;
   const post = madeHere ? (draft.postAppliedFor ?? chosen) : chosen;
-  const open = exams.state === 'ready' ? exams.data.filter((exam) => exam.status === 'Active') : [];
+  const now = Date.now();
+  const open =
+    exams.state === 'ready'
+      ? exams.data.filter((exam) => exam.status === 'Active' && !isOver(exam, now))
+      : [];
   const posts = open.map((exam) => ({
     value: exam._id,
     // Two shifts of one day may have one name.
