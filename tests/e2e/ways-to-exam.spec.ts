@@ -86,8 +86,11 @@ test('[rule 3] a candidate who leaves an exam that is submitted and not received
 });
 
 test('a candidate who comes when the time of all is over reads that first', async ({ page }) => {
-  const examId = await began(3, { minutes: 2, start: 'together' });
-  await signIn(page, server.url, await site.paidCandidate(examId));
+  const examId = await began(3, { minutes: 20, start: 'together' });
+  const candidate = await site.paidCandidate(examId);
+  // Nobody could pay for it by now.
+  await site.changeExam(examId, { startDate: new Date(Date.now() - 21 * 60_000) });
+  await signIn(page, server.url, candidate);
   await page.goto(`${server.url}/exam`);
   await expect(page.getByText(/^The time of this exam is over/)).toBeVisible();
   await expectSound(page);

@@ -47,4 +47,8 @@ export const examSchema = z.object({
   archived: z.optional(z.boolean()),
 });
 export type Exam = z.infer<typeof examSchema>;
+
+/** Whether its time is over for all who have no extra time, though it is Active. @param at milliseconds since 1970 */
+export const isOver = ({ start, startDate, duration }: Exam, at: number): boolean =>
+  start === 'together' && at >= Date.parse(startDate) + duration * 60_000;
 export const examListSchema = z.array(examSchema);

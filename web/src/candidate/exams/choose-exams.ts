@@ -1,6 +1,5 @@
 /** Which of the exams a visitor looks for: those that are open now, those to come, those of one format. Soonest first. */
-import type { Exam, ExamFormat } from '#contract/wire/exams.ts';
-import { endOfExam } from '#machines/sitting/deadline.ts';
+import { type Exam, type ExamFormat, isOver } from '#contract/wire/exams.ts';
 
 export const whens = ['open', 'upcoming'] as const;
 export type When = (typeof whens)[number];
@@ -15,11 +14,6 @@ export interface ExamsWanted {
 /** @param at milliseconds since 1970 */
 export function isOpen({ startDate }: Pick<Exam, 'startDate'>, at: number): boolean {
   return Date.parse(startDate) <= at;
-}
-
-/** Whether nobody can begin it any more, though it is still Active. @param at milliseconds since 1970 */
-export function isOver({ start, startDate, duration }: Exam, at: number): boolean {
-  return at >= endOfExam({ start, starts: Date.parse(startDate) }, duration);
 }
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 /** The Active exams as openings for a Registered candidate, their own application on top; others are sent on. */
 import { Navigate } from 'react-router-dom';
-import { type Exam, examListSchema } from '#contract/wire/exams.ts';
+import { type Exam, examListSchema, isOver } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
 import { LastPayment } from '#web/candidate/payments/payment-box.tsx';
@@ -18,7 +18,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
-import { isOver } from './choose-exams.ts';
 import styles from './openings.module.css';
 
 export const description = 'The posts you can take an exam for, and your own application.';

@@ -1,10 +1,9 @@
 /** What is bought, what it costs, and one button. The fee is the server's; nothing of it is sent. */
 
 import { paymentStartedSchema } from '#contract/site/payments.ts';
-import type { Exam } from '#contract/wire/exams.ts';
+import { type Exam, isOver } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
-import { isOpen, isOver } from '#web/candidate/exams/choose-exams.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { ExamPicture } from '#web/shared/exam/exam-card.tsx';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
@@ -40,7 +39,7 @@ export function PaymentBox({ exam, user }: PaymentBoxProps) {
         <dl className={styles.boxFacts}>
           <dt>Exam</dt>
           <dd>{exam.name}</dd>
-          <dt>{isOpen(exam, now) && !isOver(exam, now) ? 'Open since' : 'Date'}</dt>
+          <dt>{Date.parse(exam.startDate) > now || isOver(exam, now) ? 'Date' : 'Open since'}</dt>
           <dd>{formatDate(exam.startDate)}</dd>
           <dt>Time</dt>
           <dd>{formatTime(exam.startDate)}</dd>

@@ -6,9 +6,8 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { educationKeys, signUpRequestSchema, states } from '#contract/site/registration.ts';
-import { examListSchema } from '#contract/wire/exams.ts';
+import { examListSchema, isOver } from '#contract/wire/exams.ts';
 import { sessionReplySchema, type User } from '#contract/wire/users.ts';
-import { isOver } from '#web/candidate/exams/choose-exams.ts';
 import { EducationFields } from '#web/candidate/person/education-fields.tsx';
 import type { FieldProps } from '#web/candidate/person/form-section.tsx';
 import { FormProgress, FormSection } from '#web/candidate/person/form-section.tsx';
