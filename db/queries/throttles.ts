@@ -48,20 +48,6 @@ export async function countTries(
   return toTallies(rows);
 }
 
-export async function readTries(
-  db: Database,
-  now: number,
-  keys: readonly string[],
-): Promise<Tally[]> {
-  return toTallies(
-    await db.rows(
-      `select ${TALLY} from throttles where resets_at > ${instant('$1')}
-         and key = any (${KEYS('$2')})`,
-      [now, JSON.stringify(keys)],
-    ),
-  );
-}
-
 /** Takes back one attempt under each key, for attempts that turned out right. */
 export async function giveTriesBack(db: Database, keys: readonly string[]): Promise<void> {
   await db.rows(`with ${TRIES_GIVEN_BACK} select 1`, [JSON.stringify(keys), '']);

@@ -6,7 +6,6 @@ import {
   CLOCKS_APART_SECONDS,
   countTries,
   giveTriesBack,
-  readTries,
   type Tally,
 } from '#db/queries/throttles.ts';
 import type { Deps } from '../../deps.ts';
@@ -84,17 +83,6 @@ export function pausedBy(
     if (refusal instanceof Problem) return refusal;
     throw refusal;
   }
-}
-
-/** For what is counted only when it goes wrong. @throws Problem throttled while a pause lasts */
-export async function refuseWhileThrottled(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  slowings: readonly Slowing[],
-): Promise<void> {
-  const at = now();
-  const keys = limitsOf(slowings).map(({ key }) => key);
-  const refusal = pausedBy(slowings, await readTries(db, at, keys), at);
-  if (refusal) throw refusal;
 }
 
 /** Counts a try that may be made. @throws Problem throttled when others at the same moment were faster */

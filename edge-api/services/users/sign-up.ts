@@ -24,12 +24,13 @@ import type { SignedIn } from '../auth/sign-in.ts';
 import { INDIA_AHEAD_MS } from '../india-time.ts';
 import { queueSms, sendSmsSoon } from '../messages/sms-outbox.ts';
 import { newId, newUid } from '../new-id.ts';
-import { countTry, refuseWhileThrottled, slowing, throttle } from '../throttle/throttle.ts';
+import { countTry, slowing, throttle } from '../throttle/throttle.ts';
 import { educationOf, ifFree, refuseTaken, withNewUids } from './change-details.ts';
 
 /**
  * Answers an hour to one address that an e-mail or mobile is registered, and one a minute past them: a hall's
- * mistakes, and no way to try out a list of numbers.
+ * mistakes, and no quiet way to try out a list of numbers. Whose number is free registers all the while: thousands of
+ * phones have one carrier's address, and none of them may keep the others out.
  */
 const MOST_TAKEN = 20;
 
@@ -41,7 +42,6 @@ export async function signUp(
   const { address } = from;
   await throttle(deps, [{ key: `sign-up from ${address}`, most: 1_000, seconds: 3_600 }]);
   const telling = [slowing(`taken, told to ${address}`, MOST_TAKEN, 3_600, 60)];
-  await refuseWhileThrottled(deps, telling);
   await refuseTooYoung(deps, form.dateOfBirth, {
     unborn: 'Please choose the day you were born.',
     tooYoung: (least) => `You must be at least ${least} years old to register.`,
