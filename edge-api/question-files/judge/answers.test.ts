@@ -266,6 +266,17 @@ describe('options', () => {
     expect(errors.map((each) => each.column)).toEqual([column]);
   });
 
+  test('an answer with other spaces than its option is that option, with a warning, unless it is a number', async () => {
+    const options = ['10 km', '20 km', '1 1', '40 km'];
+    const { rows, errors, warnings } = await read([
+      line({ options, answer: '20km' }),
+      line({ options, answer: '11' }),
+    ]);
+    expect(rows).toMatchObject([{ correct: 1 }]);
+    expect(warnings).toMatchObject([{ message: expect.stringContaining('is taken as OptionTwo') }]);
+    expect(errors).toMatchObject([{ row: 3, column: 'CorrectAnswer' }]);
+  });
+
   test('options that differ only in case are different', async () => {
     expect(
       (await read([line({ options: ['PH', 'pH', 'Ph', 'ph'], answer: 'pH' })])).rows[0]?.correct,

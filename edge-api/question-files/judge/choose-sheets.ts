@@ -119,14 +119,17 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
           : `Columns ${listed(hidden)} are hidden in the file. They are read like the others.`,
       ),
     );
-  const [one, other] = [header.columns.get('Questions'), header.second.get('Questions')];
-  if (one !== undefined && other !== undefined)
+  const pair = questionFields.find((field) => header.second.has(field));
+  if (pair !== undefined) {
+    const [one, other] = [header.columns, header.second].map((of) => columnName(of.get(pair) ?? 0));
+    const what = pair === 'Questions' ? 'questions' : 'options';
     warnings.push(
       note(
-        'Questions',
-        `The questions stand in two columns (${columnName(one)} and ${columnName(other)}), in two languages. Both are shown, one below the other.`,
+        pair,
+        `The ${what} stand in two columns (${one} and ${other}), in two languages. Both are shown.`,
       ),
     );
+  }
   if (!header.columns.has('Weightage'))
     warnings.push(note('Weightage', 'There is no column Weightage: every question gets 1.'));
   if (!header.columns.has('Negative'))

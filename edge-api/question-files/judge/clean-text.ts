@@ -34,7 +34,7 @@ export function looks(text: string): string {
  * knows.
  */
 const strange =
-  /à[¤-·]|â€|Ã[\u0080-\u00bf\u2018-\u201e]|í\u00a0[¼-¾]|\ufffd|\p{Co}|[\u0080-\u009f]|\p{Ll}[ÕÒÓŽ]|(?<!\p{L})Ò[^ÒÓ]*Ó(?!\p{L})| Ð /u;
+  /[\u00a1-\u00ff]{4}|à[¤-·]|â€|Ã[\u0080-\u00bf\u2018-\u201e]|í\u00a0[¼-¾]|\ufffd|\p{Co}|[\u0080-\u009f]|\p{Ll}[ÕÒÓŽ]|(?<!\p{L})Ò[^ÒÓ]*Ó(?!\p{L})| Ð /u;
 
 /** Strange signs, or question marks in place of letters, as programs write what their code page lacks. */
 export function hasLostLetters(text: string): boolean {

@@ -421,6 +421,7 @@ describe('questions in two languages', () => {
   test.each([
     ['in brackets', heads((head, language) => `${head} (${language})`)],
     ['behind the name', heads((head, language) => `${head} ${language}`)],
+    ['by a code', heads((head, language) => `${head}_${language.slice(0, 2).toLowerCase()}`)],
     ['before a line', heads((head, language) => `${head} - ${language}`)],
     [
       'by the script',
@@ -431,7 +432,7 @@ describe('questions in two languages', () => {
     const outcome = await readSheets([{ name: 'S', rows: [[...names, 'Answer'], rows[0] ?? []] }]);
     expect(outcome.ok && outcome.rows).toMatchObject([shown]);
     expect(outcome.ok && outcome.warnings[0]?.message).toBe(
-      'The questions stand in two columns (A and B), in two languages. Both are shown, one below the other.',
+      'The questions stand in two columns (A and B), in two languages. Both are shown.',
     );
     for (const row of rows) {
       const each = await readSheets([{ name: 'S', rows: [[...names, 'Answer'], row] }]);
@@ -467,6 +468,21 @@ describe('questions in two languages', () => {
   });
 });
 
+test('the name of a section right below the column names is no part of them, and a counter is no Type', async () => {
+  const heads = ['S.No', 'Question', 'A', 'B', 'C', 'D', 'Answer'];
+  const three = [1, 2, 3].map((at) => [at, `Which is ${at}?`, ...cities, 'A']);
+  const named = await readSheets([
+    { name: 'S', rows: [heads, ['SECTION - A: ENGLISH'], ...three] },
+  ]);
+  expect(named.ok && named.rows.map(({ row, type }) => [row, type])).toEqual([
+    [3, 'S'],
+    [4, 'S'],
+    [5, 'S'],
+  ]);
+  const counted = await readSheets([{ name: 'S', rows: [['Part', ...heads.slice(1)], ...three] }]);
+  expect(counted.ok && counted.rows.map(({ type }) => type)).toEqual(['S', 'S', 'S']);
+});
+
 describe('what stands outside the questions', () => {
   const table = (...rows: BookCell[][]) =>
     readSheets([{ name: 'S', rows: [columns, line({}), ...rows] }]);
@@ -476,6 +492,15 @@ describe('what stands outside the questions', () => {
     expect(outcome.ok && [outcome.rows.length, outcome.errors]).toEqual([1, []]);
     expect(outcome.ok && outcome.warnings.map(({ row, message }) => [row, message])).toEqual([
       [4, 'This row stands below the last question ("Prepared by: K. Rao"): it was skipped.'],
+    ]);
+  });
+
+  test('as numbers of the columns, as forms have them, is passed over', async () => {
+    const numbers = columns.map((_, at) => `(${at + 1})`);
+    const outcome = await readSheets([{ name: 'S', rows: [columns, numbers, line({})] }]);
+    expect(outcome.ok && [outcome.rows.length, outcome.errors]).toEqual([1, []]);
+    expect(outcome.ok && outcome.warnings.map(({ row, message }) => [row, message])).toEqual([
+      [2, 'This row numbers the columns and is not a question.'],
     ]);
   });
 

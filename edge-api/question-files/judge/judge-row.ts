@@ -20,6 +20,7 @@ import { typeKey } from './item.ts';
 import { type Header, headerAgain } from './map-header.ts';
 import { readNegative, readWeightage } from './read-marks.ts';
 import { type AnswerReadings, readAnswer, unresolvedAnswer } from './resolve-answer.ts';
+import { serialOf } from './settle-header.ts';
 import { cellName, type DownMerge, inForeignFont, type Row, type SheetCell } from './sheet.ts';
 
 type Remark = { column: QuestionField; message: string };
@@ -102,6 +103,20 @@ const parts = (text: string) =>
 
 const total = /^(grand\s+|sub\s*-?)?total\b/i;
 
+/** As forms of the government have it below the headings: (1), (2), (3) … */
+function numbersColumns({ cells }: Pick<Row, 'cells'>): boolean {
+  const inOrder = [...cells].sort(([a], [b]) => a - b);
+  const [first] = inOrder;
+  return (
+    inOrder.length > 3 &&
+    inOrder.every(
+      ([column, { text }]) =>
+        /^\(?\d{1,2}[).]?$/.test(text) &&
+        serialOf(text) === (serialOf(first?.[1].text ?? '') ?? 0) + column - (first?.[0] ?? 0),
+    )
+  );
+}
+
 /** Headings, totals, signatures, numbered rows nobody filled in: null when this row means to be a question. */
 function noQuestion(
   row: Row,
@@ -118,6 +133,8 @@ function noQuestion(
       message:
         'The columns are in another order from here on. Please put all questions under the first column names.',
     };
+  if (row.row === layout.header.row + 1 && numbersColumns(row))
+    return { is: 'no-question', message: 'This row numbers the columns and is not a question.' };
   const isLine = [...cells.values()].every(({ text }) => /^:?-{2,}:?$/.test(text));
   if (isLine && cells.size === layout.header.columns.size) return { is: 'nothing' };
   const question = cells.get('Questions');

@@ -307,6 +307,9 @@ const numbered = /^\s*[([]?\d{1,2}[.):\]]\s*(?=\p{L})/u;
 const language =
   /(?<=..)(?:in)?(?:english|eng|hindi|hin|telugu|tamil|marathi|gujarati|bengali|kannada|malayalam|punjabi|odia|urdu)$/;
 
+/** "question_en", "option1-hi" */
+const languageCode = /[_ -](?:en|hi|te|ta|mr|gu|bn|kn|ml|pa|ur|od)$/i;
+
 /**
  * The whole name, the name without its number, without what stands in brackets or the language it is in, or its beginning
  * in one of two languages.
@@ -320,6 +323,7 @@ function recognise(text: string) {
     marksColumn(own) ??
     byName.get(name) ??
     byName.get(name.replace(language, '')) ??
+    byName.get(normalised(bare.replace(languageCode, ''))) ??
     byName.get(normalised(bare.split(/[\n/|]|\s[-–—]\s/)[0] ?? '')) ??
     questionColumn(bare)
   );
@@ -411,7 +415,7 @@ export const rowsSearched = 60;
  * a text below the column of questions: it is a question then.
  */
 function joinHeader(upper: Row, lower: Row | undefined): Header | null {
-  if (lower?.row !== upper.row + 1) return null;
+  if (lower?.row !== upper.row + 1 || lower.cells.size < 2) return null; // one alone is the name of a section
   const cells = new Map(upper.cells);
   const last = Math.max(...searched(lower.cells).map(([column]) => column));
   let group = '';

@@ -74,6 +74,8 @@ const bareText = (text: string) =>
     .replace(/^\(([^()]*)\)$/, '$1')
     .replace(/^(["'])([^"']*)\1$/, '$2');
 
+const unspaced = (text: string) => looselyComparable(text).replaceAll(' ', '');
+
 function placeOf(sign: string): OptionIndex | null {
   const lower = sign.toLowerCase();
   return (
@@ -106,7 +108,11 @@ function readText(answer: SheetCell, options: readonly SheetCell[]): AnswerReadi
         labelBehind,
       ]);
       return bareText(bare) === bareText(withoutLabel(options[place]?.text ?? '', place));
-    });
+    }) ??
+    // "20km" is "20 km", where it is no number: 1 1 and 11 are two.
+    (/\p{L}/u.test(answer.text)
+      ? onlyPlace((place) => unspaced(options[place]?.text ?? '') === unspaced(answer.text))
+      : null);
   return at === null ? null : { at, how: 'almost' };
 }
 

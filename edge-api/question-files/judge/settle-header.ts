@@ -11,7 +11,33 @@ export function serialOf(text: string): number | null {
 
 export function settleHeader(found: Header, rows: readonly Row[]): Header {
   const below = rows.filter(({ row }) => row > found.row);
-  return inTwoLanguages(withoutCounter(withoutEmptyRepeats(found, below), below));
+  const header = withoutCounter(withoutEmptyRepeats(found, below), below);
+  return inTwoLanguages(withoutCountedTypes(header, below));
+}
+
+const isNumber = (text: string) => /^\(?\d+[.)]{0,2}$/.test(text);
+
+/** Whether the texts are 1, 2, 3 … or go on so from another number. */
+function count(texts: readonly string[]): boolean {
+  const first = serialOf(texts[0] ?? '') ?? 0;
+  return texts.length > 1 && texts.every((text, at) => serialOf(text) === first + at);
+}
+
+/** In the rows that have options. */
+function textsBelow({ columns }: Header, below: readonly Row[], column: number): string[] {
+  const options = columns.get('OptionOne') ?? -1;
+  return below.flatMap(({ cells }) => (cells.has(options) ? (cells.get(column)?.text ?? []) : []));
+}
+
+/** "Part" or "Topic" above 1, 2, 3 …: a Type of its own for each question is none. */
+function withoutCountedTypes(header: Header, below: readonly Row[]): Header {
+  const column = header.columns.get('Type') ?? -1;
+  const texts = textsBelow(header, below, column);
+  const isNamedSo = /^\s*type\s*$/i.test(header.cells.get(column)?.text ?? '');
+  if (isNamedSo || texts.length < 3 || !count(texts) || !texts.every(isNumber)) return header;
+  const columns = new Map(header.columns);
+  columns.delete('Type');
+  return { ...header, columns };
 }
 
 /** Of two columns with the same heading the one that is empty below it is none. */
@@ -37,15 +63,8 @@ function withoutCounter(header: Header, below: readonly Row[]): Header {
   const [clash] = header.clashes.filter(({ field }) => field === 'Questions');
   const next = other?.column ?? clash?.columns[1];
   const isShort = (header.cells.get(column)?.text ?? '').length < 5;
-  const options = header.columns.get('OptionOne') ?? -1;
-  const texts = below.flatMap(({ cells }) =>
-    cells.has(options) ? (cells.get(column)?.text ?? []) : [],
-  );
-  const first = serialOf(texts[0] ?? '') ?? 0;
-  const counts =
-    texts.length > 1 &&
-    texts.every((text, at) => serialOf(text) === first + at) &&
-    (isShort || next !== undefined || texts.every((text) => /^\(?\d+[.)]{0,2}$/.test(text)));
+  const texts = textsBelow(header, below, column);
+  const counts = count(texts) && (isShort || next !== undefined || texts.every(isNumber));
   if (!counts) return header;
   const columns = new Map(header.columns);
   if (next === undefined) columns.delete('Questions');
@@ -69,7 +88,7 @@ const languages = [
   'kannada kan kn',
   'malayalam mal ml',
   'punjabi pun pa',
-  'odia oriya or',
+  'odia oriya od',
   'urdu ur',
   'assamese asm',
   'regional',
@@ -112,7 +131,7 @@ function inTwoLanguages(header: Header): Header {
       pairs.filter((each) => each.field === field).length === 1 &&
       languageOf(one) !== languageOf(other),
   );
-  if (!isPair || !pairs.some(({ field }) => field === 'Questions')) return header;
+  if (!isPair) return header;
   for (const { field, one, other } of pairs) {
     columns.set(field, Math.min(one, other));
     second.set(field, Math.max(one, other));

@@ -125,6 +125,7 @@ export async function judgeList(
     const wholeName = parts.length === 1 && nothing.test(parts[0] ?? '') ? [] : parts;
     const mobileTyped = bareMobile(typed('mobile'));
     if (naming.every((field) => typed(field) === '') && wholeName.length === 0) continue; // a serial number alone is nobody
+    if (row.row === start + 1 && numbersColumns(row.cells)) continue;
     const cellOf = (field: CandidateField) => cellName(columns.of.get(field) ?? 0, row.row);
     const cells = {
       fullName: cellOf('fullName'),
@@ -265,6 +266,14 @@ export async function judgeList(
     });
   return judged;
 }
+
+/** As forms of the government have it below the headings: (1), (2), (3) … */
+const numbersColumns = (cells: readonly string[]) =>
+  cells.length > 1 &&
+  cells.every((text, at) => {
+    const [, digits] = /^\(?(\d{1,2})[).]?$/.exec(text.trim()) ?? [];
+    return Number(digits) === at + 1;
+  });
 
 /** A column that is read though nobody sees it: what it says may be of another list. */
 function hiddenOf(
