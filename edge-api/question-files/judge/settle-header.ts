@@ -34,7 +34,9 @@ function withoutCountedTypes(header: Header, below: readonly Row[]): Header {
   const column = header.columns.get('Type') ?? -1;
   const texts = textsBelow(header, below, column);
   const isNamedSo = /^\s*type\s*$/i.test(header.cells.get(column)?.text ?? '');
-  if (isNamedSo || texts.length < 3 || !count(texts) || !texts.every(isNumber)) return header;
+  const rows = textsBelow(header, below, header.columns.get('OptionOne') ?? -1).length;
+  if (isNamedSo || texts.length < Math.max(3, rows) || !count(texts) || !texts.every(isNumber))
+    return header;
   const columns = new Map(header.columns);
   columns.delete('Type');
   return { ...header, columns };
