@@ -566,6 +566,43 @@ test.each([
   });
 });
 
+describe('a table in a question of Moodle', () => {
+  const shown = async (table: string) => {
+    const answers = ['one', 'two', 'three', 'four'].map(
+      (said, at) => `<answer fraction="${at === 0 ? 100 : 0}"><text>${said}</text></answer>`,
+    );
+    const xml = `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[<p>Sales:</p>${table}<p>Which?</p>]]></text></questiontext>${answers.join('')}</question></quiz>`;
+    const { rows, warnings } = await accepted(text(xml), 'q.xml');
+    const told = warnings.some(({ message }) => message.includes('A table became lines of text'));
+    return [rows[0]?.text, told];
+  };
+
+  test('has a stroke between its columns, with a warning', async () => {
+    const cells =
+      '<tr> <th></th> <th>New Delhi</th> <th>2025</th> </tr>\n<tr>\n<td><p>Rice</p>\n</td>\n<td><p>10</p></td>\n<td><p>20</p><p>tons</p></td></tr>';
+    expect(await shown(`<table><tbody>${cells}</tbody></table>`)).toEqual([
+      'Sales:\n| New Delhi | 2025\nRice | 10 | 20\ntons\nWhich?',
+      true,
+    ]);
+  });
+
+  test('keeps the places of cells beside merged ones', async () => {
+    const cells =
+      '<tr><td rowspan="2">Rice</td><td colspan="2">2025</td><td rowspan="2">x</td></tr><tr><td>May</td><td>June</td></tr><tr><td>a</td><td>b</td><td>c</td><td>d</td></tr>';
+    expect(await shown(`<table>${cells}</table>`)).toEqual([
+      'Sales:\nRice | 2025 |  | x\n| May | June\na | b | c | d\nWhich?',
+      true,
+    ]);
+  });
+
+  test('of one column is only lines', async () => {
+    expect(await shown('<table><tr><td>a</td></tr><tr><td>b</td></tr></table>')).toEqual([
+      'Sales:\na\nb\nWhich?',
+      false,
+    ]);
+  });
+});
+
 describe('questions typed as in a document', () => {
   const options = ['one', 'two', 'three', 'four'];
   const typed = (signs: string, label: string, answer: string, between = '\n') =>

@@ -3,6 +3,7 @@ import { Parser } from 'htmlparser2';
 import { shiftAll } from './judge/clean-text.ts';
 import { FileRefusal } from './question-file.ts';
 
+const cells = new Set(['td', 'th']);
 const breaking = new Set(
   'p div br li tr table ul ol dl dt dd h1 h2 h3 h4 h5 h6 blockquote pre hr section'.split(' '),
 );
@@ -40,6 +41,26 @@ const formula = new Set(['math']);
 const roots = new Set(['msqrt', 'mroot']);
 /** Of one piece: what else is a part of a formula stands in brackets. */
 const pieces = new Set(['mi', 'mn', 'mo', 'mtext', 'ms']);
+
+/** Where the next cell of a table stands, and how many rows more the cells above reach down into, by column. */
+type Table = { last: number; next: number; down: Map<number, number> };
+
+/** A wider table would not fit into a question. */
+const mostColumns = 50;
+const spanOf = (said = '1') => Math.min(Math.max(Number.parseInt(said, 10) || 1, 1), mostColumns);
+
+/** How many columns the cell stands behind the last one of its row; cells that are merged over others keep their places. */
+function columnsOn(table: Table, { colspan, rowspan }: Readonly<Record<string, string>>): number {
+  let column = table.next;
+  for (let rows = table.down.get(column); rows; rows = table.down.get(++column))
+    table.down.set(column, rows - 1);
+  const steps = Math.min(column - table.last, mostColumns);
+  table.last = column;
+  table.next = column + spanOf(colspan);
+  if (spanOf(rowspan) > 1)
+    for (let at = column; at < table.next; at++) table.down.set(at, spanOf(rowspan) - 1);
+  return steps;
+}
 
 /** As browsers number the items of an <ol>: the question may speak of them. */
 function numberOf(at: number, type = '1'): string {
@@ -83,6 +104,9 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
   const open: { name: string; parts: number; close: string }[] = [];
   /** The lists around: the number of the last item, or null where bullets stand. */
   const lists: { at: number | null; type: string | undefined }[] = [];
+  const tables: Table[] = [];
+  /** Whether a paragraph in a cell has ended: what follows in that cell begins a line. */
+  let isEnded = false;
   const lost = new Set<string>();
   const alternatives: string[] = [];
   /** The text so far, and the sign it ends with: to look at a text that still grows would copy it each time. */
@@ -95,6 +119,8 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
   const add = (piece: string) => {
     if (piece === '') return;
     isNumbered = false;
+    if (isEnded) text += '\n';
+    isEnded = false;
     text += isApart && /^[\p{L}\p{N}(√]/u.test(piece) ? ` ${piece}` : piece;
     end = piece.at(-1) ?? end;
     isApart = false;
@@ -111,6 +137,7 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
     return `${roots.has(name) ? ')' : ''}${isGroup ? ')' : ''}`;
   };
   const breakLine = () => {
+    isEnded = false;
     if (end !== '\n') add('\n');
   };
   const parser = new Parser(
@@ -129,7 +156,20 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
           add(numberOf(++list.at, list.type));
           isNumbered = true;
         }
-        if ((name === 'td' || name === 'th') && end !== '\n') add(' ');
+        const table = tables.at(-1);
+        if (name === 'table') tables.push({ last: 0, next: 0, down: new Map() });
+        if (name === 'tr' && table) [table.last, table.next] = [0, 0];
+        if (cells.has(name) && table) {
+          isEnded = false;
+          const steps = columnsOn(table, attributes);
+          const strokes = ' | '.repeat(steps);
+          add(/\s/.test(end) ? strokes.trimStart() : strokes);
+          isNumbered = steps > 0;
+          if (steps > 0)
+            lost.add(
+              'A table became lines of text, with a stroke between its columns. Please check that it reads right.',
+            );
+        }
         if (media.has(name)) {
           lost.add(
             'A picture, sound or video was left out. Please check that it still makes sense.',
@@ -150,12 +190,23 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
           open.pop();
           if (joints.has(name)) isApart = true;
         }
-        if (breaking.has(name) && name !== 'br') breakLine();
+        const isInCell = cells.has(open.at(-1)?.name ?? '') && name !== 'table';
+        const table = tables.at(-1);
+        if (name === 'tr' && table) {
+          isEnded = false;
+          for (const [column, rows] of table.down)
+            if (column >= table.next) table.down.set(column, Math.max(rows - 1, 0));
+        }
+        if (breaking.has(name) && name !== 'br') {
+          if (isInCell) isEnded = end !== '\n';
+          else breakLine();
+        }
+        if (name === 'table') tables.pop();
         if (name === 'ol' || name === 'ul') lists.pop();
       },
       ontext(piece) {
         if (inside(unseen) || inside(asides) || inside(media)) return;
-        if (piece.trim() === '' && inside(formula)) return;
+        if (piece.trim() === '' && (isEnded || inside(formula))) return;
         const spaced = inside(new Set(['pre'])) ? piece : piece.replace(/[\s\u00a0]+/g, ' ');
         const shift = open
           .map(({ name }) => name)
