@@ -19,8 +19,8 @@ export const limits = {
   marks: 1000,
 } as const;
 
-/** No question types: two are sections of a result, the third would be left out wherever a result is read with care. */
-export const reservedTypes = ['TotalScore', 'Documents', '__proto__'] as const;
+/** Sections of a result that are not question types. */
+export const reservedTypes = ['TotalScore', 'Documents'] as const;
 
 export type Options = [string, string, string, string];
 export type OptionIndex = 0 | 1 | 2 | 3;
