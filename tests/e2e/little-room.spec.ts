@@ -89,8 +89,9 @@ test('with little room the question and a whole option come into sight, the time
     document.documentElement.style.fontSize = '100%';
   });
   const lines = await page.getByRole('button', { name: 'Submit exam' }).evaluate((button) => {
+    // Of the text alone: how far its box stands above it depends on the machine's font.
     const words = document.createRange();
-    words.selectNodeContents(button);
+    words.selectNodeContents(button.lastElementChild ?? button);
     return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
   expect(lines, 'Submit exam stands in one line').toBe(1);
