@@ -69,7 +69,7 @@ async function read(path = '/results'): Promise<string | null> {
   return body ? Buffer.from(body).toString() : null;
 }
 
-it('makes a page again when the exams have changed or one has begun, and not for each visitor', async () => {
+it('makes a page again when the exams have changed, one has begun or is over for everyone, and not for each visitor', async () => {
   world.now = START - 1;
   world.exams = [listedExam('One', new Date(START).toISOString())];
   const first = await read();
@@ -86,6 +86,13 @@ it('makes a page again when the exams have changed or one has begun, and not for
     expect.stringContaining('3: $& One,Two'),
     expect.stringContaining('3: $& One,Two'),
   ]);
+  const starts = new Date(world.now).toISOString();
+  world.exams = [listedExam('Shift', starts, { start: 'together' })];
+  expect(await read()).toContain('4: $& Shift');
+  world.now += 60 * 60_000 - 1;
+  expect(await read()).toContain('4: $& Shift');
+  world.now += 1;
+  expect(await read()).toContain('5: $& Shift');
 });
 
 it('leaves a page to the build where it shows nothing or can’t be made, says why, and makes the next', async () => {

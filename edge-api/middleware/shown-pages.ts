@@ -161,9 +161,9 @@ export async function shownPages(
 }
 
 function nextChange(exams: readonly Exam[], at: number): number {
-  const changes = exams.flatMap(({ startDate, duration }) => {
+  const changes = exams.flatMap(({ start, startDate, duration }) => {
     const starts = Date.parse(startDate);
-    return [starts, starts + duration * 60_000];
+    return start === 'together' ? [starts, starts + duration * 60_000] : [starts];
   });
   return Math.min(...changes.filter((change) => change > at), Number.POSITIVE_INFINITY);
 }

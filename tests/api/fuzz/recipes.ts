@@ -546,6 +546,14 @@ export const recipes: Record<string, Recipe> = {
     params: { id: exams.mcq },
     json: { room: 'Hall 1' },
   }),
+  'get /exams/:id/start-texts': ofExam,
+  'post /exams/:id/start-texts': async ({ api, candidate }) => {
+    const startsAt = api.clock.now + 86_400_000;
+    const id = await api.makeExam({ startsAt });
+    await candidate('Fees Paid', id);
+    const startDate = new Date(startsAt).toISOString();
+    return { token: api.adminToken, params: { id }, json: { startDate } };
+  },
   'post /exams/:id/sitting': async ({ candidate, exams }) => ({
     token: (await candidate('Fees Paid')).token,
     params: { id: exams.mcq },
