@@ -72,7 +72,7 @@ export function examColumns(now: number, acts: RowHandlers): DeskColumn<Exam>[] 
       head: 'Price',
       sort: 'price',
       numeric: true,
-      width: 4.25,
+      width: 4.5,
       cell: ({ price }) => formatRupees(price),
     },
     {
@@ -115,7 +115,7 @@ export function examColumns(now: number, acts: RowHandlers): DeskColumn<Exam>[] 
       key: 'actions',
       head: 'Actions',
       acts: true,
-      width: 11,
+      width: 12,
       cell: (exam) => {
         const back = (
           <RowAct aria-describedby={nameId(exam._id)} onClick={() => onBringBack(exam)}>
