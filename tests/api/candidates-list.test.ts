@@ -45,6 +45,10 @@ const somebody = (name = 'Asha Rao'): [string, string, string] => {
 };
 const stored = (mobile: BookCell) => String(mobile).replace(/\s/g, '');
 const HEAD = ['Name', 'Mobile', 'Email'];
+/** A row of a sheet in which nothing is hidden, merged, a date or in a font of its own. */
+const plainRow = (sheet: string, row: number) => ({
+  ...{ sheet, row, hidden: false, hiddenColumns: [], merged: {}, days: {}, fonts: {} },
+});
 const book = (rows: BookCell[][], more: Partial<BookSheet> = {}) =>
   makeWorkbook([{ name: 'Sheet1', rows, ...more }]);
 
@@ -379,15 +383,7 @@ describe('a list of candidates', () => {
 
   it('of more than two thousand people is judged no further, and long texts are taken for no headings', async () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => ({
-      ...{
-        sheet: 'Sheet1',
-        row: at + 1,
-        hidden: false,
-        hiddenColumns: [],
-        merged: {},
-        days: {},
-        fonts: {},
-      },
+      ...plainRow('Sheet1', at + 1),
       cells: at === 0 ? HEAD : Array.from({ length: 60 }, () => 'a'.repeat(1_000)),
     }));
     const before = process.cpuUsage();
@@ -403,15 +399,7 @@ describe('a list of candidates', () => {
     'of rows that must all be looked at as headings lets others have their turn, on %s',
     async (_, sheet) => {
       const rows = Array.from({ length: 1_000 }, (_, at) => ({
-        ...{
-          sheet: sheet(at),
-          row: at + 1,
-          hidden: false,
-          hiddenColumns: [],
-          merged: {},
-          days: {},
-          fonts: {},
-        },
+        ...plainRow(sheet(at), at + 1),
         cells:
           at === 0 ? HEAD : ['Total', ...Array.from({ length: 59 }, (_, column) => `${column} x`)],
       }));

@@ -48,7 +48,7 @@ test('the office sends a password, moves, blocks and adds by hand', async ({ pag
 
   await page.getByRole('button', { name: 'Move from First shift of June' }).click();
   await chooseExam(page, 'Second shift of June');
-  const tells = page.getByLabel(/^Send a text message that the exam starts on/);
+  const tells = page.getByLabel(/^Send a text message with the new start time/);
   await expect(tells).toBeChecked();
   await act(page, 'Move', 'Has another exam that morning');
   await expect(page.getByText('was moved to Second shift of June.')).toBeVisible();
@@ -234,7 +234,7 @@ test('a cancelled exam’s participants are moved to another one together, and a
     await expect(page.getByRole('row', { name })).toContainText('Fees Paid');
 });
 
-test('who has paid is told by text message when the exam’s start is moved, once [decision 100]', async ({
+test('candidates who have paid get one text message when the start of their exam changes [decision 100]', async ({
   page,
   server,
 }, { repeatEachIndex: round }) => {
@@ -259,7 +259,7 @@ test('who has paid is told by text message when the exam’s start is moved, onc
 
   await row.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Text the start time' }).click();
-  await expect(texts).toContainText('2 candidates were told this start today');
+  await expect(texts).toContainText('2 candidates got this message today');
   await expect(texts.getByRole('button', { name: /^Send/ })).toHaveCount(0);
 
   await page.keyboard.press('Escape');

@@ -394,8 +394,12 @@ const bareMobile = (typed: string) =>
     .replace(/[\u2010-\u2015]/g, '-')
     .replace(/^(\d{10})\.0+$/, '$1');
 
+/** Longer than any address with what programs add to one: refused as it is typed. */
+const LONGEST_TYPED = 1_000;
+
 /** As programs copy an address: with mailto:, in <>, or the end of a list. */
 const bareEmail = (typed: string) => {
+  if (typed.length > LONGEST_TYPED) return typed;
   const plain = typed.replace(/\p{Cf}/gu, '').trim();
   const address = plain.slice(plain.lastIndexOf('<') + 1);
   return address

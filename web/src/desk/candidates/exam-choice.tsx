@@ -90,14 +90,14 @@ export function ExamChoice({ label, without, onChosen }: ExamChoiceProps) {
   );
 }
 
-/** Whether those who are moved to the chosen exam are told by SMS when it starts, where they can be (decision 100). */
+/** Offers to text the people being moved when their new exam starts, if the server can send such a message (decision 100). */
 export function TellStart({ exam }: { exam: Exam }) {
   const [texts] = useLoad(`exams/${exam._id}/start-texts`, startTextsSchema);
   if (texts.state !== 'ready' || texts.data.refused !== null) return null;
   return (
     <label className={styles.tell}>
       <input type="checkbox" name="tell" defaultChecked />
-      Send a text message that the exam starts on {formatDateTime(exam.startDate)}.
+      Send a text message with the new start time, {formatDateTime(exam.startDate)}.
     </label>
   );
 }

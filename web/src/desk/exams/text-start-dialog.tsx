@@ -76,13 +76,13 @@ function TextStart({ exam, onSent }: { exam: Exam; onSent: (queued: number) => v
 
 function sayWho({ toTell, told, unreachable }: StartTexts): string {
   if (toTell + told + unreachable === 0)
-    return 'There is nobody to tell: no candidate has paid for this exam and not started it yet.';
+    return 'There is nobody to text: no candidate has paid and is still to start.';
   return [
     told > 0 &&
-      `${formatCount(told, 'candidate was', 'candidates were')} told this start today, and not told again.`,
+      `${formatCount(told, 'candidate')} got this message today and will not get it again.`,
     unreachable > 0 &&
       `${formatCount(unreachable, 'candidate has', 'candidates have')} no mobile number.`,
-    toTell === 0 && 'There is nobody left to tell today.',
+    toTell === 0 && 'There is nobody left to text today.',
   ]
     .filter((said) => said !== false)
     .join(' ');
