@@ -72,6 +72,7 @@ export class TornPhone {
     this.#shift = 0;
     await this.setOffline(false);
     const page = await this.#newPage();
+    await pause(REOPEN_MS);
     const session = await page.context().newCDPSession(page);
     await session.send('Storage.clearDataForOrigin', {
       origin: this.#url,
