@@ -301,7 +301,7 @@ function readQuery(c: Context): Record<string, string> {
   for (const [name, value] of Object.entries(query)) {
     if (value.includes('\0'))
       throw new Problem('invalid', {
-        fields: { [name]: 'We can’t search for this. Please try other words.' },
+        fields: { [name]: 'We can’t search for that. Please try different words.' },
       });
   }
   return query;

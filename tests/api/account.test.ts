@@ -373,7 +373,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       await api.payAndReturn(asha, examId);
       expect(await erase(asha.token)).toMatchObject({
         status: 409,
-        body: { code: 'account-held', error: expect.stringContaining('not sat yet') },
+        body: { code: 'account-held', error: expect.stringContaining('haven’t taken yet') },
       });
       expect((await read(asha.token)).holds).toHaveLength(1);
       const [order = { orderId: '' }] = await api.deps.db.orm
@@ -407,7 +407,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
       const { submit } = await sit(asha, examId);
-      expect((await read(asha.token)).holds).toEqual([expect.stringContaining('under way')]);
+      expect((await read(asha.token)).holds).toEqual([expect.stringContaining('in progress')]);
       await submit();
       expect((await read(asha.token)).holds).toEqual([]);
       const mine = eq(sittings.uid, asha.uid);
@@ -415,7 +415,9 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect((await read(asha.token)).holds).toEqual([expect.stringContaining('reached us late')]);
       await api.deps.db.orm.update(sittings).set({ heldEvents: 0 }).where(mine);
       await addPage(asha.uid);
-      expect((await read(asha.token)).holds).toEqual([expect.stringContaining('not been marked')]);
+      expect((await read(asha.token)).holds).toEqual([
+        expect.stringContaining('haven’t been marked'),
+      ]);
       expect(await erase(asha.token)).toMatchObject({ status: 409 });
     });
 

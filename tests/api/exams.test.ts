@@ -151,7 +151,7 @@ describe.each(backends)('on %s', (backend) => {
       for (const startDate of ['0000-01-01T00:00', '9999-12-31T23:59'])
         expect(await create({ startDate })).toMatchObject({
           status: 422,
-          body: { fields: { startDate: 'Please choose a date of this century.' } },
+          body: { fields: { startDate: 'Please choose a date in this century.' } },
         });
     });
 

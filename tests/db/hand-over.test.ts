@@ -529,7 +529,7 @@ describe('a hand-over', () => {
     for (const slip of slips)
       expect(await text(slip)).toMatchObject({
         status: 422,
-        body: { code: 'handover-refused', error: expect.stringContaining('letter was mistyped') },
+        body: { code: 'handover-refused', error: expect.stringContaining('typing mistake') },
       });
     expect((await text(other(read, 33))).body).toMatchObject({ fields: { reason: 'altered' } });
     expect((await text(read.slice(0, 30))).body).toMatchObject({ fields: { reason: 'cut' } });

@@ -81,7 +81,7 @@ test('a new password whose answer was lost is told of where the next one is type
   );
   await field.fill(NEW_PASSWORD);
   await save.click();
-  await expect(page.getByText('The exam server could not be reached.')).toBeVisible();
+  await expect(page.getByText('We couldn’t reach the exam server.')).toBeVisible();
   await field.fill('yet another password');
   await save.click();
   await expect(page.getByText('You already have a new password')).toBeVisible();
@@ -109,7 +109,7 @@ test.describe('on a phone that keeps the app', () => {
     await test.step('while the exam is not sat, the account stays', async () => {
       await openAccount(page);
       const erasure = section(page, 'Delete your account');
-      await expect(erasure.getByText(/paid for an exam that you have not sat/)).toBeVisible();
+      await expect(erasure.getByText(/paid for an exam you haven’t taken/)).toBeVisible();
       await expect(erasure.getByRole('button')).toHaveCount(0);
       const photo = section(page, 'Your photo');
       await expect(photo.getByRole('button', { name: 'Take a photo' })).toBeVisible();
@@ -174,7 +174,7 @@ test.describe('on a phone that keeps the app', () => {
       const remove = dialog.getByRole('button', { name: 'Delete my account permanently' });
       await dialog.getByRole('textbox').fill(PASSWORD);
       await remove.click();
-      await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+      await expect(dialog.getByText('That isn’t your current password.')).toBeVisible();
       await expectSound(page);
       await dialog.getByRole('textbox').fill(NEW_PASSWORD);
       await remove.click();
@@ -187,7 +187,7 @@ test.describe('on a phone that keeps the app', () => {
       await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page.getByText('Invalid login')).toBeVisible();
-      await expect(page.getByText('Please check your UID, mobile or e-mail')).toBeVisible();
+      await expect(page.getByText('Please check your UID, mobile number or e-mail')).toBeVisible();
     });
   });
 });
@@ -216,9 +216,9 @@ test('a registration whose answer was lost is not called failed, and pressed aga
   );
   const register = page.getByRole('button', { name: 'Register' });
   await register.click();
-  await expect(page.getByRole('alert')).toContainText('We got no answer from the exam server.');
+  await expect(page.getByRole('alert')).toContainText('The exam server didn’t respond.');
   await register.click();
-  await expect(page.getByRole('alert')).toContainText('Perhaps your first attempt reached us.');
+  await expect(page.getByRole('alert')).toContainText('Your first attempt may have reached us.');
   await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('UID', { exact: true }).fill('lost.answer@example.com');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -260,7 +260,7 @@ test('a session that ended elsewhere leads to the sign-in, and signing in back t
   const choose = (by: string, password: string, newPassword: string) =>
     callApi(server, 'auth/change-password', { token: by, body: { password, newPassword } });
   const again = async (password: string) => {
-    await expect(page.getByText('You were signed out.')).toBeVisible();
+    await expect(page.getByText('You’ve been signed out.')).toBeVisible();
     await expect(page.getByLabel('UID', { exact: true })).toHaveValue(user.uid);
     await expectSound(page);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -312,7 +312,7 @@ test('a candidate who was signed out signs in again from a result and from a pay
   await signedIn(page.context(), server, { stored });
   await callApi(server, 'auth/signout', { token, body: {} });
   await page.goto(`${server.url}/gethired`);
-  await expect(page.getByText('We could not check your payment')).toBeVisible();
+  await expect(page.getByText('We couldn’t check your payment')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await signInAgain();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
@@ -324,7 +324,7 @@ test('a candidate who was signed out signs in again from a result and from a pay
   await signedIn(page.context(), server, done);
   await callApi(server, 'auth/signout', { token: done.token, body: {} });
   await page.goto(`${server.url}/examresult`);
-  await expect(page.getByText('Your result could not be loaded')).toBeVisible();
+  await expect(page.getByText('We couldn’t load your result')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await signInAgain();
   await expect(page.getByTestId('total-score')).toBeVisible();
@@ -393,8 +393,8 @@ test('a candidate who left the bank’s page unpaid finds the way back to it, an
   await fetch(bankPage, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
   await callApi(server, 'exams/updateuser', { token, body: { uid: user.uid, eid: examId } });
   await payNow.click();
-  await expect(page.getByText('You have paid for this exam. Your seat is booked.')).toBeVisible();
-  await expect(page.getByText('No money was taken.')).toHaveCount(0);
+  await expect(page.getByText('You’ve paid for this exam. Your seat is booked.')).toBeVisible();
+  await expect(page.getByText('You haven’t been charged.')).toHaveCount(0);
 });
 
 test('a forgotten UID is asked for by the mobile number, which tells nothing about who has it', async ({

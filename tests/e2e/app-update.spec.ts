@@ -90,7 +90,7 @@ test('the exam opens without network after a visit of the sign-in page', async (
   await context.setOffline(true);
   await page.goto(`${site.url}/gethired`);
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
-  await expect(page.getByText(/could not be shown|This page needs a network/)).toHaveCount(0);
+  await expect(page.getByText(/couldn’t show this page|This page needs a network/)).toHaveCount(0);
   // Nobody is signed in: the exam page itself says so, and leads away.
   const told = page.waitForEvent('dialog');
   await page.goto(`${site.url}/exam`);
@@ -110,7 +110,7 @@ test('a visitor keeps the page that was shown and nothing of the exam', async ({
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText(/could not be shown|This page needs a network/)).toHaveCount(0);
+  await expect(page.getByText(/couldn’t show this page|This page needs a network/)).toHaveCount(0);
 });
 
 test('a candidate’s other pages are kept once the device is idle, and open at addresses not visited before', async ({
@@ -128,7 +128,9 @@ test('a candidate’s other pages are kept once the device is idle, and open at 
   for (const path of ['/', '/register', '/onlineassessment', '/exam']) {
     await page.goto(`${site.url}${path}`);
     await expect(page.locator('#root')).not.toBeEmpty();
-    await expect(page.getByText(/could not be shown|This page needs a network/)).toHaveCount(0);
+    await expect(page.getByText(/couldn’t show this page|This page needs a network/)).toHaveCount(
+      0,
+    );
   }
 });
 
@@ -239,15 +241,15 @@ test('what a page needs is given to it only whole and true, while a portal stand
     loads += 1;
   });
   await page.goto(`${site.url}/cmacourse`);
-  await expect(page.getByText('This page could not be shown')).toBeVisible();
+  await expect(page.getByText('We couldn’t show this page')).toBeVisible();
   expect((await keptUrls(page)).filter((url) => /\/cma-[^/]+\.js/.test(url))).toEqual([]);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => loads).toBe(2);
-  await expect(page.getByText('This page could not be shown')).toBeVisible();
+  await expect(page.getByText('We couldn’t show this page')).toBeVisible();
   // It also checks automatically, and needs no press once the portal is gone.
   site.stepIn(null);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+  await expect(page.getByText('We couldn’t show this page')).toHaveCount(0);
 });
 
 /** Counts, on each page opened from now on, the fetches under way; marked `held`, it makes no more. */

@@ -99,7 +99,7 @@ test('the page of a course’s payment speaks of the course, to somebody with an
   await test.step('when the server fails', async () => {
     await page.route(answers, (route) => route.fulfill({ status: 502 }));
     await page.goto(`${server.url}/applicationpaymentresponse?order_id=COURSE-abc-1`);
-    await expect(main.getByText('We could not check your payment')).toBeVisible();
+    await expect(main.getByText('We couldn’t check your payment')).toBeVisible();
     await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect(main).not.toContainText(/exam/i);
     await page.unroute(answers);

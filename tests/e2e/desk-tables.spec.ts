@@ -187,10 +187,10 @@ test.describe('on an office’s laptop', () => {
     }
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.goto(`${server.url}/adminexamscore?exam=nope`);
-    await expect(page.getByText('There is no such exam')).toBeVisible();
+    await expect(page.getByText('We can’t find this exam')).toBeVisible();
     await expect(page.getByLabel('Select Exam')).toHaveValue('');
     await page.goto(`${server.url}/adminlive?exam=nope`);
-    await expect(page.getByText('There is no such exam')).toBeVisible();
+    await expect(page.getByText('We can’t find this exam')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Exams now' })).toBeVisible();
   });
 
@@ -227,18 +227,18 @@ test.describe('with what a browser keeps of the app', () => {
     await openDesk(page, server, '/adminexammanager');
     await expect(page.getByRole('button', { name: 'Create Exam' })).toBeVisible();
     await context.setOffline(true);
-    await expect(page.getByText('There is no network')).toBeVisible();
+    await expect(page.getByText('You’re offline')).toBeVisible();
     const menu = page.getByRole('navigation', { name: 'Administration' });
     await menu.getByRole('link', { name: 'Exam Score' }).click();
-    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await expect(page.getByRole('alert')).toContainText('couldn’t load this screen');
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
-      'This screen could not be loaded',
+      'We couldn’t load this screen',
     );
-    await expect(page).toHaveTitle(/^This screen could not be loaded – /);
+    await expect(page).toHaveTitle(/^We couldn’t load this screen – /);
     await expect(menu.getByRole('link', { name: 'Exam Manager' })).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByLabel('Select Exam')).toBeVisible();
-    await expect(page.getByText('There is no network')).toHaveCount(0);
+    await expect(page.getByText('You’re offline')).toHaveCount(0);
   });
 });
 

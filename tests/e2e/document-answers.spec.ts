@@ -145,7 +145,7 @@ test.describe('on a second phone', () => {
     await other.getByRole('button', { name: 'Start exam' }).click();
     await other.getByRole('button', { name: 'Continue here' }).click();
     const card = other.getByRole('listitem').filter({ hasText: 'Page 1' });
-    await expect(card).toContainText('Only on your other phone');
+    await expect(card).toContainText('only on your other phone');
     await expect(status(other)).toHaveText(/1 waiting/);
     await expectSound(other);
     await submit(other);
@@ -155,7 +155,7 @@ test.describe('on a second phone', () => {
 
     await page.unroute('**/documents/*');
     await page.reload();
-    await expect(page.getByText('Everything you did on this phone was received.')).toBeVisible();
+    await expect(page.getByText('Everything from this phone has been received.')).toBeVisible();
     await other.evaluate(() => dispatchEvent(new Event('online')));
     await receipt(other);
     expect(await site.documentsOf(candidate)).toHaveLength(1);
@@ -203,7 +203,7 @@ test.describe('on a second phone', () => {
     await callApi(server, 'proctor/acts', { token, body: { deviceId: 'desk', acts: [reopening] } });
     await expect(other.getByText('Your proctor has reopened your exam')).toBeVisible();
     await expect(other.getByRole('listitem').filter({ hasText: 'Page 2' })).toContainText(
-      'Only on your other phone',
+      'only on your other phone',
     );
     await other.getByRole('button', { name: 'Remove page 2' }).click();
     await other.getByRole('button', { name: 'Remove', exact: true }).click();

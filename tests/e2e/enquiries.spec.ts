@@ -146,7 +146,7 @@ test('the newsletter takes an address', async ({ page }) => {
   await expect(box.getByText('name@example.com')).toBeVisible();
   await box.getByLabel('Newsletter').fill('reader@example.com');
   await box.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(box.getByText('You are on our list.')).toBeVisible();
+  await expect(box.getByText('You’re on our list.')).toBeVisible();
   expect(await countStored('reader')).toBe(1);
 });
 
@@ -187,10 +187,10 @@ test('the office finds an enquiry, answers it, and two of them do not overwrite 
   await expect(page.getByRole('row', { name: /Meridian/ })).toContainText('Answered');
   await answer(colleague, 'Closed', 'No use.');
   const dialog = colleague.getByRole('dialog');
-  await expect(dialog.getByText('Someone else changed this enquiry')).toBeVisible();
+  await expect(dialog.getByText('Someone else has changed this enquiry')).toBeVisible();
   await expect(dialog.getByRole('definition').last()).toHaveText('Called at noon.');
   await expect(dialog.getByLabel('Note')).toHaveValue('No use.');
-  await colleague.getByRole('button', { name: 'Keep what I typed' }).click();
+  await colleague.getByRole('button', { name: 'Keep my changes' }).click();
   await colleague.getByRole('button', { name: 'Save' }).click();
   await expect(colleague.getByRole('row', { name: /Meridian/ })).toContainText('Closed');
 

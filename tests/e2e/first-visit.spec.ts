@@ -50,14 +50,14 @@ test('rule 6: the whole exam is on the phone before Start is offered, after at m
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('link', { name: 'Go to the exam' }).click();
   const start = page.getByRole('button', { name: 'Start exam' });
-  await expect(page.getByText('Getting this phone ready to work without network…')).toBeVisible();
+  await expect(page.getByText('Getting this phone ready to work without a network…')).toBeVisible();
   await expect(start).toHaveCount(0);
   const exam = keptList(readFileSync(WORKER, 'utf8')).filter(({ stage }) => stage === 'exam');
   expect(exam.filter(({ url }) => NEEDED_LATER.test(url))).toHaveLength(1);
 
   release();
   await expect(start).toBeVisible();
-  await expect(page.getByText('The exam is kept on this phone and opens offline.')).toBeVisible();
+  await expect(page.getByText('The exam is on this phone and opens offline.')).toBeVisible();
   await start.click();
   await expect(timer(page)).toBeVisible();
 
@@ -79,11 +79,11 @@ test('rule 6: where the time runs for everyone, Start is offered at once and sta
   await signIn(page, server.url, candidate);
   await page.goto(`${server.url}/exam`);
   const start = page.getByRole('button', { name: 'Start exam' });
-  const notice = page.getByText('Not ready to work without network yet');
+  const notice = page.getByText('Not ready to work without a network yet');
   await expect(notice).toBeVisible();
   const before = await start.boundingBox();
   release();
-  await expect(page.getByText('The exam is kept on this phone and opens offline.')).toBeVisible();
+  await expect(page.getByText('The exam is on this phone and opens offline.')).toBeVisible();
   await expect(notice).toHaveCount(0);
   expect(await start.boundingBox()).toEqual(before);
 });

@@ -297,14 +297,14 @@ test('a hall ticket is one sheet of paper, with the room and nothing of the page
     await page.route('**/api/v1/account', (route) => route.abort());
     const answer = await holdBack(page, '**/api/v1/account/photo');
     await show.click();
-    await expect(dialog).toContainText('Room: could not be loaded. Ask at the door.');
+    await expect(dialog).toContainText('Room: couldn’t be loaded. Ask at the door.');
     await expect(dialog.getByRole('button', { name: 'Loading…' })).toBeDisabled();
     await expect(print).toHaveCount(0);
     answer();
     await expect(print).toBeEnabled();
     await page.emulateMedia({ media: 'print' });
     const paper = page.locator('section', { hasText: 'Hall ticket' });
-    await expect(paper).toContainText('Room: could not be loaded. Ask at the door.');
+    await expect(paper).toContainText('Room: couldn’t be loaded. Ask at the door.');
     await page.emulateMedia({ media: 'screen' });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
@@ -312,7 +312,7 @@ test('a hall ticket is one sheet of paper, with the room and nothing of the page
   });
   await show.click();
   await expect(dialog).toContainText('Room: Hall B, second floor');
-  await expect(dialog).not.toContainText('could not be loaded');
+  await expect(dialog).not.toContainText('couldn’t be loaded');
   await expect(print).toBeEnabled();
   await expect(page.getByRole('heading', { name: 'Hall ticket', exact: true })).toBeHidden();
   await page.emulateMedia({ media: 'print' });

@@ -229,7 +229,7 @@ test('a tick box keeps the focus while its window is being saved, and Close asks
   await expect(larger).toBeChecked();
 
   await form.getByRole('button', { name: 'Close' }).click();
-  const ask = page.getByRole('dialog', { name: 'Leave before it is saved?' });
+  const ask = page.getByRole('dialog', { name: 'Leave before it’s saved?' });
   await expect(ask).toBeVisible();
   await expect(askOf(page)).toHaveCount(0);
   await expectAccessible(page);

@@ -98,7 +98,7 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await keys(page).type('-3');
     await expect(markField(page)).toHaveValue('-3'); // the sign is not lost on the way
     await keys(page).press('Enter');
-    await expect(page.getByText('A mark is not below zero.')).toBeVisible();
+    await expect(page.getByText('A mark can’t be below zero.')).toBeVisible();
     await markField(page).fill('3');
     await keys(page).press('Enter');
     await expect(page.getByText('Please fill this in.')).toBeVisible();
@@ -176,7 +176,7 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     expect(marked.status()).toBe(200);
     await markField(page).fill('22');
     await keys(page).press('Enter');
-    await expect(page.getByText('Someone else changed this mark in the meantime')).toBeVisible();
+    await expect(page.getByText('Someone else has changed this mark')).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: 'Second look' })).toBeVisible();
     await expect(markField(page)).toHaveValue('22');
     await page.getByRole('button', { name: 'Load their version' }).click();

@@ -118,25 +118,27 @@ test('a candidate whose refund is under way reads so where their payment stands'
   await page.addInitScript((stored) => localStorage.setItem('user', stored), candidate.stored);
   await page.goto(verdict);
   await expect(page.getByRole('link', { name: 'See the receipt' })).toBeVisible();
-  await expect(page.getByText('to the account it came from')).toHaveCount(0);
+  await expect(page.getByText('to the account you paid from')).toHaveCount(0);
 
   const { token } = await openAdminSession(server);
   // A part: once all of it has gone back, the page says nothing else.
   const body = { requestId: 'THEHALLHADNOLAMP', amount: 200, reason: 'The hall had no light.' };
   await callApi(server, `payments/${order_id}/refunds`, { token, body });
   await page.goto(verdict);
-  await expect(page.getByText(/^₹200 (is on its way|went) back to the account/)).toBeVisible();
+  await expect(
+    page.getByText(/^₹200 (is on its way back|has been returned) to the account/),
+  ).toBeVisible();
 
   const exams = page.getByRole('region', { name: 'Your exams' });
   await page.goto(`${server.url}/account`);
-  await expect(exams).toContainText(/: ₹200 (is on its way|went) back to the account/);
+  await expect(exams).toContainText(/: ₹200 (is on its way back|has been returned) to the account/);
   await expect(exams).not.toContainText('Fee refunded');
   const rest = { requestId: newReference(), amount: 300, reason: 'The hall had no water either.' };
   await callApi(server, `payments/${order_id}/refunds`, { token, body: rest });
   await page.reload();
   await expect(exams).toContainText('Fees Paid');
   await expect(exams).toContainText('Fee refunded');
-  await expect(exams).toContainText('the exam may be cancelled. Please ask the office');
+  await expect(exams).toContainText('the exam may be cancelled. Please check with the office');
   await expectAccessible(page);
 });
 

@@ -12,7 +12,7 @@ test('a visitor sits a practice exam in flight mode, reloads it there, and leave
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
   await page.goto(`${server.url}/practice`);
-  await expect(page.getByText('Ready: you can switch on flight mode')).toBeVisible();
+  await expect(page.getByText('Ready. Switch on flight mode')).toBeVisible();
   // A visitor sees whose exam it is, until the paper needs the room.
   const brand = page.locator('main').getByText('Nipuna Talent', { exact: true });
   await expect(brand).toBeVisible();

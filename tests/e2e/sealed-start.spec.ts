@@ -91,7 +91,7 @@ test('[AT18] without any network from before the start until after the end: the 
 
   const field = page.getByLabel('Start code');
   await expect(field).toBeVisible();
-  await expect(page.getByText('The time is already running for everyone')).toBeVisible();
+  await expect(page.getByText('The timer is already running for everyone')).toBeVisible();
   await expectAccessible(page);
   // Asked for once, the start is asked for again: the field comes back automatically.
   await page.reload();
@@ -101,7 +101,7 @@ test('[AT18] without any network from before the start until after the end: the 
   // A slip of the finger is told at once.
   const slip = (code.startsWith('2') ? '3' : '2') + code.slice(1);
   await field.fill(slip);
-  await expect(page.getByText('a character is wrong')).toBeVisible();
+  await expect(page.getByText('One character is wrong')).toBeVisible();
   const spoken = `${code.slice(0, 5).toLowerCase()} - ${code.slice(5)}`.replace(/0/g, 'o');
   await field.fill(spoken.replace(/1/g, 'l'));
   await open.click();
@@ -203,9 +203,9 @@ test('a start in own time that got no answer says that the time may be running, 
   // Once the countdown is over, the phone asks automatically.
   await expect(page.getByLabel('Start code')).toBeVisible();
   await expect(
-    page.getByRole('heading', { name: 'The exam server did not answer. No network is needed' }),
+    page.getByRole('heading', { name: 'The exam server didn’t respond. You don’t need a network' }),
   ).toBeVisible();
-  await expect(page.getByText('your time is already running; if not')).toBeVisible();
+  await expect(page.getByText('the timer is already running. If not')).toBeVisible();
   await expect(page.getByText('The exam has started')).toHaveCount(0);
 });
 

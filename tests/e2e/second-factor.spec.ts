@@ -48,7 +48,7 @@ test('a second factor is set up by an app’s code, asked for in place at sign-i
   await expectAccessible(page);
   await code.fill('000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('You are not signed in');
+  await expect(page.getByRole('alert')).toContainText('You aren’t signed in');
   await expect(step).toHaveCount(0);
   // The server takes a code of half a minute ahead; this moment's was used above.
   await code.fill(totpOf(secret).generate({ timestamp: Date.now() + 30_000 }));

@@ -94,10 +94,8 @@ test('an exam without questions says so to its candidate, whose time begins once
   await signIn(page, server.url, candidate);
   await page.goto(`${server.url}/exam`);
   await page.getByRole('button', { name: 'Start exam' }).click();
-  await expect(
-    page.getByRole('heading', { name: 'The questions are not ready yet' }),
-  ).toBeVisible();
-  await expect(page.getByText('Your time has not started.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The questions aren’t ready yet' })).toBeVisible();
+  await expect(page.getByText('Your time hasn’t started.')).toBeVisible();
   await expectSound(page);
   expect(await site.resultOf(candidate)).toBeNull();
   await site.changeExam(examId, { sections });
@@ -119,9 +117,9 @@ test('rule 6: Back asks before it leaves an exam under way, on a reloaded page t
   const start = page.getByRole('button', { name: 'Start exam' });
   await start.waitFor();
   await context.setOffline(true);
-  await expect(page.getByText('There is no network now. This phone needs')).toBeVisible();
+  await expect(page.getByText('You’re offline. This phone needs')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('There is no network now.')).toHaveCount(0);
+  await expect(page.getByText('You’re offline.')).toHaveCount(0);
   await start.click();
   await expect(timer(page)).toBeVisible();
 
@@ -170,7 +168,7 @@ test('rule 3: until a submission is received, Back asks before it leaves, and th
   await submit(page);
   const submitted = page.getByRole('heading', { name: 'Submitted on this phone' });
   await expect(submitted).toBeVisible();
-  const asked = page.getByRole('dialog', { name: 'Leave before everything is received?' });
+  const asked = page.getByRole('dialog', { name: 'Leave before we’ve received everything?' });
   await page.goBack();
   await expect(asked).toBeVisible();
   await expectSound(page);
@@ -188,7 +186,7 @@ test('rule 3: until a submission is received, Back asks before it leaves, and th
     return dialog.accept();
   });
   await page.goto(`${server.url}/examresult`);
-  await expect(page.getByText('Your exam is not received yet')).toBeVisible();
+  await expect(page.getByText('We haven’t received your exam yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'See the result so far' })).toHaveCount(0);
   await expectSound(page);
   await page.getByRole('link', { name: 'Go to your exam' }).click();
@@ -196,7 +194,7 @@ test('rule 3: until a submission is received, Back asks before it leaves, and th
 
   // The result’s page sends it, as every page does, and shows the result once it is received.
   await page.goto(`${server.url}/examresult`);
-  await expect(page.getByText('Your exam is not received yet')).toBeVisible();
+  await expect(page.getByText('We haven’t received your exam yet')).toBeVisible();
   await page.unroute(sending);
   await context.setOffline(true);
   await context.setOffline(false);
@@ -296,7 +294,7 @@ test('rule 5: a look for a new version that hangs in a dead network holds up no 
   wire.set(null);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Start exam' })).toBeVisible();
-  await expect(page.getByText('Not ready to work without network yet')).toHaveCount(0);
+  await expect(page.getByText('Not ready to work without a network yet')).toHaveCount(0);
   await wire.close();
 });
 
@@ -309,14 +307,16 @@ test('rule 4: of two tabs one writes, and the other goes on when it closes', asy
 
   const second = await context.newPage();
   await second.goto(`${server.url}/exam`);
-  await expect(second.getByText('Open in another tab', { exact: true })).toBeVisible();
+  await expect(second.getByText('Your exam is open in another tab', { exact: true })).toBeVisible();
   expect((await questionOnScreen(second, questions)).text).toBe(text);
   await expect(option(second, options[2])).toBeChecked();
   await expect(option(second, options[0])).toBeDisabled();
   await expectSound(second);
 
   await page.close();
-  await expect(second.getByText('Open in another tab', { exact: true })).toHaveCount(0);
+  await expect(second.getByText('Your exam is open in another tab', { exact: true })).toHaveCount(
+    0,
+  );
   await answer(second, questions, 0, choices);
   await submitScored(second, candidate, choices);
 });
@@ -344,7 +344,7 @@ test('rule 10, [AT13]: on another phone it asks, goes on with the same answers a
 
   // The first phone learns of it with its next act, which counts where the other one did nothing, and is shown there.
   await option(page, options[0]).click();
-  await expect(page.getByText('This exam continues on another phone')).toBeVisible();
+  await expect(page.getByText('You’re taking this exam on another phone')).toBeVisible();
   choices.set(text, options[0]);
   await other.getByRole('button', { name: 'Submit exam' }).click();
   await other.getByRole('button', { name: 'Go back' }).click();
@@ -363,7 +363,7 @@ test('rule 10, [AT13]: on another phone it asks, goes on with the same answers a
   await comesToFront();
   await answered;
   await expect(page.getByRole('button', { name: 'Continue here' })).toBeVisible();
-  await expect(page.getByText('Everything you did on this phone was received.')).toBeVisible();
+  await expect(page.getByText('Everything from this phone has been received.')).toBeVisible();
   await expectSound(page);
   // Lying there, connected, it is told once the other one has submitted [AT7].
   await submitScored(other, candidate, choices);
@@ -410,12 +410,12 @@ test('[AT7]: a phone that was cut off while another submitted shows what it stil
   await page.reload();
   const ended = page.getByRole('heading', { name: 'Submitted on your other phone' });
   await expect(ended).toBeVisible();
-  await expect(page.getByText(/What you did on this phone is/)).toBeVisible();
+  await expect(page.getByText(/Your work on this phone|your work from this phone/)).toBeVisible();
   await expect(status(page)).toHaveText(/Saved on this phone · \d waiting/);
   await expectSound(page);
   await page.unroute('**/sync/push');
   await expect(status(page)).toHaveText('Received by the exam server');
-  await expect(page.getByText('Everything you did on this phone was received.')).toBeVisible();
+  await expect(page.getByText('Everything from this phone has been received.')).toBeVisible();
   await page.getByRole('link', { name: 'See your result' }).click();
   await expect(page.getByTestId('total-score')).toBeVisible();
 });
@@ -452,7 +452,7 @@ test('a session that ended in mid-exam is told, and signed in again over the exa
   const { text } = await answer(page, questions, 1, choices);
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(dialog.getByLabel('UID', { exact: true })).toHaveValue(candidate.uid);
-  await expect(page.getByText('Signed out: sign in to send')).toBeVisible();
+  await expect(page.getByText('Signed out. Sign in to send')).toBeVisible();
   await expectSound(page);
   await dialog.getByLabel('Password', { exact: true }).fill(newPassword);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -508,7 +508,7 @@ test('an app that is too old for the server halts, keeps its answers and saves t
   const candidate = await site.paidCandidate(await openExam());
   await signIn(page, server.url, candidate);
   await startExam(page, server.url);
-  const error = 'The exam server no longer works with this version of the app.';
+  const error = 'This version of the app is too old for the exam server.';
   await page.route('**/sync/push', (route) =>
     route.fulfill({
       status: 409,

@@ -106,7 +106,7 @@ test('a full phone: the reason, no false choice, and the same answer after a ret
   await option(page, question.options[2]).click();
   await expect(page.getByRole('alert')).toContainText('This phone is full');
   await expect(option(page, question.options[2])).not.toBeChecked();
-  await expect(page.getByRole('alert')).toContainText('not shown until it is saved');
+  await expect(page.getByRole('alert')).toContainText('won’t show until it’s saved');
   await expect(status(page)).toHaveText('Not saved yet');
   await expectSound(page);
 
@@ -118,7 +118,7 @@ test('a full phone: the reason, no false choice, and the same answer after a ret
 
   await storage.fill();
   await submit(page);
-  await expect(page.getByRole('alert')).toContainText('Your exam is not submitted yet');
+  await expect(page.getByRole('alert')).toContainText('Your exam isn’t submitted yet');
   await expect(page.getByRole('alert')).toContainText('This phone is full');
   await expect(status(page)).toHaveText('Not saved yet');
   await storage.clear();
@@ -148,18 +148,20 @@ test('storage emptied under the exam: what happened and a way on, with what the 
   const gone = page.getByRole('heading', { name: 'Your exam is no longer on this phone' });
   await Promise.race([pressNext(page), gone.waitFor()]);
   await expect(gone).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('What the exam server received is safe.');
+  await expect(page.getByRole('alert')).toContainText(
+    'Everything the exam server received is safe.',
+  );
   await expect(page.getByText('Loading')).toHaveCount(0);
   await expectSound(page);
 
   // Without a network it is not the server that is to blame.
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Open the exam again' }).click();
-  await expect(page.getByRole('alert')).toContainText('This phone’s storage was emptied');
-  await expect(page.getByRole('alert')).toContainText('Please find mobile data or Wi-Fi');
+  await expect(page.getByRole('alert')).toContainText('This phone’s storage was cleared');
+  await expect(page.getByRole('alert')).toContainText('Please connect to mobile data or Wi-Fi');
   await expectSound(page);
   await context.setOffline(false);
-  await expect(page.getByText('your time is running')).toBeVisible();
+  await expect(page.getByText('the timer is running')).toBeVisible();
   await page.getByRole('button', { name: 'Start exam' }).click();
   await page.getByRole('button', { name: 'Continue here' }).click();
   await page.getByRole('button', { name: /^Question 1,/ }).click();

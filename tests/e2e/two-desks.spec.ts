@@ -62,7 +62,7 @@ test('an application: their version is loaded, or replaced knowingly', async ({ 
   await page.goto(`${server.url}/adminpayments?tab=applications`);
   await page.getByRole('button', { name: 'Edit the application of Meena' }).click();
   const dialog = page.getByRole('dialog', { name: 'Application' });
-  const told = dialog.getByText('Someone else changed this application in the meantime');
+  const told = dialog.getByText('Someone else has changed this application');
 
   await dialog.getByLabel('Note').fill('No answer.');
   await other.put(path, { version: 1, state: 'contacted', note: 'Wants evenings.' });
@@ -83,8 +83,8 @@ test('an application: their version is loaded, or replaced knowingly', async ({ 
   await other.put(path, { version: 2, state: 'enrolled', note: 'Wants evenings.' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('status').getByRole('definition')).toHaveText(['Enrolled']);
-  await dialog.getByRole('button', { name: 'Keep what I typed' }).click();
-  await expect(dialog.getByText('What you typed is kept')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep my changes' }).click();
+  await expect(dialog.getByText('We’ve kept your changes')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row', { name: 'Meena' })).toContainText('Wants mornings.');
   await expect(page.getByRole('row', { name: 'Meena' })).toContainText('Contacted');
@@ -100,11 +100,11 @@ test('a setting: what differs is shown, and saving goes on from it', async ({ pa
   await other.put('settings/policies', { version: policies.version, value });
   const save = page.getByRole('button', { name: 'Save policies' });
   await save.click();
-  await expect(page.getByText('Someone else changed these policies')).toBeVisible();
+  await expect(page.getByText('Someone else has changed these policies')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: '500 seconds' })).toBeVisible();
   await expect(allowance).toHaveValue('400');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Keep what I typed' }).click();
+  await page.getByRole('button', { name: 'Keep my changes' }).click();
   await save.click();
   await expect(page.getByText('Saved.')).toBeVisible();
   // The next one continues from what was saved.
@@ -132,7 +132,7 @@ test('a result PDF is not deleted from an exam that somebody changed since', asy
   await remove.click();
   const reloaded = page.waitForResponse(/\/api\/v1\/exams\?/);
   await ask.getByRole('button', { name: 'Delete' }).click();
-  await expect(ask.getByText('Someone else changed or deleted this')).toBeVisible();
+  await expect(ask.getByText('Someone else has changed or deleted this')).toBeVisible();
   await expect(ask.getByRole('button', { name: 'Delete' })).toBeHidden();
   await reloaded;
   await expectAccessible(page);
@@ -156,7 +156,7 @@ test('a proctor is corrected; the second of two administrators is told', async (
   const theirs = { fullName: 'Ravi Kumer', mobile: '8000000002', version: proctor?.version };
   await other.put(`staff/${proctor?.uid}`, theirs);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Someone else changed this proctor')).toBeVisible();
+  await expect(dialog.getByText('Someone else has changed this proctor')).toBeVisible();
   await expect(dialog.getByRole('definition')).toHaveText(['8000000002']);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Load their version' }).click();
@@ -211,9 +211,7 @@ test('a candidate: a note saved meanwhile raises no question about the details, 
   await dialog.getByLabel('Full name').fill('G M Nair');
   await dialog.getByLabel('Reason').fill('As on her certificate');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(
-    dialog.getByText('Someone else changed this candidate in the meantime'),
-  ).toBeVisible();
+  await expect(dialog.getByText('Someone else has changed this candidate')).toBeVisible();
   expect((await read()).fullName).toBe('Gita Menon Nair');
 });
 
@@ -229,7 +227,7 @@ test('the second of two administrators is told, and loses nothing of what they t
   await dialog.getByLabel('Price').fill('777');
   await site.changeExam(examId, { status: 'Active' });
   await dialog.getByRole('button', { name: 'Update Exam' }).click();
-  await expect(dialog.getByText('Someone else changed this exam in the meantime')).toBeVisible();
+  await expect(dialog.getByText('Someone else has changed this exam')).toBeVisible();
   await expect(dialog.getByLabel('Price')).toHaveValue('777');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Load their version' }).click();
@@ -239,8 +237,8 @@ test('the second of two administrators is told, and loses nothing of what they t
   await dialog.getByLabel('Price').fill('888');
   await site.changeExam(examId, { status: 'Inactive' });
   await dialog.getByRole('button', { name: 'Update Exam' }).click();
-  await dialog.getByRole('button', { name: 'Keep what I typed' }).click();
-  await expect(dialog.getByText('What you typed is kept')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep my changes' }).click();
+  await expect(dialog.getByText('We’ve kept your changes')).toBeVisible();
   await expect(dialog.getByLabel('Price')).toHaveValue('888');
   await dialog.getByRole('button', { name: 'Update Exam' }).click();
   await expect(row).toContainText('₹888');
@@ -271,7 +269,7 @@ test('two administrators correct one question: the second is told, and chooses',
   await expect(other.getByText('The question was saved.')).toBeVisible();
   await form.getByLabel('Weightage').fill('9');
   await save(form);
-  const told = form.getByText('Someone else changed this question in the meantime');
+  const told = form.getByText('Someone else has changed this question');
   await expect(told).toBeVisible();
   await expect(form.getByRole('definition')).toHaveText(['three']);
   await expectAccessible(page);
@@ -292,7 +290,7 @@ test('two administrators correct one question: the second is told, and chooses',
   await expect(other.getByText('The question was saved.')).toBeVisible();
   await form.getByLabel('Weightage').fill('9');
   await save(form);
-  await form.getByRole('button', { name: 'Keep what I typed' }).click();
+  await form.getByRole('button', { name: 'Keep my changes' }).click();
   await expect(told).toBeHidden();
   await save(form);
   await expect(mine.getByRole('cell', { name: '9', exact: true })).toBeVisible();

@@ -51,8 +51,8 @@ test('[rule 6] the site’s own address and any other, opened offline in mid-exa
   await page.goBack();
   await expect(page.getByRole('dialog', { name: 'Leave the exam?' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByText('We could not check your payment')).toBeVisible();
-  await expect(page.getByText('Its time may be running.')).toBeVisible();
+  await expect(page.getByText('We couldn’t check your payment')).toBeVisible();
+  await expect(page.getByText('Its timer may be running.')).toBeVisible();
   await expect(page.getByText('Order ID')).toHaveCount(0);
   await page.getByRole('link', { name: 'Go to your exam' }).click();
   await expect(timer(page)).toBeVisible();
@@ -78,8 +78,10 @@ test('[rule 3] a candidate who leaves an exam that is submitted and not received
   await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
   await page.goto(`${server.url}/nowhere`);
   const told = page.getByRole('alert');
-  await expect(told).toContainText('Your submission is on this phone. It is sent automatically');
-  await expect(told).not.toContainText('time may be running');
+  await expect(told).toContainText(
+    'Your submission is on this phone. It will be sent automatically',
+  );
+  await expect(told).not.toContainText('timer may be running');
   await expectSound(page);
   await told.getByRole('link', { name: 'Go to your exam' }).click();
   await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
@@ -92,7 +94,7 @@ test('a candidate who comes when the time of all is over reads that first', asyn
   await site.changeExam(examId, { startDate: new Date(Date.now() - 21 * 60_000) });
   await signIn(page, server.url, candidate);
   await page.goto(`${server.url}/exam`);
-  await expect(page.getByText(/^The time of this exam is over/)).toBeVisible();
+  await expect(page.getByText(/^This exam is over/)).toBeVisible();
   await expectSound(page);
 });
 

@@ -103,7 +103,7 @@ async function sit(
   await engine.goTo(server.url);
   await engine.ask(`localStorage.setItem('user', ${JSON.stringify(stored)})`);
   await engine.goTo(`${server.url}/exam`);
-  await until('The exam is kept on this phone');
+  await until('The exam is on this phone');
   await press('Start exam');
   await until('Question 1 of');
   await choose(0);

@@ -79,7 +79,7 @@ describe('a phone keeps the app it started with (rule 5)', () => {
           body: {
             code: 'app-too-old',
             retry: 'never',
-            error: expect.stringContaining('Your answers are kept on this phone'),
+            error: expect.stringContaining('Your answers are safe on this phone'),
           },
         });
       }

@@ -412,7 +412,7 @@ class Run {
     await this.#answer({ do: 'answer', question: 1, option: 2 });
     await before.setOffline(false);
     await before.until('the word that another phone goes on', ({ headings }) =>
-      headings.includes('This exam continues on another phone'),
+      headings.includes('You’re taking this exam on another phone'),
     );
     for (let tries = 0; tries < 200; tries += 1) {
       const own = this.acts.filter(({ epoch }) => epoch < this.#epoch);

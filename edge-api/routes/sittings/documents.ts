@@ -59,7 +59,7 @@ export const uploadDocs = endpoint(
     const sitting = await openOwnSitting(deps, caller, examID);
     for (const doc of docs) {
       if (doc.size > LARGEST_PAGE)
-        throw new Problem('too-large', { sentence: 'A file may have at most 10 MB.' });
+        throw new Problem('too-large', { sentence: 'A file can be up to 10 MB.' });
       await receiveDocument(deps, sitting, {
         bytes: new Uint8Array(await doc.arrayBuffer()),
         name: doc.name,

@@ -126,12 +126,12 @@ export async function purgeDeleted(deps: Pick<Deps, 'db' | 'now' | 'files'>): Pr
 const UNSENT_ANSWERS_DAYS = 30;
 
 const sentences = {
-  paid: 'You have paid for an exam that you have not sat yet. Sit the exam, or ask the office to refund the fee.',
-  sitting: 'Your exam is under way. Finish and submit it first.',
+  paid: 'You’ve paid for an exam you haven’t taken yet. Take the exam, or ask the office for a refund.',
+  sitting: 'Your exam is in progress. Finish and submit it first.',
   unsent:
-    'Your exam has ended, but we have not received your submission yet. Connect the phone you used to a network and open the exam on it.',
-  held: 'Some of your answers reached us late, and the office has not decided yet whether they count.',
-  unmarked: 'The pages you submitted have not been marked yet.',
+    'Your exam has ended, but we haven’t received your submission yet. Connect the phone you used to the internet and open the exam on it.',
+  held: 'Some of your answers reached us late, and the office hasn’t decided yet whether they count.',
+  unmarked: 'The pages you submitted haven’t been marked yet.',
   payment: 'One of your payments is still being processed.',
   refund: 'Your refund is still being processed.',
 } as const;

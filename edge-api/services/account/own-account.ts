@@ -159,7 +159,7 @@ async function requirePassword(
 ): Promise<void> {
   if (password) return checkPassword(deps, caller, password);
   throw new Problem('invalid', {
-    sentence: 'To change your mobile number or e-mail address, please type your password too.',
+    sentence: 'To change your mobile number or e-mail address, please type your password as well.',
     fields: { password: 'Please type your password.' },
   });
 }

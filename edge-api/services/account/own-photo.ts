@@ -87,7 +87,7 @@ type Office = {
 };
 
 const CHECKED_IN =
-  'A proctor has checked this candidate in: their photo stays until the exam is over.';
+  'A proctor has checked this candidate in, so their photo stays until the exam is over.';
 
 /** Under the person's lock: an account that is being deleted gets no photograph; nor does one who is checked in meanwhile. */
 async function point(

@@ -68,7 +68,7 @@ export async function checkPassword(
   if (paused) throw paused;
   await countTry(deps, slowings);
   if (!user || !(await verifyPassword(user.password_hash, password, true)))
-    throw new Problem('invalid', { fields: { password: 'This is not your current password.' } });
+    throw new Problem('invalid', { fields: { password: 'That isn’t your current password.' } });
   await giveTryBack(deps, slowings);
 }
 
@@ -88,7 +88,7 @@ export async function refuseCommonPassword(password: string, field: string): Pro
   if (!(await common).has(password.trim().toLowerCase())) return;
   throw new Problem('invalid', {
     fields: {
-      [field]: 'This password is one of the commonest and easily guessed. Please choose another.',
+      [field]: 'This password is very common and easy to guess. Please choose another.',
     },
   });
 }
@@ -154,7 +154,7 @@ export async function refuseOwnWords(
   throw new Problem('invalid', {
     fields: {
       [typed.field]:
-        'This password is your own name, number or address, or ours. Please choose another.',
+        'Your password can’t be your own name, number or address, or ours. Please choose another.',
     },
   });
 }

@@ -124,7 +124,9 @@ export async function startApplicationPayment(
       .for('update');
     if (!found) throw new Problem('not-found', { sentence: MISSING });
     if (found.txnId !== null)
-      throw new Problem('already-paid', { sentence: 'This application is already paid.' });
+      throw new Problem('already-paid', {
+        sentence: 'This application has already been paid for.',
+      });
     return {
       application: found,
       order: await openOrNewOrder(

@@ -82,7 +82,8 @@ export async function checkReceipt(
     const elsewhere = how.asksCells ? await askCells(deps, code) : null;
     if (elsewhere) return elsewhere;
     throw new Problem('not-found', {
-      sentence: 'No receipt has this code. Please compare each letter and digit with the receipt.',
+      sentence:
+        'We can’t find a receipt with this code. Please check every letter and digit against the receipt.',
     });
   }
   const { receipt, exam_name: examName, cell, latest } = row;

@@ -16,7 +16,7 @@ export async function checkIsDevice({
   if (await isShown(deviceId, proof)) return;
   throw new Problem('forbidden', {
     sentence:
-      'We could not confirm that this is the phone that began the exam. Please open the exam in the app.',
+      'We couldn’t confirm that this is the phone you started the exam on. Please open the exam in the app.',
   });
 }
 

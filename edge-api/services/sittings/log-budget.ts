@@ -23,5 +23,5 @@ export function fitsLog(sitting: { log_bytes: number }, events: readonly Texts[]
 
 export const fullLog = () =>
   new Problem('too-large', {
-    sentence: 'This phone made more changes than the exam server keeps.',
+    sentence: 'This phone made more changes than the exam server can store.',
   });

@@ -32,14 +32,14 @@ function hashOf(bytes: Uint8Array): string {
 async function requireRoomFor(deps: Deps, sitting: WholeSitting, sha256: string): Promise<void> {
   if (sitting.documentsHeld.has(sha256)) return;
   if (sitting.format === 'MCQ')
-    throw new Problem('wrong-file-kind', { sentence: 'This exam takes no documents.' });
+    throw new Problem('wrong-file-kind', { sentence: 'This exam doesn’t take documents.' });
   const { transitSeconds } = await settingNow(deps, 'policies');
   const isOpen =
     sitting.state === 'open' && deps.now() <= sitting.deadline + transitSeconds * 1_000;
   if (!isOpen && !awaitedPages(sitting.log, sitting.submissions, timesOf(sitting)).has(sha256))
     throw new Problem('already-submitted');
   if (sitting.documentsHeld.size >= MOST_PAGES * 2)
-    throw new Problem('too-large', { sentence: `At most ${MOST_PAGES} pages can be submitted.` });
+    throw new Problem('too-large', { sentence: `You can submit up to ${MOST_PAGES} pages.` });
 }
 
 /** @throws Problem as requireRoomFor, and file-refused when the content is no page */
@@ -121,7 +121,7 @@ export async function receivePiece(
   piece: Piece,
 ): Promise<DocumentReply> {
   if (piece.size > LARGEST_PAGE)
-    throw new Problem('too-large', { sentence: 'A page may have at most 10 MB.' });
+    throw new Problem('too-large', { sentence: 'A page can be up to 10 MB.' });
   await requireRoomFor(deps, sitting, piece.sha256);
   const { pieces, ...before } = await countPieces(deps, sitting, piece.sha256);
   // All of it is here, and something that passes came in its way.
@@ -174,7 +174,7 @@ function keepPiece(
         );
       if (begun.length >= MOST_PAGES)
         throw new Problem('too-large', {
-          sentence: `At most ${MOST_PAGES} pages can upload at the same time. Please wait for them to finish.`,
+          sentence: `You can upload up to ${MOST_PAGES} pages at a time. Please wait for these to finish.`,
         });
     }
     const added = await tx

@@ -33,15 +33,15 @@ import { isAnswerText, takeInText } from './take-in-text.ts';
 
 const reasons: Record<HandOverFault | 'not-yours', string> = {
   altered:
-    'This hand-over was changed, not read correctly, or made for another exam server. Please take it in again from the candidate’s phone.',
-  cut: 'Part of this hand-over is missing. Please take it in again from the candidate’s phone, with all its codes.',
+    'This hand-over was changed, misread, or made for another exam server. Please take it in again from the candidate’s phone.',
+  cut: 'Part of this hand-over is missing. Please take it in again from the candidate’s phone, including all its codes.',
   foreign:
-    'This hand-over doesn’t belong to an exam on this server, or the office has moved its candidate to another exam. If it was typed, please compare it with the candidate’s screen, group by group, and take it in again.',
-  'not-yours': 'This hand-over is from an exam or room that is not assigned to you.',
+    'This hand-over doesn’t belong to any exam on this server, or the office has moved the candidate to another exam. If you typed it, please check it against the candidate’s screen, group by group, and take it in again.',
+  'not-yours': 'This hand-over is from an exam or room that isn’t assigned to you.',
 };
 /** Said of letters: hardly anybody alters them, and everybody mistypes one of two hundred. */
 const MISTYPED =
-  'This code doesn’t match any phone in an exam on this server. Most likely a letter was mistyped: please compare it with the candidate’s screen, group by group, correct it and take it in again.';
+  'This code doesn’t match any phone in an exam on this server. There’s probably a typing mistake: please check it against the candidate’s screen, group by group, correct it and take it in again.';
 
 function refusal(fault: HandOverFault | 'not-yours', sentence: string = reasons[fault]): Problem {
   return new Problem('handover-refused', { sentence, fields: { reason: fault } });

@@ -91,7 +91,7 @@ export function educationOf(
 // Candidates and proctors are one list of people: an e-mail address and a mobile number belong to one person each.
 
 const already = (by: string) =>
-  `You are already registered with this ${by}. Perhaps your first attempt reached us. Sign in with your mobile number or e-mail and your password; your UID is in our SMS.`;
+  `You’re already registered with this ${by}. Your first attempt may have reached us. Sign in with your mobile number or e-mail and your password. Your UID is in our SMS.`;
 
 const taken = {
   email: 'This e-mail address is already registered.',
@@ -106,8 +106,8 @@ const sentences = {
   /** Perhaps of a first try whose answer was lost. */
   newcomer: taken,
   administrator: {
-    email: 'A candidate or a proctor has this e-mail address already.',
-    mobile: 'A candidate or a proctor has this mobile number already.',
+    email: 'A candidate or proctor already has this e-mail address.',
+    mobile: 'A candidate or proctor already has this mobile number.',
   },
 };
 

@@ -43,7 +43,7 @@ export async function signUp(
   await throttle(deps, [{ key: `sign-up from ${address}`, most: 1_000, seconds: 3_600 }]);
   const telling = [slowing(`taken, told to ${address}`, MOST_TAKEN, 3_600, 60)];
   await refuseTooYoung(deps, form.dateOfBirth, {
-    unborn: 'Please choose the day you were born.',
+    unborn: 'Please choose your date of birth.',
     tooYoung: (least) => `You must be at least ${least} years old to register.`,
   });
   await refuseCommonPassword(form.password, 'password');

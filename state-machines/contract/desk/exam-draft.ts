@@ -27,12 +27,12 @@ export type ExamName = z.infer<typeof examNameListSchema>[number];
 
 /** The longest sitting a timer supports: a day. */
 const LONGEST_MINUTES = 24 * 60;
-const rupees = z.number('Please type an amount in rupees.').check(
+const rupees = z.number('Please enter an amount in rupees.').check(
   z.minimum(0, 'The price can’t be below zero.'),
   z.maximum(10_000_000, 'At most ₹1,00,00,000.'),
   z.refine(
     (amount) => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6,
-    'At most two decimals.',
+    'At most two decimal places.',
   ),
 );
 
@@ -50,7 +50,7 @@ export const examDraftSchema = z.object({
       .int('Please type whole minutes.')
       .check(
         z.minimum(1, 'At least one minute.'),
-        z.maximum(LONGEST_MINUTES, 'At most 1440 minutes, a day.'),
+        z.maximum(LONGEST_MINUTES, 'At most 1440 minutes (one day).'),
       ),
   ),
   startDate: z
@@ -58,7 +58,7 @@ export const examDraftSchema = z.object({
       [instantSchema, bounded(40).check(z.iso.datetime({ local: true }))],
       'Please choose a date and time.',
     )
-    .check(z.regex(/^20/, 'Please choose a date of this century.')),
+    .check(z.regex(/^20/, 'Please choose a date in this century.')),
   format: z.enum(examFormats),
   status: z._default(z.enum(examStatuses), 'Inactive'),
   /** Left out: `own` for a new exam, unchanged otherwise. */

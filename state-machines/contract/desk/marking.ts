@@ -58,9 +58,9 @@ const isHundredths = (marks: number) => Math.abs(marks * 100 - Math.round(marks 
 export const givenMarkSchema = z
   .number('Please type the mark as a number, such as 17.5.')
   .check(
-    z.minimum(0, 'A mark is not below zero.'),
+    z.minimum(0, 'A mark can’t be below zero.'),
     z.maximum(MOST_MARKS, `At most ${MOST_MARKS}.`),
-    z.refine(isHundredths, 'At most two decimals.'),
+    z.refine(isHundredths, 'At most two decimal places.'),
   );
 
 /** PUT sittings/{id}/marking. */

@@ -58,7 +58,7 @@ const MOST_AT_ONCE = 1_000;
 export const seatManySchema = z.object({
   uids: z
     .array(idSchema)
-    .check(z.minLength(1, 'Please choose somebody.'), z.maxLength(MOST_AT_ONCE)),
+    .check(z.minLength(1, 'Please choose someone.'), z.maxLength(MOST_AT_ONCE)),
   /** Empty: no particular room. */
   room: roomSchema,
   reason: officeReasonSchema,

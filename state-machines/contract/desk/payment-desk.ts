@@ -90,8 +90,8 @@ export const refundRequestSchema = z.object({
     .number('Please type an amount.')
     .check(
       z.positive('Please type an amount above zero.'),
-      z.maximum(MOST_RUPEES, 'This is more than was paid.'),
-      z.multipleOf(0.01, 'At most two decimals.'),
+      z.maximum(MOST_RUPEES, 'That’s more than was paid.'),
+      z.multipleOf(0.01, 'At most two decimal places.'),
     ),
   reason: officeReasonSchema,
   /** The exam whose fee is meant: whoever was moved to another one meanwhile gets nothing back. Without it, any. */

@@ -11,7 +11,7 @@ const linkSchema = z._default(
     z.trim(),
     z.regex(
       /^(https:\/\/(?:[^\s/?#@.]+\.)+[^\s/?#@.]+([/?#]\S*)?)?$/,
-      'Please type an address that begins with https://, or leave it empty.',
+      'Please type a link that begins with https://, or leave this blank.',
     ),
   ),
   '',
@@ -43,7 +43,7 @@ export const brandSchema = z.object({
     z.toUpperCase(),
     z.regex(
       /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/,
-      'Please type the 15 letters and digits of the GSTIN.',
+      'Please type the GSTIN’s 15 letters and digits.',
     ),
   ),
   links: z.object(links),
@@ -57,14 +57,14 @@ export const DEFAULT_LATE_MINUTES = 30;
 
 export const minimumAgeSchema = z
   .int('Please type whole years.')
-  .check(z.minimum(0, 'Not below 0.'), z.maximum(60, 'At most 60.'));
+  .check(z.minimum(0, 'At least 0.'), z.maximum(60, 'At most 60.'));
 
 /** How exams are run (offline rule 16), and who may register. */
 export const policiesSchema = z.object({
   /** How long after the deadline a submission may still arrive, in seconds. */
   transitSeconds: z
     .int('Please type whole seconds.')
-    .check(z.minimum(30, 'At least 30 seconds.'), z.maximum(1_800, 'At most 1800, half an hour.')),
+    .check(z.minimum(30, 'At least 30 seconds.'), z.maximum(1_800, 'At most 1800 (half an hour).')),
   /** What happens to acts whose time nothing proves: they wait for a person, or don't count until one says so. */
   lateActs: z.enum(lateActPolicies, 'Please choose one.'),
   /** The minimum age to register, in whole years. */

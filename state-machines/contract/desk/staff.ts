@@ -44,7 +44,9 @@ export const roomNameSchema = lineSchema(60);
 /** PUT staff/{uid}/exams/{examId}/rooms: null for all rooms, and for candidates without one. */
 export const watchedRoomsSchema = z.object({
   rooms: z.nullable(
-    z.array(roomNameSchema).check(z.minLength(1, 'Name at least one room.'), z.maxLength(200)),
+    z
+      .array(roomNameSchema)
+      .check(z.minLength(1, 'Please name at least one room.'), z.maxLength(200)),
   ),
 });
 

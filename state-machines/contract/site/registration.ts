@@ -52,7 +52,7 @@ const passingYear = orNumber(
     z.trim(),
     z.refine(
       (year) => year === '' || (/^\d{4}$/.test(year) && Number(year) >= FIRST_PASSING_YEAR),
-      'Please choose a year from 1990 on.',
+      'Please choose a year from 1990 onwards.',
     ),
   ),
 );

@@ -43,4 +43,4 @@ export const optionNameSchema = z.enum(optionNames);
 /** 0: late work never counts automatically. */
 export const lateMinutesSchema = z
   .int('Please type whole minutes.')
-  .check(z.minimum(0, 'At least 0.'), z.maximum(1_440, 'At most 1440, a day.'));
+  .check(z.minimum(0, 'At least 0.'), z.maximum(1_440, 'At most 1440 (one day).'));

@@ -11,9 +11,9 @@ import { isLost, isReplaced, mendPage } from '../shared/mend-page.ts';
 import { doEarlyPress } from './early-press.ts';
 import styles from './error-boundary.module.css';
 
-const SAFE = ' What you answered or saved before is safe.';
+const SAFE = ' Everything you’ve answered or saved is safe.';
 const unshown = () => ({
-  title: navigator.onLine ? 'This page could not be shown' : 'This page needs a network',
+  title: navigator.onLine ? 'We couldn’t show this page' : 'This page needs a network',
   message: `The network may have dropped. Please check mobile data or Wi-Fi, then try again.${SAFE}`,
 });
 const RENEWED = {

@@ -37,7 +37,7 @@ export function start(root: HTMLElement): void {
       <ErrorBoundary place={address}>
         <PageMeta
           title={isPractice ? 'Practice exam' : 'Your exam'}
-          description="Sit your exam on this phone. Every answer is saved here first, even without a network."
+          description="Take your exam on this phone. Every answer is saved here first, even without a network."
         />
         <main id="content" tabIndex={-1} className={styles.main}>
           <Brand />

@@ -39,7 +39,7 @@ export class ApiProblem extends Error {
 export function unreachable(cause?: unknown): ApiProblem {
   return new ApiProblem(
     'offline',
-    'The exam server could not be reached. Please check your network.',
+    'We couldn’t reach the exam server. Please check your network.',
     'later',
     { cause },
   );

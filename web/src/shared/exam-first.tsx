@@ -19,8 +19,8 @@ export function ExamFirst() {
     <>
       <p>
         {note === 'submitted'
-          ? 'Your submission is on this phone. It is sent automatically as soon as there is a network.'
-          : `Your exam opens without network.${note === undefined ? '' : ' Its time may be running.'}`}
+          ? 'Your submission is on this phone. It will be sent automatically as soon as you’re online.'
+          : `Your exam opens even without a network.${note === undefined ? '' : ' The timer may be running.'}`}
       </p>
       <PageLink to={paths.exam} variant="primary">
         Go to your exam

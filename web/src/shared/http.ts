@@ -179,7 +179,7 @@ export function unreadable(cause: unknown): ApiProblem {
   const message =
     Number(cause) >= 500
       ? 'The server had a problem. Please try again.'
-      : 'The reply could not be read. Please check your network.';
+      : 'We couldn’t read the server’s reply. Please check your network.';
   return new ApiProblem('unreadable-reply', message, 'later', { cause });
 }
 

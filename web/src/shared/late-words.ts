@@ -2,7 +2,7 @@
 import type { LateWork } from '#contract/wire/results.ts';
 
 export function lateWords({ before, after }: LateWork): string {
-  return `Includes late work: nothing was heard from the phone for ${minutes(before)} before the end and ${minutes(after)} after it.`;
+  return `Includes late work: the phone was silent for ${minutes(before)} before the end and ${minutes(after)} after it.`;
 }
 
 function minutes(count: number): string {

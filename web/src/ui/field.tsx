@@ -139,7 +139,7 @@ export function TextArea({ label, hint, error, optional, longest, ...area }: Tex
           {longest !== undefined && length > NEAR * longest && (
             <p className={over > 0 ? styles.over : styles.count} role="status">
               {over > 0
-                ? `${over} characters too many: at most ${longest}.`
+                ? `${over} characters too many. The limit is ${longest}.`
                 : `${length} of ${longest} characters`}
             </p>
           )}

@@ -34,7 +34,7 @@ export function Loading({ label, onRetry, wayOut }: LoadingProps) {
       <p>{label}</p>
       {slow && (
         <>
-          <p className={styles.slow}>This is taking longer than usual. The network may be slow.</p>
+          <p className={styles.slow}>This is taking longer than usual. Your network may be slow.</p>
           <div className={styles.acts}>
             {onRetry && (
               <Button icon="refresh" onClick={onRetry}>

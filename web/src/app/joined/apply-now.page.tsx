@@ -14,7 +14,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
 
-export const description = 'See the exam in full and pay its fee. Prices include GST.';
+export const description = 'See the full details of the exam and pay the fee. Prices include GST.';
 
 export default function ApplyNowPage() {
   return (
@@ -42,8 +42,8 @@ function ApplyNow() {
     return (
       <Page title="Apply for an exam" width="text">
         <FailedState
-          title={gone ? 'There is no such exam' : 'The exam could not be loaded'}
-          message={gone ? 'It may have been closed. See which exams are open now.' : exam.message}
+          title={gone ? 'We can’t find this exam' : 'We couldn’t load the exam'}
+          message={gone ? 'It may have closed. See which exams are open now.' : exam.message}
           onRetry={gone ? undefined : retry}
         >
           <LinkButton to={paths.onlineAssessment}>See all assessments</LinkButton>

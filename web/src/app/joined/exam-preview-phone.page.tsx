@@ -31,7 +31,7 @@ export default function ExamPreviewPhoneRoute() {
     <>
       {exam.state === 'loading' && <Loading label="Loading the exam…" onRetry={retry} />}
       {exam.state === 'failed' && (
-        <FailedState title="The exam could not be loaded" message={exam.message} onRetry={retry} />
+        <FailedState title="We couldn’t load the exam" message={exam.message} onRetry={retry} />
       )}
       {exam.state === 'ready' &&
         (step === 'exam' ? (
@@ -45,8 +45,10 @@ export default function ExamPreviewPhoneRoute() {
             )}
             {step === 'over' && (
               <EmptyState icon="circle-check" title="The exam is submitted">
-                <p>A candidate now sees that it is received, and their receipt.</p>
-                <p>This was a preview: nothing was saved.</p>
+                <p>
+                  At this point a candidate sees that it’s been received, along with their receipt.
+                </p>
+                <p>This was a preview, so nothing was saved.</p>
                 <Button onClick={() => go('exam')}>See another paper</Button>
               </EmptyState>
             )}
@@ -62,7 +64,7 @@ function Card({ exam, onApply }: { exam: Exam; onApply: () => void }) {
     <div className={styles.card}>
       {exam.status === 'Inactive' && (
         <Notice tone="info" title="This exam is Inactive">
-          <p>Candidates don’t see it now.</p>
+          <p>Candidates can’t see it now.</p>
         </Notice>
       )}
       <ExamCard exam={exam} at={Date.now()} onDetails={() => setDetailed(true)} onApply={onApply} />
@@ -79,11 +81,11 @@ function Paper({ exam, path, onOver }: { exam: Exam; path: string; onOver: () =>
   const [paper, retry] = useLoad(path, samplePaperSchema);
   if (paper.state === 'loading') return <Loading label="Drawing a sample paper…" onRetry={retry} />;
   if (paper.state === 'failed')
-    return <FailedState title="No paper could be drawn" message={paper.message} onRetry={retry} />;
+    return <FailedState title="We couldn’t draw a paper" message={paper.message} onRetry={retry} />;
   if (paper.data.length === 0 && exam.format === 'MCQ')
     return (
       <EmptyState title="This exam has no questions">
-        <p>Give it sections in the Exam Manager.</p>
+        <p>Add sections to it in the Exam Manager.</p>
       </EmptyState>
     );
   return <PreviewPaper exam={exam} questions={paper.data} onOver={onOver} />;

@@ -73,8 +73,8 @@ export function NewsletterBox() {
         enquiry={enquiry}
         action="Subscribe"
         pendingLabel="Sending..."
-        problemTitle="You are not subscribed"
-        thanks="Thank you. You are on our list."
+        problemTitle="You aren’t subscribed yet"
+        thanks="Thank you. You’re on our list."
       >
         <TextField
           label="Newsletter"

@@ -66,19 +66,19 @@ export default function StaffAdminLayout() {
 }
 
 const unloaded = {
-  title: 'This screen could not be loaded',
+  title: 'We couldn’t load this screen',
   message:
-    'Most often the network has dropped: the screen then opens automatically once it is back. What you saved is safe, and the menu still works.',
+    'The network has probably dropped. If so, the screen will open automatically once it’s back. Everything you saved is safe, and the menu still works.',
 };
 
 function NoNetwork() {
   if (useOnline()) return null;
   return (
     <div className={styles.noNetwork} data-measure="compact">
-      <Notice tone="warn" title="There is no network" live>
+      <Notice tone="warn" title="You’re offline" live>
         <p>
-          What you see may be out of date. Keep this page open and save what you typed once the
-          network is back; lists then load by themselves.
+          What you see may be out of date. Keep this page open, and save your changes once the
+          network is back. Lists will refresh automatically.
         </p>
       </Notice>
     </div>
@@ -118,7 +118,7 @@ function SignInAgain() {
   return (
     <Dialog open={open && ended} onClose={putAside} title="Sign in again">
       <p className={styles.again}>
-        Your session has ended. What you typed is still here: sign in, then save it again.
+        Your session has ended. Everything you typed is still here: sign in, then save again.
       </p>
       <Suspense fallback={<Loading label="Opening the form…" />}>
         <SignInForm uid={SUPER_ADMIN} />

@@ -32,11 +32,11 @@ export function PersonFacts({ account }: { account: Account }) {
       </dl>
       <p className={styles.note}>
         {isCandidate
-          ? 'Your name and date of birth are checked against your ID card, so you can’t change them here. If one is wrong, call '
-          : 'The office keeps these details. If one is wrong, call '}
+          ? 'We check your name and date of birth against your ID card, so you can’t change them here. If either is wrong, call '
+          : 'The office maintains these details. If any of them is wrong, call '}
         <a href={telHref(brand.phone)}>{brand.phone}</a> or write to{' '}
         <a href={`mailto:${brand.email}`}>{brand.email}</a>
-        {isCandidate ? ' and have your UID and your ID card with you.' : '.'}
+        {isCandidate ? '. Keep your UID and ID card handy.' : '.'}
       </p>
     </>
   );
@@ -53,7 +53,7 @@ export function OwnExams({ exams }: { exams: readonly OwnExam[] }) {
   if (exams.length === 0) {
     return (
       <p className={styles.note}>
-        You have not applied for an exam yet. <Link to={paths.onlineAssessment}>See the exams</Link>
+        You haven’t applied for an exam yet. <Link to={paths.onlineAssessment}>See the exams</Link>
       </p>
     );
   }
@@ -115,8 +115,8 @@ function Refunds({ exam }: { exam: OwnExam }) {
       ))}
       {isRefunded(exam) && exam.status === 'Fees Paid' && (
         <p>
-          Your seat in this exam is still there, but the exam may be cancelled. Please ask the
-          office before it starts: <a href={telHref(phone)}>{phone}</a>.
+          You still have your seat, but the exam may be cancelled. Please check with the office
+          before it starts: <a href={telHref(phone)}>{phone}</a>.
         </p>
       )}
     </>
@@ -134,7 +134,7 @@ const day = (version: string) => formatDate(`${version}T00:00:00+05:30`);
 /** Which texts somebody agreed to, of which day, and when. */
 export function ConsentList({ consents }: { consents: Account['consents'] }) {
   if (consents.length === 0)
-    return <p className={styles.note}>You registered before we started recording this.</p>;
+    return <p className={styles.note}>You registered before we began recording this.</p>;
   return (
     <ul className={styles.list}>
       {consents.map(({ document, version, givenAt }) => (
@@ -154,12 +154,13 @@ export function OwnData({ uid }: { uid: string }) {
   return (
     <>
       <p>
-        One file with everything we hold about you: your details, what you agreed to, your exams
-        with your answers and scores, payments and receipts, and a list of the pages you submitted.
+        A single file with everything we hold about you: your details, what you agreed to, your
+        exams with your answers and scores, payments and receipts, and a list of the pages you
+        submitted.
       </p>
       <p className={styles.note}>
-        It is a text file (JSON) that other programs can read. Keep it private: it has your address
-        and your mobile number in it.
+        It’s a text file (JSON) that other programs can read. Keep it private: it has your address
+        and mobile number in it.
       </p>
       <DownloadButton path="account/data" fileName={`my-data-${uid}.json`}>
         Download my data

@@ -28,7 +28,7 @@ const SecondFactorPanel = lazy(async () => ({
 const OwnPhoto = lazy(() => import('#web/shared/photo/own-photo.tsx'));
 
 export const description =
-  'What we hold about you, your exams and receipts, your password, and your data.';
+  'Your details, exams and receipts, your password, and the data we hold about you.';
 
 export default function AccountScreen() {
   const user = useUser();
@@ -80,7 +80,7 @@ function Sections({ user, onDeleted }: SectionsProps) {
     const isSignedOut = account.code === 'signed-out';
     return (
       <FailedState
-        title="Your account could not be loaded"
+        title="We couldn’t load your account"
         message={account.message}
         onRetry={isSignedOut ? undefined : retry}
       >
@@ -163,10 +163,10 @@ function Deleted() {
   return (
     <Page
       title="Your account is deleted"
-      intro="You are signed out everywhere. Everything that identifies you has been erased, except on the tax invoices for your payments, and your UID no longer works."
+      intro="You’ve been signed out everywhere, and your UID no longer works. We’ve erased everything that identifies you, except on the tax invoices for your payments."
       width="text"
     >
-      <p>You can register again at any time, with the same e-mail address and mobile number.</p>
+      <p>You can register again at any time with the same e-mail address and mobile number.</p>
       <p>
         <LinkButton to={paths.home}>Go to the home page</LinkButton>
       </p>

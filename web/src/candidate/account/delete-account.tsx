@@ -35,7 +35,7 @@ export function DeleteAccount({ holds, reasonToStay, onDeleted }: DeleteAccountP
   const reasons = here === null ? holds : [...holds, here];
   return (
     <>
-      <h3>What we erase at once</h3>
+      <h3>What we erase right away</h3>
       <p>
         Your name, e-mail address, mobile number, date of birth, address, education and work
         experience. You are signed out everywhere and your UID stops working. This can’t be undone.
@@ -43,13 +43,12 @@ export function DeleteAccount({ holds, reasonToStay, onDeleted }: DeleteAccountP
       <h3>What we must keep, and why</h3>
       <ul className={styles.kept}>
         <li>
-          <strong>Tax invoices of what you paid</strong>, as they were issued, with your name and
-          address: tax law requires us to keep them.
+          <strong>Tax invoices for your payments</strong>, as issued, with your name and address.
+          Tax law requires us to keep them.
         </li>
         <li>
-          <strong>Answers, marks and the log of your exams</strong>, without your name: your marks
-          are part of the results of all candidates, and the law requires us to keep such records
-          for at least a year.
+          <strong>Your exam answers, marks and logs</strong>, without your name. Your marks are part
+          of everyone’s results, and the law requires us to keep these records for at least a year.
         </li>
         <li>
           <strong>Photos of pages you submitted</strong>, without your name, for one year. Then they
@@ -59,7 +58,7 @@ export function DeleteAccount({ holds, reasonToStay, onDeleted }: DeleteAccountP
           <strong>The fact that you agreed to our terms, and when</strong>, under your UID only.
         </li>
       </ul>
-      <p>If your result is not published yet, we will not be able to give it to you afterwards.</p>
+      <p>If your result hasn’t been published yet, we won’t be able to give it to you later.</p>
       {reasons.length > 0 ? (
         <Notice tone="warn" title="You can’t delete your account yet" live={here !== null}>
           {reasons.map((reason) => (
@@ -96,19 +95,17 @@ function PasswordStep({ onDeleted }: { onDeleted: () => void }) {
     schema: accountDeletionSchema,
     send: (typed) => api.post('account/delete', typed, successReplySchema),
     onDone: onDeleted,
-    fallback: 'Your account could not be deleted. Please try again.',
+    fallback: 'We couldn’t delete your account. Please try again.',
   });
   return (
     <Form
       submit={submit}
       action="Delete my account permanently"
       pendingLabel="Deleting…"
-      problemTitle="Your account is not deleted"
+      problemTitle="Your account wasn’t deleted"
       danger
     >
-      <p>
-        A deleted account can’t be restored. Please type your password to confirm that it is you.
-      </p>
+      <p>You can’t get a deleted account back. Please type your password to confirm it’s you.</p>
       <PasswordField label="Your password" name="password" autoComplete="current-password" />
     </Form>
   );

@@ -38,7 +38,7 @@ export function ProfileForm({ user, account, onSaved }: ProfileFormProps) {
       const typed = new FormData(form);
       setContact({ email: String(typed.get('email')), mobile: String(typed.get('mobile')) });
     },
-    fallback: 'Your details could not be saved. Please try again.',
+    fallback: 'We couldn’t save your details. Please try again.',
   });
   const isNew =
     contact.mobile.trim() !== account.mobile ||
@@ -56,7 +56,7 @@ export function ProfileForm({ user, account, onSaved }: ProfileFormProps) {
       submit={submit}
       action="Save my details"
       pendingLabel="Saving…"
-      problemTitle="Your details are not saved yet"
+      problemTitle="Your details aren’t saved yet"
       before={
         saved && (
           <Notice tone="success" live>
@@ -70,7 +70,7 @@ export function ProfileForm({ user, account, onSaved }: ProfileFormProps) {
         <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
         <TextField
           label="Mobile"
-          hint="Ten digits. One-time passwords come to this number by SMS."
+          hint="Ten digits. We send one-time passwords to this number by SMS."
           type="tel"
           autoComplete="tel"
           {...field('mobile')}
@@ -99,7 +99,7 @@ export function ProfileForm({ user, account, onSaved }: ProfileFormProps) {
       <FormSection legend="Your work">
         <TextArea
           label="Work experience"
-          hint="Where you worked, as what, and for how long."
+          hint="Where you’ve worked, in what role, and for how long."
           optional
           {...field('workExp')}
         />

@@ -19,19 +19,18 @@ const ExamDetailsDialog = lazy(async () => ({
   default: (await import('./assessment-card.tsx')).ExamDetailsDialog,
 }));
 
-export const description =
-  'The exams open for application now, with date, time and price including GST.';
+export const description = 'Exams you can apply for now, with date, time and price including GST.';
 
 export default function OnlineAssessment() {
   return (
     <Page
       title="Online assessment"
-      intro="Choose an exam. You sit it on your own phone, at the time shown."
+      intro="Choose an exam. You take it on your own phone, at the time shown."
     >
       <WelcomeNotice />
       <p>
-        First time? <Link to={paths.practice}>Try a practice exam</Link>: no account, and it keeps
-        working in flight mode.
+        First time? <Link to={paths.practice}>Try a practice exam</Link>. It needs no account and
+        works even in flight mode.
       </p>
       <AssessmentGrid />
     </Page>
@@ -54,7 +53,7 @@ function AssessmentGrid() {
   if (exams.state === 'failed') {
     return (
       <FailedState
-        title="The assessments could not be loaded"
+        title="We couldn’t load the assessments"
         message={exams.message}
         onRetry={retry}
       />
@@ -63,8 +62,8 @@ function AssessmentGrid() {
   const all = chooseExams(exams.data, ANY, at);
   if (all.length === 0) {
     return (
-      <EmptyState icon="calendar" title="No exam is open for applications at the moment">
-        <p>New exams are announced here. Please check again in a few days.</p>
+      <EmptyState icon="calendar" title="No exams are open for applications right now">
+        <p>We announce new exams here. Please check again in a few days.</p>
       </EmptyState>
     );
   }
@@ -73,7 +72,7 @@ function AssessmentGrid() {
     <>
       <ExamFilter exams={all} at={at} wanted={wanted} onWant={setWanted} found={found.length} />
       {found.length === 0 && (
-        <EmptyState icon="calendar" title="No exam matches your choice">
+        <EmptyState icon="calendar" title="No exams match your choice">
           <p>
             <Button onClick={() => setWanted(ANY)}>Show all exams</Button>
           </p>

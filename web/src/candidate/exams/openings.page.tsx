@@ -20,7 +20,7 @@ import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import styles from './openings.module.css';
 
-export const description = 'The posts you can take an exam for, and your own application.';
+export const description = 'Posts you can take an exam for, and your own application.';
 
 export default function Openings() {
   const user = useUser();
@@ -31,11 +31,11 @@ export default function Openings() {
   if (ended || !user || user.mustChangePassword || !mayApply(user))
     return <Navigate to={paths.signIn} replace />;
   return (
-    <Page title={`Hello, ${user.fullName}`} intro="The posts you can take an exam for.">
+    <Page title={`Hello, ${user.fullName}`} intro="Posts you can take an exam for.">
       {exams.state === 'loading' && <Loading label="Loading the openings…" onRetry={retry} />}
       {exams.state === 'failed' && (
         <FailedState
-          title="The openings could not be loaded"
+          title="We couldn’t load the openings"
           message={exams.message}
           onRetry={retry}
         />
@@ -54,7 +54,7 @@ function OpeningList({ exams, user }: { exams: Exam[]; user: User }) {
   if (active.length === 0) {
     return (
       <EmptyState icon="calendar" title="There are no openings right now">
-        <p>New posts are announced here. Please check again in a few days.</p>
+        <p>We announce new posts here. Please check again in a few days.</p>
       </EmptyState>
     );
   }
@@ -62,7 +62,7 @@ function OpeningList({ exams, user }: { exams: Exam[]; user: User }) {
     <>
       {ownExamId && own.length === 0 && (
         <Notice tone="info">
-          <p>The exam you registered for is not open now. You can apply for another one.</p>
+          <p>The exam you registered for isn’t open now. You can apply for another one.</p>
         </Notice>
       )}
       {own.map((exam) => (

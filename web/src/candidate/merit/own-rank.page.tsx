@@ -19,23 +19,22 @@ export default function OwnRankPage() {
   return (
     <Page
       title="Find your rank"
-      intro="Your place on a published merit list, by your UID."
+      intro="Find your rank on a published merit list with your UID."
       width="form"
     >
       {lists.state === 'loading' && <Loading label="Loading the merit lists…" onRetry={retry} />}
       {lists.state === 'failed' && (
         <FailedState
-          title="The merit lists could not be loaded"
+          title="We couldn’t load the merit lists"
           message={lists.message}
           onRetry={retry}
         />
       )}
       {lists.state === 'ready' &&
         (lists.data.length === 0 ? (
-          <EmptyState title="No merit list is published yet">
+          <EmptyState title="No merit list has been published yet">
             <p>
-              A list appears here when the office publishes it. You can see your own score before
-              that.
+              Lists appear here once the office publishes them. You can already see your own score.
             </p>
             <LinkButton to={paths.signIn}>See my score</LinkButton>
           </EmptyState>
@@ -97,7 +96,7 @@ function FindRank({ lists }: { lists: readonly List[] }) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
-          hint="The seven letters and digits you got when you registered."
+          hint="The seven letters and digits you were given when you registered."
         />
         <Button type="submit" variant="primary" pending={pending} pendingLabel="Looking…">
           Find my rank

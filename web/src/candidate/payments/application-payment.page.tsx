@@ -6,7 +6,7 @@ import { useBrand } from '#web/shared/use-brand.ts';
 import { Outcome, ReceiptLink, RefundList } from './outcome.tsx';
 import { HomeLink, PaymentResponse } from './payment-response.tsx';
 
-export const description = 'How the payment for your application went.';
+export const description = 'The status of your application payment.';
 
 export default function ApplicationPayment() {
   return <PaymentResponse success={(order) => <ApplicationPaymentSuccess order={order} />} />;

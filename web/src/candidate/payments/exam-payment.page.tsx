@@ -15,7 +15,7 @@ export function uidOfOrder(orderId: string): string | null {
   return orderId.split('-')[1] ?? null;
 }
 
-export const description = 'How the payment of your exam fee went.';
+export const description = 'The status of your exam fee payment.';
 
 export default function ExamPayment() {
   return <PaymentResponse success={(order) => <ExamPaymentSuccess order={order} />} />;
@@ -35,14 +35,13 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
     <Outcome tone="success" order={order} {...said}>
       {officeInvoice && (
         <p>
-          It was paid for you on our invoice {officeInvoice}, for example by your college. You have
-          nothing to pay.
+          Your college or employer paid it on our invoice {officeInvoice}. You have nothing to pay.
         </p>
       )}
       <p>
         {user?.status === 'Completed'
-          ? 'You have submitted this exam.'
-          : 'Your seat is booked. The exam page shows when it starts.'}
+          ? 'You’ve submitted this exam.'
+          : 'Your seat is booked. See the exam page for the start time.'}
       </p>
       <RefundList order={order} />
       {user?.status === 'Fees Paid' && user.examID && (
@@ -67,7 +66,7 @@ function useRefreshedUser(orderId: string) {
     if (!stale || !uid || !eid) return;
     const leaving = new AbortController();
     refreshUser(uid, eid, { signal: leaving.signal }).catch((error: unknown) => {
-      if (!leaving.signal.aborted) console.error('The payment is not on this phone yet', error);
+      if (!leaving.signal.aborted) console.error('This phone doesn’t show the payment yet', error);
     });
     return () => leaving.abort();
   }, [stale, uid]);

@@ -114,9 +114,9 @@ const notFailed = ['success', 'pending', 'review', 'refunded'];
  */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/cancel/i, 'The payment was cancelled.'],
-  [/insufficient|balance/i, 'There was not enough money in the account.'],
+  [/insufficient|balance/i, 'There wasn’t enough money in the account.'],
   [/expired|time[d ]? ?out/i, 'The payment took too long.'],
-  [/authenti|otp|pin/i, 'The bank could not confirm that it was you.'],
+  [/authenti|otp|pin/i, 'The bank couldn’t confirm it was you.'],
   [/declin|refus|reject/i, 'Declined by the bank.'],
 ];
 /** Longer than any reason that is one. */
@@ -145,10 +145,10 @@ export function ReceiptLink({ order }: { order: OrderReply }) {
 type Refund = OrderReply['refunds'][number];
 
 const states: Record<Refund['status'], string> = {
-  pending: 'is on its way back to the account it came from. Banks take 5 to 7 working days.',
-  success: 'went back to the account it came from.',
-  review: 'is being refunded; the bank is checking it first.',
-  failed: 'could not be refunded yet. We are looking into it.',
+  pending: 'is on its way back to the account you paid from. Banks take 5 to 7 working days.',
+  success: 'has been returned to the account you paid from.',
+  review: 'will be refunded once the bank has checked it.',
+  failed: 'couldn’t be refunded yet. We’re looking into it.',
 };
 
 export function describeRefund({ amount, status }: Pick<Refund, 'amount' | 'status'>): string {

@@ -67,8 +67,8 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
         <Notice tone="info">
           <p>
             {user.examID === exam._id
-              ? 'You have paid for this exam. Your seat is booked.'
-              : 'You have already paid for an exam, so you can’t apply for another one now.'}
+              ? 'You’ve paid for this exam. Your seat is booked.'
+              : 'You’ve already paid for an exam, so you can’t apply for another one now.'}
           </p>
         </Notice>
         <LinkButton to={paths.signIn} variant="primary">
@@ -82,7 +82,7 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
     return (
       <>
         <Notice tone="warn">
-          <p>The time of this exam is over. You can apply for another one.</p>
+          <p>This exam is over. You can apply for another one.</p>
         </Notice>
         <LinkButton to={paths.onlineAssessment} variant="primary">
           See the other exams

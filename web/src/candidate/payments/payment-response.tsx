@@ -79,7 +79,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
     const isSignedOut = view.code === 'signed-out';
     return (
       <FailedState
-        title="We could not check your payment"
+        title="We couldn’t check your payment"
         message={`${view.message} If you paid, your money and your seat are safe.${OURS.test(orderId) ? ` Order ID: ${orderId}` : ''}`}
         first={isOfCourse || <ExamFirst />}
         onRetry={isSignedOut ? undefined : askAgain}
@@ -99,10 +99,10 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
       return order.refunds.length > 0 ? (
         <PaidTwice order={order} />
       ) : (
-        <Outcome tone="warn" title="We are checking your payment" order={order}>
+        <Outcome tone="warn" title="We’re checking your payment" order={order}>
           <p>
-            The bank’s answer does not match the order, so our office is checking it. You will hear
-            from us within 48 hours on working days. Please do not pay again.
+            The bank’s reply doesn’t match your order, so our office is checking it. You’ll hear
+            from us within 48 hours on working days. Please don’t pay again.
           </p>
           <HomeLink />
         </Outcome>
@@ -126,7 +126,7 @@ function NoSuchOrder({ orderId }: { orderId: string }) {
   return (
     <FailedState
       title="We can’t find this order"
-      message={`There is no order ${orderId}. Please check the address.`}
+      message={`There’s no order ${orderId}. Please check the link.`}
     >
       <p>
         If money left your account, call us on <a href={telHref(brand.phone)}>{brand.phone}</a> and
@@ -163,7 +163,7 @@ function PaidTwice({ order }: { order: OrderReply }) {
 
 function Refunds({ order }: { order: OrderReply }) {
   if (order.refunds.length === 0)
-    return <p>The money will be refunded to the account it came from.</p>;
+    return <p>The money will go back to the account you paid from.</p>;
   return <RefundList order={order} />;
 }
 
@@ -179,9 +179,9 @@ function Pending({ order, waiting, askAgain }: PendingProps) {
     <Outcome tone="warn" title="Waiting for your bank" order={order}>
       <p role="status">
         {waiting
-          ? 'Your bank has not answered yet. This page checks again automatically.'
-          : `Your bank is taking a while. You can close this page: if ${formatRupees(order.amount)} left your account, your seat is booked as soon as the bank answers.`}{' '}
-        Please do not pay again.
+          ? 'Your bank hasn’t replied yet. This page will check again automatically.'
+          : `Your bank is taking a while. You can close this page. If ${formatRupees(order.amount)} left your account, your seat will be booked as soon as the bank confirms it.`}{' '}
+        Please don’t pay again.
       </p>
       <Button variant={waiting ? 'secondary' : 'primary'} icon="refresh" onClick={askAgain}>
         Check again
@@ -189,8 +189,7 @@ function Pending({ order, waiting, askAgain }: PendingProps) {
       {/* The order's own page is opened again: nothing can be paid twice there. */}
       {path !== null && (
         <p>
-          Did you leave the bank’s page before you paid?{' '}
-          <Link to={path}>Go back to the payment</Link>
+          Left the bank’s page before paying? <Link to={path}>Go back to the payment</Link>
         </p>
       )}
       <HomeLink />

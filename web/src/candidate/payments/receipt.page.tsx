@@ -38,12 +38,12 @@ export default function Receipt() {
     const signedOut = code === 'signed-out';
     return (
       <Page title="Receipt" width="text">
-        <PageMeta title="Receipt" description="The tax invoice of your payment." />
+        <PageMeta title="Receipt" description="The tax invoice for your payment." />
         <FailedState
-          title={gone ? 'There is no receipt for this order' : 'The receipt could not be loaded'}
+          title={gone ? 'There’s no receipt for this order' : 'We couldn’t load the receipt'}
           message={
             gone
-              ? 'You get a receipt as soon as your payment succeeds. Nothing is charged for a free exam, and if a college or an employer paid your fee, they have the receipt.'
+              ? 'You’ll get a receipt as soon as your payment goes through. Free exams have no receipt, and if your college or employer paid the fee, they have it.'
               : message
           }
           onRetry={gone || signedOut || code === 'forbidden' ? undefined : retry}
@@ -64,7 +64,7 @@ function Invoice({ receipt }: { receipt: PaymentReceipt }) {
     <article className={styles.page} aria-labelledby="receipt-title">
       <PageMeta
         title={`Receipt ${number.replaceAll('/', '-')}`}
-        description="The tax invoice of your payment."
+        description="The tax invoice for your payment."
       />
       <div className={styles.acts}>
         <Button variant="primary" icon="download" onClick={() => window.print()}>
@@ -100,8 +100,8 @@ function Invoice({ receipt }: { receipt: PaymentReceipt }) {
         </dl>
         <Amounts invoice={invoice} />
         <p className={styles.small}>
-          Tax is not payable on reverse charge. Prices include GST. This invoice was made by
-          computer when the bank confirmed the payment.
+          Tax is not payable on reverse charge. Prices include GST. This is a computer-generated
+          invoice, issued when the bank confirmed the payment.
         </p>
         {refunds.length > 0 && (
           <section className={styles.refunds} aria-labelledby="refunds-title">

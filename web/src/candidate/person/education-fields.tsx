@@ -21,7 +21,7 @@ export function EducationFields({ field }: { field: (name: string) => FieldProps
   const options = years.map((year) => ({ value: year, label: year }));
   return (
     <FormSection legend="Your education">
-      <p className={styles.note}>Fill in what you have. You may leave any of it empty.</p>
+      <p className={styles.note}>Fill in whatever applies. You can leave the rest blank.</p>
       {educationLevels.map((level) => {
         const { short, long } = levelNames[level];
         return (

@@ -8,11 +8,11 @@ import styles from './check-receipt.module.css';
 import { judgeReceipt, type Verdict } from './judge-receipt.ts';
 
 export const description =
-  'Check the receipt of a submitted exam: whether it is genuine, and when the exam server received it.';
+  'Check whether the receipt for a submitted exam is genuine, and when the exam server received it.';
 
 const failed: Verdict = {
   tone: 'warn',
-  title: 'This receipt could not be checked',
+  title: 'We couldn’t check this receipt',
   text: 'Something went wrong. Please try again.',
 };
 
@@ -47,13 +47,13 @@ export default function CheckReceipt() {
   return (
     <Page
       title="Check a receipt"
-      intro="Every submitted exam has a receipt, signed by the exam server. Check here that one is genuine. It does not show who sat the exam, or the answers."
+      intro="Every submitted exam has a receipt signed by the exam server. Check here whether a receipt is genuine. This doesn’t reveal who took the exam, or their answers."
       width="form"
     >
       <form className={styles.form} onSubmit={submit}>
         <TextArea
           label="Receipt code"
-          hint="Type the 12 letters and digits. Or paste the long receipt, which can be checked without a network."
+          hint="Type the 12 letters and digits. Or paste the long receipt, which you can check even without a network."
           name="code"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

@@ -25,8 +25,8 @@ async function judgeLong(text: string): Promise<Verdict> {
   if (!keys)
     return {
       tone: 'warn',
-      title: 'This receipt can’t be checked here yet',
-      text: 'This browser first needs the exam server’s public key. Please connect to a network and try again.',
+      title: 'We can’t check this receipt here yet',
+      text: 'This browser needs the exam server’s public key first. Please go online and try again.',
     };
   const facts = await checkReceiptText(text, keys);
   if (!facts) return notGenuine;
@@ -41,15 +41,15 @@ async function judgeLong(text: string): Promise<Verdict> {
 
 const notGenuine: Verdict = {
   tone: 'danger',
-  title: 'This receipt is not genuine',
-  text: 'The exam server did not sign this text. If it was typed or copied, please compare it with the receipt and try again.',
+  title: 'This receipt isn’t genuine',
+  text: 'The exam server didn’t sign this text. If you typed or copied it, please compare it with the receipt and try again.',
 };
 
 async function judgeShort(code: string): Promise<Verdict> {
   if (!/^[\w -]{12,20}$/.test(code))
     return {
       tone: 'danger',
-      title: 'This is not a receipt code',
+      title: 'That’s not a receipt code',
       text: 'A receipt code has twelve letters and digits, such as ABCD-EFGH-JKMN.',
     };
   try {
@@ -66,18 +66,18 @@ async function judgeShort(code: string): Promise<Verdict> {
         return {
           tone: 'success',
           title: 'This receipt is genuine',
-          text: `${when} A newer receipt of the same submission covers its whole log.`,
+          text: `${when} A newer receipt for the same submission covers its whole log.`,
         };
       case 'void':
         return {
           tone: 'warn',
           title: 'This receipt no longer counts',
-          text: `${when} The exam was opened again after it.`,
+          text: `${when} The exam was reopened after that.`,
         };
       case 'broken':
         return {
           tone: 'danger',
-          title: 'This receipt does not match',
+          title: 'This receipt doesn’t match',
           text: `${when} The exam server no longer holds what it signed. Please tell the office.`,
         };
     }
@@ -86,10 +86,10 @@ async function judgeShort(code: string): Promise<Verdict> {
     if (error.code === 'not-found')
       return {
         tone: 'danger',
-        title: 'No receipt has this code',
-        text: 'Please compare each letter and digit with the receipt.',
+        title: 'We can’t find a receipt with this code',
+        text: 'Please check every letter and digit against the receipt.',
       };
-    return { tone: 'warn', title: 'This receipt could not be checked', text: error.message };
+    return { tone: 'warn', title: 'We couldn’t check this receipt', text: error.message };
   }
 }
 

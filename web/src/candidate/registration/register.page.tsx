@@ -34,7 +34,7 @@ const DRAFT = 'register';
 /** It may have arrived: only the answer is known to be lost. */
 const unheard = new ApiProblem(
   'offline',
-  'We got no answer from the exam server. Check your network and press Register again: nothing is registered twice.',
+  'The exam server didn’t respond. Check your network and press Register again. You won’t be registered twice.',
   'later',
 );
 
@@ -46,8 +46,7 @@ function chosenExam(state: unknown): string {
   return typeof state.examId === 'string' ? state.examId : '';
 }
 
-export const description =
-  'Register once, choose the post you want and get your UID for the online exam.';
+export const description = 'Register once, choose your post and get your UID for the online exam.';
 
 export default function Register() {
   const user = useUser();
@@ -55,7 +54,7 @@ export default function Register() {
   return (
     <Page
       title="Register as a candidate"
-      intro="Three short parts, about a minute. What you type is kept if the network drops."
+      intro="Three short parts; it takes about a minute. If the network drops, you won’t lose what you’ve typed."
       width="form"
     >
       <RegisterForm />
@@ -67,10 +66,10 @@ export default function Register() {
 function RegisteredAlready({ user }: { user: User }) {
   const { to, label } = nextStep(user);
   return (
-    <Page title="You are registered" intro={`You are signed in as ${user.fullName}.`} width="form">
+    <Page title="You’re registered" intro={`You’re signed in as ${user.fullName}.`} width="form">
       {user.role === 'candidate' && (
         <p>
-          Your UID is <strong>{user.uid}</strong>. To register somebody else, log out first.
+          Your UID is <strong>{user.uid}</strong>. To register someone else, log out first.
         </p>
       )}
       <LinkButton to={to} variant="primary" size="lg" icon="arrow-right">
@@ -160,7 +159,7 @@ function RegisterForm() {
             hint={
               exams.state === 'failed' && (
                 <>
-                  The posts could not be loaded: {exams.message}{' '}
+                  We couldn’t load the posts. {exams.message}{' '}
                   <button type="button" className={styles.retry} onClick={retry}>
                     Try again
                   </button>
@@ -177,7 +176,7 @@ function RegisterForm() {
         <FormSection legend="About you">
           <TextField
             label="Full name"
-            hint="As on your ID card. It is printed on your certificate."
+            hint="As on your ID card. This is how it will appear on your certificate."
             autoComplete="name"
             {...field('fullName')}
           />
@@ -191,7 +190,7 @@ function RegisterForm() {
           />
           <PasswordField
             label="Password"
-            hint="At least 8 characters, and not one that many people use."
+            hint="At least 8 characters, and not a common password."
             autoComplete="new-password"
             name="password"
           />
@@ -222,12 +221,12 @@ function RegisterForm() {
         </FormSection>
 
         <details className={styles.later} open={hasEducation}>
-          <summary>Your education (optional): you can also add it later in My account</summary>
+          <summary>Your education (optional). You can also add it later in My account</summary>
           <EducationFields field={field} />
         </details>
         <TextArea
           label="Work experience"
-          hint="Where you worked, as what, and for how long. You can add it later, too."
+          hint="Where you’ve worked, in what role, and for how long. You can also add this later."
           optional
           rows={2}
           {...field('workExp')}

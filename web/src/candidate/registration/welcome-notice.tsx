@@ -40,8 +40,10 @@ export function WelcomeNotice() {
   }
 
   return (
-    <Notice tone="success" title={`Welcome, ${user.fullName}. You are registered.`} live>
-      <p>This is your UID. You sign in with it, so please write it down or take a screenshot.</p>
+    <Notice tone="success" title={`Welcome, ${user.fullName}. You’re registered.`} live>
+      <p>
+        This is your UID. You’ll need it to sign in, so please write it down or take a screenshot.
+      </p>
       <p className={styles.row}>
         <strong className={styles.uid} data-testid="uid">
           {user.uid}
@@ -51,8 +53,8 @@ export function WelcomeNotice() {
         </Button>
       </p>
       <p>
-        {wasTexted(state) && `We have also sent it by SMS to ${user.mobile}. `}
-        One step is left: book your seat.
+        {wasTexted(state) && `We’ve also sent it by SMS to ${user.mobile}. `}
+        One step left: book your seat.
       </p>
       <p>
         <LinkButton to={applyNowPath(examId)} variant="primary" icon="arrow-right">

@@ -29,7 +29,7 @@ import { Page } from '#web/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import styles from './exam-result.module.css';
 
-export const description = 'Your total score and the marks of each section.';
+export const description = 'Your total score and your marks in each section.';
 
 const LOOK_EVERY_MS = 1_000;
 /** A server in trouble is asked less and less often, down to this. */
@@ -96,12 +96,14 @@ function StillSending({ onShow }: { onShow: (() => void) | null }) {
     <Page title="Your result" width="text">
       <Notice
         tone="warn"
-        title={onShow ? 'This phone still has answers to send' : 'Your exam is not received yet'}
+        title={
+          onShow ? 'This phone still has answers to send' : 'We haven’t received your exam yet'
+        }
       >
         <p>
           {onShow
-            ? 'Connect to the network and wait until everything is received. Then your result counts all your answers.'
-            : 'Your result appears here once the exam server has received your submission. Go to your exam to see what it is waiting for.'}
+            ? 'Go online and wait until everything has been received, so that your result counts all your answers.'
+            : 'Your result will appear here once the exam server has received your submission. Go to your exam to see what’s holding it up.'}
         </p>
       </Notice>
       <p className={styles.acts}>
@@ -144,7 +146,7 @@ function Result({ user }: { user: User }) {
       {results.state === 'loading' && <Loading label="Loading your result…" onRetry={retry} />}
       {results.state === 'failed' && (
         <FailedState
-          title="Your result could not be loaded"
+          title="We couldn’t load your result"
           message={results.message}
           onRetry={results.code === 'signed-out' ? undefined : retry}
         >
@@ -156,7 +158,7 @@ function Result({ user }: { user: User }) {
       )}
       {results.state === 'ready' && user.examID && (
         <p>
-          Your rank is shown when the merit list of this exam is published:{' '}
+          You’ll see your rank here once the merit list for this exam is published:{' '}
           <Link to={ownRankPath(user.examID)}>find your rank</Link>.
         </p>
       )}
@@ -214,7 +216,7 @@ function Score({ list, sitting, lateWork }: ScoreProps) {
     return (
       <EmptyState title="No result found. Please contact admin.">
         <p>
-          Answers on paper are marked by hand, and your score is shown here afterwards. Questions?
+          Answers on paper are marked by hand. Your score will appear here after that. Questions?
           Call <a href={telHref(brand.phone)}>{brand.phone}</a>.
         </p>
       </EmptyState>
@@ -228,7 +230,7 @@ function Score({ list, sitting, lateWork }: ScoreProps) {
         {sitting?.outOf ? <span>of {sitting.outOf} for the questions</span> : null}
       </p>
       {sitting?.pages && score.sections.every(({ section }) => section !== DOCUMENTS) && (
-        <p>Your answer pages are marked by hand. Their marks are added here afterwards.</p>
+        <p>Your answer pages are marked by hand. Those marks will be added here later.</p>
       )}
       {lateWork && (
         <p>{lateWords(lateWork)} The exam office may check it before the result is final.</p>

@@ -12,13 +12,13 @@ import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './published-results.module.css';
 
-export const description = 'Published results of our exams, as PDF to read or download.';
+export const description = 'Published results of our exams as PDFs, to read or download.';
 
 export default function Results() {
   return (
     <Page
       title="Results"
-      intro="Exams that have been marked, with the published list as a PDF."
+      intro="Exams that have been marked, each with its published list as a PDF."
       width="text"
     >
       <p>
@@ -34,18 +34,14 @@ function PublishedResults() {
   if (exams.state === 'loading') return <Loading label="Loading the results…" onRetry={retry} />;
   if (exams.state === 'failed') {
     return (
-      <FailedState
-        title="The results could not be loaded"
-        message={exams.message}
-        onRetry={retry}
-      />
+      <FailedState title="We couldn’t load the results" message={exams.message} onRetry={retry} />
     );
   }
   const published = exams.data.filter(hasPdf);
   if (published.length === 0) {
     return (
-      <EmptyState title="No results are published yet">
-        <p>They appear here as soon as an exam has been marked.</p>
+      <EmptyState title="No results have been published yet">
+        <p>They’ll appear here as soon as an exam has been marked.</p>
       </EmptyState>
     );
   }

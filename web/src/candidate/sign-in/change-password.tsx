@@ -15,7 +15,7 @@ export function ChangePassword({ user }: { user: User }) {
   return (
     <Page
       title="Choose a new password"
-      intro="You signed in with a one-time password. Choose one that only you know."
+      intro="You signed in with a one-time password. Now choose one that only you know."
       width="form"
     >
       <PasswordForm
@@ -37,12 +37,12 @@ function chosenBefore(problem: unknown): never {
   if (!(problem instanceof ApiProblem && problem.fields.password)) throw problem;
   throw new ApiProblem(
     problem.code,
-    'You already have a new password: the first one that you typed here. It was saved, but our answer did not reach you.',
+    'You already have a new password: the first one you typed here. We saved it, but our reply didn’t reach you.',
     problem.retry,
     {
       fields: {
         newPassword:
-          'Type the first one again. If you have forgotten it, log out and press “Forgot your password?”.',
+          'Type the first one again. If you’ve forgotten it, log out and press “Forgot your password?”.',
       },
     },
   );
@@ -55,7 +55,7 @@ export function OwnPassword() {
     <>
       {times > 0 && (
         <Notice tone="success" title="Your password is changed" live>
-          <p>You stay signed in here. Everywhere else you were signed out.</p>
+          <p>You’re still signed in here. We’ve signed you out everywhere else.</p>
         </Notice>
       )}
       {/* A new key empties the fields. */}
@@ -79,19 +79,19 @@ function PasswordForm({ onDone, refused, children }: PasswordFormProps) {
     schema: changePasswordRequestSchema,
     send: (typed) => api.post('auth/change-password', typed, successReplySchema).catch(refused),
     onDone,
-    fallback: 'The password could not be changed. Please try again.',
+    fallback: 'We couldn’t change your password. Please try again.',
   });
   return (
     <Form
       submit={submit}
       action="Save new password"
       pendingLabel="Saving…"
-      problemTitle="The password is not changed yet"
+      problemTitle="Your password hasn’t changed yet"
     >
       {children}
       <PasswordField
         label="New password"
-        hint="At least 8 characters, and not one that many people use."
+        hint="At least 8 characters, and not a common password."
         name="newPassword"
         autoComplete="new-password"
       />

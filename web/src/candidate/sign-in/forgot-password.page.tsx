@@ -30,7 +30,7 @@ export default function ForgotPassword() {
   return (
     <Page
       title="Forgot your password?"
-      intro="Type your UID. We send a one-time password to your registered mobile number."
+      intro="Type your UID. We’ll send a one-time password to your registered mobile number."
       width="form"
     >
       {sent ? (
@@ -40,7 +40,7 @@ export default function ForgotPassword() {
           submit={submit}
           action="Reset password"
           pendingLabel="Sending…"
-          problemTitle="The password was not reset"
+          problemTitle="Your password wasn’t reset"
         >
           <TextField
             label="UID"
@@ -104,14 +104,14 @@ function ForgotUid({ onBack }: { onBack: () => void }) {
   return (
     <Page
       title="Forgot your UID?"
-      intro="Type the mobile number that you registered with. We send your UID to it by SMS."
+      intro="Type the mobile number you registered with. We’ll send your UID to it by SMS."
       width="form"
     >
       {sent ? (
         <Notice tone="success" title="If this number is registered, an SMS is on its way" live>
           <p>
-            It has your UID in it. If nothing arrives within a few minutes, you may have registered
-            with another number.
+            It will have your UID in it. If nothing arrives in a few minutes, you may have
+            registered with a different number.
           </p>
         </Notice>
       ) : (
@@ -119,7 +119,7 @@ function ForgotUid({ onBack }: { onBack: () => void }) {
           submit={submit}
           action="Send my UID"
           pendingLabel="Sending…"
-          problemTitle="The UID was not sent"
+          problemTitle="Your UID wasn’t sent"
         >
           <TextField
             label="Mobile"

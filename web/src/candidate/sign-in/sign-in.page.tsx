@@ -41,7 +41,7 @@ const focus = (field: HTMLInputElement | null) => field?.focus();
 /** The server's words. */
 const INVALID = 'Invalid login';
 
-export const description = 'Sign in with your UID to pay, sit your exam and see your result.';
+export const description = 'Sign in with your UID to pay, take your exam and see your result.';
 
 export default function SignIn() {
   const user = useUser();
@@ -67,23 +67,23 @@ export default function SignIn() {
   return (
     <Page
       title="Sign in"
-      intro="Use the UID you got when you registered: 7 letters and digits. It is also in our SMS to you."
+      intro="Use the UID you got when you registered. It has 7 letters and digits, and it’s also in our SMS to you."
       width="form"
     >
       {ended && (
         <Notice tone="info" title="Please sign in again">
           <p>
-            You were signed out. Nothing on this phone is lost. To sign in as somebody else, log out
-            first.
+            You’ve been signed out. Nothing on this phone is lost. To sign in as someone else, log
+            out first.
           </p>
         </Notice>
       )}
       {passwordSent && (
-        <Notice tone="info" title="Look at your SMS messages">
+        <Notice tone="info" title="Check your SMS messages">
           <p>
             If your UID was right, a one-time password is on its way to your registered mobile
-            number. Type it below as your password within 30 minutes. If nothing arrives within a
-            few minutes, press “Forgot your password?” again.
+            number. Type it below as your password within 30 minutes. If nothing arrives in a few
+            minutes, press “Forgot your password?” again.
           </p>
         </Notice>
       )}
@@ -128,9 +128,10 @@ export function SignInForm({ uid }: { uid?: string | undefined }) {
       action="Sign in"
       sendsTo="auth/signin"
       pendingLabel="Signing in…"
-      problemTitle={isNextStep ? 'One more step' : 'You are not signed in'}
+      problemTitle={isNextStep ? 'One more step' : 'You aren’t signed in'}
       problemHelp={
-        submit.problem === INVALID && 'Please check your UID, mobile or e-mail and your password.'
+        submit.problem === INVALID &&
+        'Please check your UID, mobile number or e-mail address, and your password.'
       }
       problemTone={isNextStep ? 'info' : 'danger'}
     >

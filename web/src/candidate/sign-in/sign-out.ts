@@ -12,7 +12,7 @@ export async function reasonToStay({ uid }: User): Promise<string | null> {
     return await (await import('#web/exam/sync/outside-exam.ts')).reasonNotToSignOut(uid);
   } catch (error) {
     console.error(error);
-    return 'We could not check whether this phone still has answers to send. Please try again.';
+    return 'We couldn’t check whether this phone still has answers to send. Please try again.';
   }
 }
 

@@ -176,7 +176,7 @@ it('stops when three in a row get no answer, and then goes on with those never a
   const server = serverWith({ A: ['lost', 'lost'], C: ['lost'], D: ['lost'], E: ['lost'] });
   const first = await run(wishesFor('A', 'B', 'C', 'D', 'E', 'F'), server);
   expect(first.states).toBe('failed refunded failed failed failed open');
-  expect(first.halted).toBe('The exam server could not be reached. Please check your network.');
+  expect(first.halted).toBe('We couldn’t reach the exam server. Please check your network.');
   const second = await run(first.after, server);
   expect([second.states, second.halted]).toEqual([
     'failed refunded refunded refunded refunded refunded',

@@ -187,7 +187,7 @@ interface PdfUploads {
 const TIMEOUT_MS = 180_000;
 
 const OUTDATED =
-  'Someone else changed this exam in the meantime. You now see their version. To publish your PDF, choose it again.';
+  'Someone else has changed this exam, and you’re now seeing their version. To publish your PDF, choose it again.';
 
 /** @param onOutdated someone else changed the exam: their version is to be seen before another try */
 function usePdfUpload(onPublished: (exam: Exam) => void, onOutdated: () => void): PdfUploads {

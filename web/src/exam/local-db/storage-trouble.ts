@@ -9,10 +9,10 @@ type TroubleKind = 'full' | 'unavailable' | 'lost' | 'gone' | 'damaged';
 const sentences: Record<TroubleKind, string> = {
   full: 'This phone is full. Please delete some photos or apps, then try again.',
   unavailable:
-    'This browser does not allow saving on the phone. Please leave private mode, or use Chrome.',
-  lost: 'This phone’s storage was closed or stopped answering. If the phone is nearly full, please delete some photos or apps. Then try again; if that does not help, close the app and open it again.',
-  gone: 'This phone’s storage was emptied, so your exam is no longer on it. What the exam server received is safe. Please find mobile data or Wi-Fi, open the exam again, and sign in if you are asked to.',
-  damaged: 'Something saved on this phone could not be read. Please call the proctor.',
+    'This browser won’t save anything on the phone. Please leave private mode, or use Chrome.',
+  lost: 'This phone’s storage has stopped responding. If the phone is nearly full, please delete some photos or apps, then try again. If that doesn’t help, close the app and open it again.',
+  gone: 'This phone’s storage was cleared, so your exam is no longer on it. Everything the exam server received is safe. Please connect to mobile data or Wi-Fi, open the exam again, and sign in if asked.',
+  damaged: 'We couldn’t read something saved on this phone. Please call the proctor.',
 };
 
 export class StorageTrouble extends Error {

@@ -41,7 +41,7 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
   if (!row && (value || watched.trouble)) {
     return <StorageDoor trouble={value ? null : watched.trouble} />;
   }
-  if (!value || !row) return <Loading label="Reading your answers…" />;
+  if (!value || !row) return <Loading label="Loading your answers…" />;
   const auto = row.handIn?.auto ?? false;
   if (row.receipt && row.serverState === 'open') return <Reopened />;
   if (row.receipt) {
@@ -83,8 +83,8 @@ function OnlyElsewhere({ pages }: { pages: number }) {
   return (
     <Notice tone="warn" title={title}>
       <p>
-        Switch on that phone, connect it to a network and open your exam there to send {it}. If you
-        can’t, please ask the proctor to reopen your exam.
+        Switch on that phone, connect it to mobile data or Wi-Fi and open your exam there to send{' '}
+        {it}. If you can’t, please ask the proctor to reopen your exam.
       </p>
     </Notice>
   );
@@ -103,8 +103,8 @@ function Reopened() {
       }
     >
       <p role="alert">
-        Your answers are here, and your time is running. Submit again at the end: the old receipt no
-        longer counts.
+        Your answers are all here, and the timer is running. Submit again when you’re done: your old
+        receipt no longer counts.
       </p>
     </DoorMessage>
   );
@@ -149,13 +149,13 @@ export function OnAnotherPhone({ candidate, sitting, sync, takeOver }: OnAnother
   }, [isOver, online, uid, examId]);
 
   useFreeToLeave(true);
-  if (!value?.row) return <Loading label="Reading your answers…" />;
+  if (!value?.row) return <Loading label="Loading your answers…" />;
   const isSubmitted = value.row.serverState === 'submitted';
   const overTitle = isSubmitted ? 'Submitted on your other phone' : 'Your exam is over';
   return (
     <DoorMessage
       icon={isOver ? 'circle-check' : 'phone'}
-      title={isOver ? overTitle : 'This exam continues on another phone'}
+      title={isOver ? overTitle : 'You’re taking this exam on another phone'}
       acts={
         <>
           {takeOver}
@@ -172,20 +172,20 @@ export function OnAnotherPhone({ candidate, sitting, sync, takeOver }: OnAnother
       }
     >
       <SavedLine waiting={waiting} saving={false} online={online} signedOut={needsSignIn} />
-      {isOver && !isSubmitted && <p>The time is over, and your other phone did not submit.</p>}
+      {isOver && !isSubmitted && <p>Time is up, and your other phone didn’t submit the exam.</p>}
       {waiting > 0 ? (
         <p>
           {online
-            ? 'What you did on this phone is being sent. '
-            : 'What you did on this phone is sent as soon as there is a network. '}
-          Keep this page open until everything is received.
-          {isOver && ' The exam office then decides whether it still counts.'}
+            ? 'We’re sending your work from this phone. '
+            : 'Your work on this phone will be sent as soon as you’re back online. '}
+          Keep this page open until everything has been received.
+          {isOver && ' The exam office will then decide whether it still counts.'}
         </p>
       ) : (
-        <p>Everything you did on this phone was received.</p>
+        <p>Everything from this phone has been received.</p>
       )}
-      {isSubmitted && <p>Your receipt is shown with your result.</p>}
-      {!isOver && <p>To answer on this phone again, continue here.</p>}
+      {isSubmitted && <p>You’ll find your receipt with your result.</p>}
+      {!isOver && <p>To answer on this phone again, press Continue here.</p>}
       {trouble && <SendingStopped sittingId={sittingId} reason={trouble} />}
       <SignInDuringExam needed={needsSignIn} uid={uid} />
     </DoorMessage>

@@ -35,7 +35,7 @@ interface SubmittedProps {
   practice?: true;
 }
 
-const NO_NETWORK_YET = 'There is no network yet, so nothing could be sent.';
+const NO_NETWORK_YET = 'You’re still offline, so nothing could be sent.';
 
 export function Submitted(props: SubmittedProps) {
   const {
@@ -62,31 +62,31 @@ export function Submitted(props: SubmittedProps) {
       <div className={styles.todo}>
         <h2>What to do now</h2>
         <ol>
-          <li>Nothing is lost: your answers are on this phone and can’t be changed any more.</li>
+          <li>Nothing is lost. Your answers are on this phone and can no longer be changed.</li>
           <li>
             {online
-              ? 'Keep this page open for a moment. It is being sent.'
-              : 'Switch on mobile data or Wi-Fi. It is sent automatically as soon as there is a network.'}
+              ? 'Keep this page open for a moment while your exam is sent.'
+              : 'Switch on mobile data or Wi-Fi. Your exam will be sent automatically as soon as you’re online.'}
           </li>
           {!online && handOver && (
             <li>
-              If no network comes, press <strong>No network? Hand over</strong>: your proctor’s
-              phone brings your answers to the exam server.
+              If the network doesn’t come back, press <strong>No network? Hand over</strong>. Your
+              proctor’s phone will take your answers to the exam server.
             </li>
           )}
           {practice ? (
-            <li>This is practice: switch flight mode off and see your answers arrive.</li>
+            <li>This is only practice: switch off flight mode and watch your answers arrive.</li>
           ) : (
             <>
               <li>
                 {online || !handOver
-                  ? 'Wait until your receipt is shown here.'
-                  : 'Wait until your receipt is shown here, or your proctor says that you can go.'}
+                  ? 'Wait until you see your receipt here.'
+                  : 'Wait until you see your receipt here, or your proctor says you can go.'}
               </li>
               <li>
                 If it takes too long, tell the proctor or call{' '}
-                <a href={telHref(brand.phone)}>{brand.phone}</a>. Don’t clear the browser’s data and
-                don’t remove the app.
+                <a href={telHref(brand.phone)}>{brand.phone}</a>. Don’t clear your browser data or
+                uninstall the app.
               </li>
             </>
           )}
@@ -117,12 +117,12 @@ export function Received({ examName, receipt, auto }: ReceivedProps) {
     <Outcome icon="circle-check" tone="done" title="Received" examName={examName}>
       {auto && <TimeIsOver />}
       <Notice tone="success" title="Exam Submitted!">
-        <p>Everything was received on {formatDateTime(receipt.receivedAt)}.</p>
+        <p>We received everything on {formatDateTime(receipt.receivedAt)}.</p>
       </Notice>
       <div className={styles.receipt}>
         <p>Your receipt</p>
         <strong data-testid="receipt">{receipt.code}</strong>
-        <p>Write it down or take a screenshot: it proves what you submitted.</p>
+        <p>Write it down or take a screenshot. It’s your proof of what you submitted.</p>
         <ReceiptProof examName={examName} receipt={receipt} />
       </div>
       <PageLink to={paths.examResult} variant="primary" size="lg" icon="arrow-right">
@@ -133,7 +133,7 @@ export function Received({ examName, receipt, auto }: ReceivedProps) {
 }
 
 function TimeIsOver() {
-  return <p>Your time is up. Everything you answered was submitted for you.</p>;
+  return <p>Time’s up. We’ve submitted everything you answered.</p>;
 }
 
 interface OutcomeProps {

@@ -80,7 +80,7 @@ function tellTheStart() {
   navigator.serviceWorker.ready
     .then((worker) =>
       worker.showNotification('Your exam has opened', {
-        body: 'Your time is running. Tap to go to the exam.',
+        body: 'The timer is running. Tap to go to your exam.',
         icon: '/icons/icon-192.png',
         tag: 'exam-start',
       }),
@@ -125,14 +125,14 @@ export function NotOpened({ candidate, sitting, opening, acts }: NotOpenedProps)
   }
   if (!failed) return opening;
   return (
-    <DoorMessage icon="alert" title="The exam could not be opened" acts={acts}>
+    <DoorMessage icon="alert" title="We couldn’t open the exam" acts={acts}>
       <p role="alert">{message}</p>
       <p>
         {held.value
-          ? 'Your paper is on this phone. As soon as there is any network, it opens automatically.'
-          : 'We keep trying.'}{' '}
-        This phone has asked to start your exam, so your time may be running. Please stay on this
-        page.
+          ? 'Your paper is already on this phone. It will open automatically as soon as you’re back online.'
+          : 'We’ll keep trying.'}{' '}
+        This phone has already asked to start your exam, so the timer may be running. Please stay on
+        this page.
       </p>
     </DoorMessage>
   );
@@ -142,16 +142,16 @@ export function NotOpened({ candidate, sitting, opening, acts }: NotOpenedProps)
 function WaitsForOffice({ together, acts }: { together: boolean; acts: ReactNode }) {
   const { phone } = useBrand();
   return (
-    <DoorMessage icon="clock" title="The questions are not ready yet" acts={acts}>
+    <DoorMessage icon="clock" title="The questions aren’t ready yet" acts={acts}>
       <p role="status">
-        The office has not finished this exam. It is not your mistake, and nothing is wrong with
-        this phone. Please tell your proctor, or call the office:{' '}
+        The office is still preparing this exam. You’ve done nothing wrong, and there’s nothing
+        wrong with your phone. Please tell your proctor, or call the office:{' '}
         <a href={telHref(phone)}>{phone}</a>.
       </p>
       <p>
         {together
-          ? 'The exam opens here automatically as soon as the questions are there. Its time runs from the start for everyone: ask whether you get extra time.'
-          : 'Your time has not started. The exam opens here automatically as soon as the questions are there, and your time starts then.'}{' '}
+          ? 'The exam will open here automatically as soon as the questions are ready. The timer has already started for everyone, so ask whether you’ll get extra time.'
+          : 'Your time hasn’t started. The exam will open here automatically as soon as the questions are ready, and your time will start then.'}{' '}
         Please stay on this page.
       </p>
     </DoorMessage>
@@ -167,15 +167,16 @@ function WaitsForProctor({ word, acts }: WaitsForProctorProps) {
   return word === 'exam-paused' ? (
     <DoorMessage icon="pause" title="Your proctor has paused the exam" acts={acts}>
       <p role="status">
-        The exam opens here automatically when your proctor resumes it. The pause takes none of your
-        time. Please stay on this page.
+        The exam will open here automatically when your proctor resumes it. You won’t lose any time.
+        Please stay on this page.
       </p>
     </DoorMessage>
   ) : (
     <DoorMessage icon="phone" title="Waiting for your proctor to allow this phone" acts={acts}>
       <p role="status">
-        Your exam was started on another phone. Tell your proctor that you want to continue here:
-        they see your request already. The exam opens here automatically. Your time keeps running.
+        You started this exam on another phone. Tell your proctor that you want to continue here;
+        they can already see your request. The exam will then open here automatically. The timer is
+        still running.
       </p>
     </DoorMessage>
   );

@@ -12,12 +12,12 @@ import { placeOf, type SittingActor } from './use-exam.ts';
 
 const problems = {
   wrong:
-    'This is not a start code: a character is wrong, or there is one too many. Please compare it with what was read out.',
+    'That’s not a start code. One character is wrong, or there’s one too many. Please check it against what was read out.',
   unfinished: 'A start code has ten characters.',
 } as const;
 
 const refusedText = (waits: number) =>
-  `This code does not open your paper. Please ask for it again.${waits > 0 ? ` You can try again in ${waits} seconds.` : ''}`;
+  `This code doesn’t open your paper. Please ask your proctor to repeat it.${waits > 0 ? ` You can try again in ${waits} seconds.` : ''}`;
 
 interface CodeDoorProps {
   sitting: SittingActor;
@@ -49,8 +49,8 @@ export default function CodeDoor({ sitting, together }: CodeDoorProps) {
       icon="phone"
       title={
         together
-          ? 'The exam has started. No network is needed'
-          : 'The exam server did not answer. No network is needed'
+          ? 'The exam has started. You don’t need a network'
+          : 'The exam server didn’t respond. You don’t need a network'
       }
       acts={
         <Button icon="refresh" onClick={() => sitting.send({ type: 'RETRY' })}>
@@ -61,10 +61,10 @@ export default function CodeDoor({ sitting, together }: CodeDoorProps) {
       <p>
         Your paper is on this phone.{' '}
         {together
-          ? 'The time is already running for everyone.'
-          : 'This phone asked for the start and got no answer. If the server received that, your time is already running; if not, it starts when your proctor gives out the code.'}{' '}
-        Your proctor reads out a start code of ten characters: type it as soon as you hear it. If
-        the network comes back first, the exam opens automatically.
+          ? 'The timer is already running for everyone.'
+          : 'This phone asked to start the exam but got no reply. If the server received the request, the timer is already running. If not, it starts when your proctor gives out the code.'}{' '}
+        Your proctor will read out a start code of ten characters. Type it as soon as you hear it.
+        If the network comes back first, the exam will open automatically.
       </p>
       <form className={styles.code} onSubmit={open} noValidate>
         <label htmlFor={`${id}-code`}>Start code</label>
@@ -84,7 +84,7 @@ export default function CodeDoor({ sitting, together }: CodeDoorProps) {
           aria-describedby={`${id}-about`}
         />
         <p id={`${id}-about`} role="status" className={problem ? styles.problem : undefined}>
-          {problem ?? 'Capital or small letters, with or without spaces.'}
+          {problem ?? 'Capital or small letters, with or without spaces: it doesn’t matter.'}
         </p>
         <Button
           type="submit"

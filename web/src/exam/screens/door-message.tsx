@@ -35,7 +35,7 @@ export function StorageDoor({ trouble }: { trouble: string | null }) {
   return (
     <DoorMessage
       icon="alert"
-      title={trouble ? 'Your exam can’t be read' : 'Your exam is no longer on this phone'}
+      title={trouble ? 'We can’t read your exam' : 'Your exam is no longer on this phone'}
       acts={
         <Button variant="primary" icon="refresh" onClick={() => location.reload()}>
           Open the exam again
@@ -46,9 +46,9 @@ export function StorageDoor({ trouble }: { trouble: string | null }) {
         <p role="alert">{trouble}</p>
       ) : (
         <p role="alert">
-          This phone’s storage was emptied, or you signed out in another tab. What the exam server
-          received is safe. Open the exam again, and sign in if you are asked to. Your time keeps
-          running meanwhile: if it doesn’t open, call the proctor.
+          This phone’s storage was cleared, or you signed out in another tab. Everything the exam
+          server received is safe. Open the exam again, and sign in if asked. The timer is still
+          running, so if the exam doesn’t open, call the proctor.
         </p>
       )}
     </DoorMessage>

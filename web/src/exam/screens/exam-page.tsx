@@ -104,7 +104,7 @@ function Unread({ reason, again }: { reason: string; again: () => void }) {
     </Button>
   );
   return (
-    <DoorMessage icon="alert" title="The exam could not be opened" acts={retry}>
+    <DoorMessage icon="alert" title="We couldn’t open the exam" acts={retry}>
       <p role="alert">{reason}</p>
     </DoorMessage>
   );
@@ -150,9 +150,9 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
     </Button>
   );
   const over = (
-    <DoorMessage icon="clock" title="The time of this exam is over" acts={home}>
+    <DoorMessage icon="clock" title="This exam is over" acts={home}>
       <p>
-        It started for everyone at the same time and has ended. To ask what can be done, call{' '}
+        It started and ended at the same time for everyone. If you missed it, call{' '}
         <a href={telHref(brand.phone)}>{brand.phone}</a>.
       </p>
     </DoorMessage>
@@ -204,7 +204,7 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
       return (
         <DoorMessage
           icon="alert"
-          title="The exam could not be opened"
+          title="We couldn’t open the exam"
           acts={
             <>
               {retry}
@@ -228,9 +228,9 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
           }
         >
           <p>
-            You can then no longer answer on the other phone. Answers that it has sent are shown
-            here, and your time keeps running as before. If you have used no other phone, this
-            phone’s storage was emptied: continue here.
+            If you do, you can’t answer on the other phone any more. You’ll see here every answer it
+            has sent, and the timer keeps running as before. If you haven’t used another phone, this
+            phone’s storage was cleared: just continue here.
           </p>
         </DoorMessage>
       );

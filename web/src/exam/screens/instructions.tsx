@@ -23,31 +23,31 @@ export function Instructions({ duration, format }: InstructionsProps) {
       <ol className={styles.steps}>
         <li>
           {duration === null
-            ? 'The time left is shown at the top.'
-            : `You have ${formatDuration(duration)}. The time left is shown at the top.`}{' '}
+            ? 'The timer at the top shows how much is left.'
+            : `You have ${formatDuration(duration)}. The timer at the top shows how much is left.`}{' '}
           At 00:00 your exam is submitted automatically.
         </li>
         {format !== 'DOC Upload' && (
           <>
-            <li>One question is on the screen at a time. Tap an answer to choose it.</li>
+            <li>You see one question at a time. Tap an answer to choose it.</li>
             <li>
-              You can change an answer, clear it, or mark the question and come back later. Go to
-              any question from the row of numbers.
+              You can change an answer, clear it, or mark the question to come back to later. Tap a
+              number to go to any question.
             </li>
           </>
         )}
         {format !== null && format !== 'MCQ' && (
           <li>
-            Write on paper, take a photo of each page and add it. You can also add PDF files. You
-            can change the order and retake a page.
+            Write on paper, then take a photo of each page. You can also add PDF files, change the
+            order, and retake a page.
           </li>
         )}
         <li>
-          Every answer is saved on this phone at once. If the network goes, carry on. If the phone
-          turns off, open this page again: you continue where you were.
+          Every answer is saved on this phone straight away. If the network goes, carry on. If the
+          phone switches off, open this page again and pick up where you left off.
         </li>
         <li>
-          When you are done, press Submit exam. Keep this page open until your receipt is shown.
+          When you’re done, press Submit exam. Keep this page open until you see your receipt.
         </li>
       </ol>
     </section>
@@ -64,13 +64,13 @@ const questions = [
   },
   {
     qid: 'practice-2',
-    text: 'Choose any row, then choose another one. Which stays chosen?',
+    text: 'Choose any row, then choose another. Which one stays selected?',
     options: ['The first one', 'The last one', 'Both of them', 'None of them'],
   },
   {
     qid: 'practice-3',
     text: 'Choose a row, then press Clear response. What is left?',
-    options: ['No answer', 'The answer before', 'All four', 'The first row'],
+    options: ['No answer', 'The previous answer', 'All four', 'The first row'],
   },
 ];
 

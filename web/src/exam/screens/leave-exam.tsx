@@ -46,7 +46,7 @@ export function LeaveDialog({ submitted = false }: { submitted?: boolean }) {
     <Dialog
       open={asks}
       onClose={stay}
-      title={submitted ? 'Leave before everything is received?' : 'Leave the exam?'}
+      title={submitted ? 'Leave before we’ve received everything?' : 'Leave the exam?'}
       placement="sheet"
       footer={
         <>
@@ -59,9 +59,9 @@ export function LeaveDialog({ submitted = false }: { submitted?: boolean }) {
     >
       <p>
         {submitted
-          ? 'Once you leave this site, nothing is sent until you open it again.'
-          : 'Your time keeps running.'}{' '}
-        Your answers stay on this phone; press “My exam” to come back to them.
+          ? 'If you leave this site, nothing more is sent until you open it again.'
+          : 'The timer keeps running.'}{' '}
+        Your answers stay on this phone. Press “My exam” to come back to them.
       </p>
     </Dialog>
   );

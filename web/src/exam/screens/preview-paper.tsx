@@ -25,7 +25,7 @@ export function PreviewWaitingRoom({ exam, onStart }: { exam: Exam; onStart: () 
         <h1 dir="auto" className={styles.name}>
           {exam.name}
         </h1>
-        <p>The exam is open. Your time starts when you first press Start exam.</p>
+        <p>The exam is open. Your time starts the first time you press Start exam.</p>
         <Button variant="primary" size="lg" icon="arrow-right" onClick={onStart}>
           Start exam
         </Button>
@@ -80,7 +80,7 @@ export function PreviewPaper({ exam, questions, onOver }: PreviewPaperProps) {
                   pages={new Map()}
                   readOnly={false}
                   onAdd={async () => {
-                    throw new UnusablePage('This is a preview: no page is kept.');
+                    throw new UnusablePage('This is a preview, so pages aren’t saved.');
                   }}
                   onOrder={() => {}}
                 />

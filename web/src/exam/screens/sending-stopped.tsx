@@ -18,7 +18,7 @@ interface SendingStoppedProps {
 }
 
 export function SendingStopped({ sittingId, reason }: SendingStoppedProps) {
-  const save = () => saveAnswers(sittingId).catch(() => alert('The file was not saved.'));
+  const save = () => saveAnswers(sittingId).catch(() => alert('The file wasn’t saved.'));
   return (
     <Notice tone="warn" title="Sending has stopped" live>
       <p>{reason}</p>
@@ -47,7 +47,7 @@ interface SignInAgainProps {
 }
 
 const SIGNED_OUT =
-  'You were signed out, perhaps because your password was changed. Your answers are safe on this phone, and will be sent when you sign in.';
+  'You’ve been signed out, perhaps because your password was changed. Your answers are safe on this phone and will be sent when you sign in.';
 
 /**
  * The session ended during the exam, for example by a password changed elsewhere: asks for the sign-in over the exam,
@@ -66,7 +66,7 @@ export function SignInDuringExam({ needed, uid }: SignInAgainProps) {
         <Button onClick={() => setOpen(true)}>Sign in</Button>
       </Notice>
       <Dialog open={open} onClose={() => setOpen(false)} title="Sign in again" placement="sheet">
-        <p>{SIGNED_OUT} You stay at your question.</p>
+        <p>{SIGNED_OUT} You won’t lose your place.</p>
         <SignInForm uid={uid} />
       </Dialog>
     </>
@@ -114,7 +114,7 @@ function SignInForm({ uid }: { uid: string }) {
         autoComplete="current-password"
       />
       {problem && (
-        <Notice tone="danger" title="You are not signed in" live>
+        <Notice tone="danger" title="You aren’t signed in" live>
           <p>{problem}</p>
         </Notice>
       )}

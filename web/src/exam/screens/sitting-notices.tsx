@@ -22,13 +22,13 @@ export function SittingNotices({ place, trouble, owes, reopened, onRetry }: Sitt
         <Notice
           tone="danger"
           title={
-            place === 'submissionFailed' ? 'Your exam is not submitted yet' : 'This is not saved'
+            place === 'submissionFailed' ? 'Your exam isn’t submitted yet' : 'This isn’t saved'
           }
           live
         >
           <p>
             {trouble}
-            {owes && ' What you answered last is not shown until it is saved.'}
+            {owes && ' Your latest answer won’t show until it’s saved.'}
           </p>
           {onRetry && (
             <Button icon="refresh" onClick={onRetry}>
@@ -38,16 +38,16 @@ export function SittingNotices({ place, trouble, owes, reopened, onRetry }: Sitt
         </Notice>
       )}
       {place === 'timed.readOnly' && (
-        <Notice tone="info" title="Open in another tab">
+        <Notice tone="info" title="Your exam is open in another tab">
           <p>
-            Your exam is open in another tab or window, and you are answering there. Here you can
-            only read. Close the other one to continue here.
+            You’re answering in another tab or window, so here you can only read. Close the other
+            one to continue here.
           </p>
         </Notice>
       )}
       {place === 'autoSubmit' && (
-        <Notice tone="info" title="Your time is up">
-          <p>Everything you answered is being submitted for you.</p>
+        <Notice tone="info" title="Time’s up">
+          <p>We’re submitting everything you answered.</p>
         </Notice>
       )}
       {reopened && (
@@ -59,8 +59,8 @@ export function SittingNotices({ place, trouble, owes, reopened, onRetry }: Sitt
         >
           <p>
             {reopened === 'clock'
-              ? 'This phone’s clock was wrong, so the exam had closed too early. It is open again; nothing was lost.'
-              : 'Your answers are here, and your time is running. Submit again at the end.'}
+              ? 'This phone’s clock was wrong, so the exam closed too early. It’s open again, and nothing was lost.'
+              : 'Your answers are all here, and the timer is running. Submit again when you’re done.'}
           </p>
         </Notice>
       )}

@@ -143,7 +143,7 @@ export function SittingScreen(props: SittingScreenProps) {
                 />
                 {position === screens - 1 && (
                   <p className={styles.last}>
-                    This is the last question. When you are done, press Submit exam.
+                    This is the last question. When you’re done, press Submit exam.
                   </p>
                 )}
               </>

@@ -80,14 +80,14 @@ export function SubmitDialog({ open, sections, pages, onClose, onSubmit }: Submi
         )}
         {(left > 0 || pages === 0) && (
           <Notice tone="warn" title={unfinished(left, pages)}>
-            <p>There is still time to go back.</p>
+            <p>You still have time to go back.</p>
           </Notice>
         )}
         <p>After you submit, you can’t change anything.</p>
         {!online && (
           <p>
-            There is no network now. Your exam is kept on this phone and sent when the network is
-            back.
+            You’re offline right now. Your exam stays on this phone and will be sent when the
+            network is back.
           </p>
         )}
       </div>
@@ -97,7 +97,7 @@ export function SubmitDialog({ open, sections, pages, onClose, onSubmit }: Submi
 
 function unfinished(left: number, pages: number | null): string {
   const questions = left === 1 ? '1 question has no answer' : `${left} questions have no answer`;
-  const parts = [left > 0 ? questions : '', pages === 0 ? 'no document page was added' : ''];
+  const parts = [left > 0 ? questions : '', pages === 0 ? 'you haven’t added a document page' : ''];
   const sentence = parts.filter(Boolean).join(', and ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }

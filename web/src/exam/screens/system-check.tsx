@@ -77,7 +77,7 @@ function clockFinding(now: number, confirmed: boolean): PhoneFinding {
     return {
       name,
       verdict: 'unsure',
-      text: 'The exam’s time will be checked as soon as there is a network.',
+      text: 'We’ll check the exam time as soon as you’re online.',
     };
   }
   const off = Math.abs(Date.now() - now);
@@ -85,7 +85,7 @@ function clockFinding(now: number, confirmed: boolean): PhoneFinding {
   return {
     name,
     verdict: 'note',
-    text: `This phone’s time is wrong by ${Math.round(off / 60_000)} minutes. It does not matter: the exam uses its own clock.`,
+    text: `This phone’s time is off by ${Math.round(off / 60_000)} minutes. That’s fine: the exam uses its own clock.`,
   };
 }
 
@@ -122,14 +122,14 @@ function useInstallOffer(): { finding: PhoneFinding; offer: (() => void) | null 
 
   if (installed)
     return {
-      finding: { name: 'App installed', verdict: 'fine', text: 'You are in the installed app.' },
+      finding: { name: 'App installed', verdict: 'fine', text: 'You’re using the installed app.' },
       offer: null,
     };
   return {
     finding: {
       name: 'App not installed',
       verdict: 'note',
-      text: 'Installing is not needed, but it makes this page easier to find again.',
+      text: 'You don’t have to install it, but it makes this page easier to find again.',
     },
     // A prompt can be shown once; after it the browser decides when to offer again.
     offer: event

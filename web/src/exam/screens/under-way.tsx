@@ -49,7 +49,7 @@ export function UnderWay({ sitting, sync, place, handsOver = true }: UnderWayPro
     const isGone = live.value !== null && live.value.row === null;
     const trouble = paper.trouble ?? live.trouble;
     if (isGone || trouble) return <StorageDoor trouble={isGone ? null : trouble} />;
-    return <Loading label="Reading your paper…" onRetry={() => location.reload()} />;
+    return <Loading label="Loading your paper…" onRetry={() => location.reload()} />;
   }
   return (
     <Paper
@@ -226,10 +226,10 @@ function Paused({ sitting, row }: { sitting: SittingActor; row: SittingRow }) {
     >
       <LiveClock sitting={sitting} deadline={deadline} pausedAt={pausedAt} />
       <p>
-        Your time stands still, and everything you answered is saved. The exam continues here
+        The timer has stopped, and everything you answered is saved. The exam will continue here
         automatically when your proctor resumes it.
       </p>
-      {isAlone && <p>This phone cannot reach the exam server at the moment.</p>}
+      {isAlone && <p>This phone can’t reach the exam server right now.</p>}
     </DoorMessage>
   );
 }

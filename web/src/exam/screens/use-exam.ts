@@ -89,7 +89,7 @@ export function useWatched<T>(key: string, query: () => Promise<T>): Watched<T> 
           setWatched((before) => ({
             key,
             value: before.key === key ? before.value : null,
-            trouble: error instanceof Error ? error.message : 'The storage can’t be read.',
+            trouble: error instanceof Error ? error.message : 'We can’t read this phone’s storage.',
           })),
       ),
     [key],

@@ -37,7 +37,7 @@ export function useFindings() {
   };
 }
 
-const looking: PhoneFinding = { name: 'Space', verdict: 'unsure', text: 'Looking…' };
+const looking: PhoneFinding = { name: 'Space', verdict: 'unsure', text: 'Checking…' };
 
 /** Firefox asks the person, and says nothing until they answer. */
 const asking: PhoneFinding = {
@@ -51,7 +51,7 @@ async function findStorage(show: (found: PhoneFinding[]) => void): Promise<void>
   try {
     await withStorage(localDb, () => localDb.facts.put({ key: 'storage-check', value: true }));
   } catch (error) {
-    const text = error instanceof Error ? error.message : 'Nothing can be saved here.';
+    const text = error instanceof Error ? error.message : 'This browser can’t save anything here.';
     return show([{ name: 'Space', verdict: 'bad', text }]);
   }
   const manager: StorageManager | undefined = navigator.storage;
@@ -65,7 +65,7 @@ async function findStorage(show: (found: PhoneFinding[]) => void): Promise<void>
       : {
           name: 'Answers kept',
           verdict: 'note',
-          text: 'Please keep some space free and do not clear the browser’s data before your receipt is shown.',
+          text: 'Please keep some space free, and don’t clear your browser data until you see your receipt.',
         },
   ]);
 }
@@ -97,20 +97,20 @@ function appFinding(kept: ExamKept): PhoneFinding {
   const name = 'Works without network';
   switch (kept) {
     case 'kept':
-      return { name, verdict: 'fine', text: 'The exam is kept on this phone and opens offline.' };
+      return { name, verdict: 'fine', text: 'The exam is on this phone and opens offline.' };
     case 'coming':
       return { name, verdict: 'unsure', text: 'The exam is being downloaded to this phone…' };
     case 'delayed':
       return {
         name,
         verdict: 'note',
-        text: 'Not yet: the network is slow or gone. Trying again…',
+        text: 'Not yet: the network is slow or down. Trying again…',
       };
     case 'impossible':
       return {
         name,
         verdict: 'note',
-        text: 'This browser cannot save the exam. Please open this page in Chrome, not in private mode.',
+        text: 'This browser can’t save the exam. Please open this page in Chrome, outside private mode.',
       };
   }
 }
@@ -122,7 +122,7 @@ function readPermission(): NotificationPermission | 'missing' {
 function notificationFinding(permission: NotificationPermission | 'missing'): PhoneFinding {
   const name = 'Notification at the start';
   if (permission === 'granted')
-    return { name, verdict: 'fine', text: 'This phone tells you when the exam opens.' };
+    return { name, verdict: 'fine', text: 'This phone will tell you when the exam opens.' };
   if (permission === 'default')
     return { name, verdict: 'note', text: 'This phone can tell you when the exam opens.' };
   return {

@@ -53,7 +53,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
         </h1>
         {location.hash === MOVED && (
           <Notice tone="warn" title="Your exam has changed">
-            <p>The office has moved you to this exam. Please note when it starts.</p>
+            <p>The office has moved you to this exam. Please note the new start time.</p>
           </Notice>
         )}
         {onStart ? (
@@ -69,7 +69,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
           <>
             <p>
               Starts {formatDateTime(new Date(startDate).toISOString())}. Keep this page open: the
-              exam opens automatically.
+              exam will open automatically.
             </p>
             <CountdownView start={startDate} now={now} />
           </>
@@ -115,7 +115,7 @@ function CountdownView({ start, now }: CountdownViewProps) {
 const HallTicketDialog = lazy<ComponentType<HallTicketDialogProps>>(() =>
   import('./check-in/hall-ticket-dialog.tsx').catch((error: unknown) => {
     console.error('The hall ticket could not be opened', error);
-    alert('Your hall ticket could not be opened. Please tell the proctor your UID instead.');
+    alert('We couldn’t open your hall ticket. Please tell the proctor your UID instead.');
     return { default: () => null };
   }),
 );
@@ -171,16 +171,16 @@ function StartPart({ begun, together, isOver, byCode, onStart }: StartPartProps)
     <>
       <p>
         {begun
-          ? 'You have started this exam, and your time is running. Press the button to continue.'
+          ? 'You’ve started this exam, and the timer is running. Press the button to continue.'
           : together
             ? isOver
-              ? 'The time of this exam is over. If you were given extra time, press Start exam.'
-              : 'The exam has started for everyone, and the time is running. Press Start exam.'
-            : 'The exam is open. Your time starts when you first press Start exam. If you have pressed it before, it is already running.'}
+              ? 'This exam is over. If you were given extra time, press Start exam.'
+              : 'The exam has started for everyone, and the timer is running. Press Start exam.'
+            : 'The exam is open. Your time starts the first time you press Start exam. If you’ve pressed it before, the timer is already running.'}
       </p>
       {waits ? (
         <p role="status">
-          Getting this phone ready to work without network… The Start exam button will appear in a
+          Getting this phone ready to work without a network… The Start exam button will appear in a
           moment.
         </p>
       ) : (
@@ -190,16 +190,16 @@ function StartPart({ begun, together, isOver, byCode, onStart }: StartPartProps)
       )}
       {!online && !byCode && (
         <p role="status">
-          There is no network now. This phone needs one for a moment to open the exam.
+          You’re offline. This phone needs the network for a moment to open the exam.
         </p>
       )}
       {byCode && <p>No network? Press Start exam and type your proctor’s start code.</p>}
       {!waits && kept !== 'kept' && (
-        <Notice tone="warn" title="Not ready to work without network yet" live>
+        <Notice tone="warn" title="Not ready to work without a network yet" live>
           <p>
             {kept === 'impossible'
-              ? 'This browser cannot open the exam without a network. You can start; your answers are saved. Keep this page open until your receipt is shown.'
-              : 'You can start; your answers are saved. Keep this page open and do not reload it until “Works without network” below is ticked.'}
+              ? 'This browser can’t open the exam without a network. You can still start, and your answers will be saved. Keep this page open until you see your receipt.'
+              : 'You can still start, and your answers will be saved. Keep this page open, and don’t reload it until “Works without network” below is ticked.'}
           </p>
         </Notice>
       )}

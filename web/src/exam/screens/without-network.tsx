@@ -6,9 +6,7 @@ import type { HandOverDialogProps } from './hand-over/hand-over-dialog.tsx';
 const HandOverDialog = lazy<ComponentType<HandOverDialogProps>>(() =>
   import('./hand-over/hand-over-dialog.tsx').catch((error: unknown) => {
     console.error('The hand-over could not be opened', error);
-    alert(
-      'This could not be opened. Your answers are safe on this phone: please tell the proctor.',
-    );
+    alert('This didn’t open. Your answers are safe on this phone. Please tell the proctor.');
     return { default: () => null };
   }),
 );

@@ -81,7 +81,7 @@ async function beginWith(
 }
 
 function examOver(): ApiProblem {
-  return new ApiProblem('exam-over', 'The time of this exam is over.', 'never');
+  return new ApiProblem('exam-over', 'This exam is over.', 'never');
 }
 
 /** The questions of the paper that lies here; null when the key doesn't open it, or there are none. */

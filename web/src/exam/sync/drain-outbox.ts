@@ -108,7 +108,7 @@ async function sendPages(
     try {
       const reply = await wire.sendPiece(piece, signal);
       if (!reply.whole && reply.start >= size)
-        throw new ApiProblem('unavailable', 'A page did not arrive whole.', 'later');
+        throw new ApiProblem('unavailable', 'A page didn’t arrive in full.', 'later');
       ({ start, whole } = reply);
     } catch (error) {
       if (!(error instanceof ApiProblem && error.retry === 'never')) throw error;

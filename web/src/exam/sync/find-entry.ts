@@ -58,7 +58,7 @@ export async function findEntry(
     return { type: 'FOUND', entry, writes: await writes, now: clock.now() };
   } catch (error) {
     const told = troubleOf(error) ?? error;
-    const message = (told instanceof Error && told.message) || 'The exam could not be loaded.';
+    const message = (told instanceof Error && told.message) || 'We couldn’t load the exam.';
     return { type: 'LOOK_UP_FAILED', message };
   }
 }

@@ -171,9 +171,9 @@ export function paperInWords(held: HeldPaper | null, coming: ComingPaper | null)
       : `Downloading: ${kilobytes(here.byteLength)} of ${kilobytes(bytes)}.`;
   }
   if (!held)
-    return 'Not yet. It is downloaded as soon as it is ready and there is a network, and stays locked until the start.';
+    return 'Not yet. It will download as soon as it’s ready and you’re online, and stay locked until the start.';
   const orCode = held.codes.wraps.length > 0 ? ', or a code from your proctor' : '';
-  return `Downloaded and locked (${kilobytes(held.sealed.byteLength)}). To open it at the start, this phone needs the network for a moment${orCode}.`;
+  return `Downloaded and locked (${kilobytes(held.sealed.byteLength)}). At the start, this phone needs the network for a moment to open it${orCode}.`;
 }
 
 // The exam's page has told its times: the sealed paper on this phone goes by them too.

@@ -76,7 +76,7 @@ describe('what a failure means', () => {
       retryAfterMs: null,
       now: 1,
     });
-    expect(openOutcomeOf(null, 0, 1)).toMatchObject({ message: 'The exam could not be opened.' });
+    expect(openOutcomeOf(null, 0, 1)).toMatchObject({ message: 'We couldn’t open the exam.' });
     expect(openOutcomeOf(new ApiProblem('device-not-allowed', '', 'later'), 0, 1)).toMatchObject({
       waitsFor: 'device-not-allowed',
     });

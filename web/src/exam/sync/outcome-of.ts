@@ -58,7 +58,7 @@ const isAwaited = (code: string): code is AwaitedWord => awaited.includes(code);
 /** @param chance in [0, 1) */
 export function openOutcomeOf(error: unknown, chance: number, now: number): OpenOutcome {
   if (!(error instanceof ApiProblem)) {
-    const message = error instanceof Error ? error.message : 'The exam could not be opened.';
+    const message = error instanceof Error ? error.message : 'We couldn’t open the exam.';
     return { type: 'OPEN_FAILED', message, waitsFor: null, chance, retryAfterMs: null, now };
   }
   const reason = isMoved(error) ? 'not-yet' : reasons[error.code];

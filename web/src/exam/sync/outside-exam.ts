@@ -50,10 +50,10 @@ export async function whySignOutMustWait(db: LocalDb, uid: string): Promise<stri
   for (const sitting of await sittingsOf(db, uid)) {
     const owed = await readOwed(db, sitting);
     if (owed.acts + owed.pages > 0) {
-      return `${inWords(owed)} not reached the exam server yet. Please connect to a network and wait until everything is received, then log out.`;
+      return `${inWords(owed)} not reached the exam server yet. Please go online and wait until everything has been received, then log out.`;
     }
     if (owed.submission) {
-      return 'Your submission has not been received by the exam server yet. Please connect to a network and wait for the receipt, then log out.';
+      return 'The exam server hasn’t received your submission yet. Please go online and wait for the receipt, then log out.';
     }
   }
   return null;

@@ -69,7 +69,7 @@ export async function sendSubmission(
 function moreThanTheLogTakes(): ApiProblem {
   return new ApiProblem(
     'too-large',
-    'Your answers are submitted. This phone made more changes than the exam server keeps, so there is no receipt: please tell the proctor.',
+    'Your answers are submitted. This phone made more changes than the exam server can store, so there’s no receipt. Please tell the proctor.',
     'never',
   );
 }

@@ -50,12 +50,12 @@ function TheirVersion<T>(props: TheirVersionProps<T>) {
   return (
     <div ref={told} tabIndex={-1} className={styles.told}>
       {kept ? (
-        <Notice tone="info" title="What you typed is kept" live>
-          <p>It is not saved yet. Save to replace their version.</p>
+        <Notice tone="info" title="We’ve kept your changes" live>
+          <p>They aren’t saved yet. Save to replace their version.</p>
         </Notice>
       ) : (
-        <Notice tone="warn" title={`Someone else changed ${what} in the meantime`} live>
-          <p>What you typed is still here and not saved.</p>
+        <Notice tone="warn" title={`Someone else has changed ${what}`} live>
+          <p>Your changes are still here, but they aren’t saved.</p>
           {/* Before what differs, which may be longer than the window. */}
           <div className={styles.acts}>
             <Button
@@ -64,14 +64,14 @@ function TheirVersion<T>(props: TheirVersionProps<T>) {
                 told.current?.focus(); // this button goes; the keyboard continues from here
               }}
             >
-              Keep what I typed
+              Keep my changes
             </Button>
             <Button onClick={() => onTakeTheirs(theirs)}>Load their version</Button>
           </div>
           <p>
             {changes.length > 0
               ? 'Their version has:'
-              : 'Nothing that you see here is different in their version.'}
+              : 'Their version shows nothing different here.'}
           </p>
           <dl className={styles.changes}>
             {changes.map(({ label, now }) => (

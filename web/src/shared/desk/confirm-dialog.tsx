@@ -78,12 +78,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className={styles.body}>
         {props.children}
         {outdated && (
-          <Notice tone="warn" title="Someone else changed or deleted this in the meantime" live>
-            <p>Nothing was done. Behind this window you can see how it is now.</p>
+          <Notice tone="warn" title="Someone else has changed or deleted this" live>
+            <p>Nothing was done. You can see its current state behind this window.</p>
           </Notice>
         )}
         {problem && (
-          <Notice tone="danger" title="That did not work" live>
+          <Notice tone="danger" title="That didn’t work" live>
             <p>{problem}</p>
           </Notice>
         )}

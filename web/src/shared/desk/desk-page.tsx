@@ -78,7 +78,7 @@ export function DeskList<T>({ asked, loadingLabel, failedTitle, one, children }:
     if (failed.code === 'not-found')
       return (
         <FailedState
-          title={one ? `There is no such ${one}` : failedTitle}
+          title={one ? `We can’t find this ${one}` : failedTitle}
           message="It may have been deleted, or the address is wrong."
         />
       );

@@ -27,7 +27,7 @@ export function FormDialog({ onClose, children, done, ...dialog }: FormDialogPro
       {/* Before the window, so that it closes first and the focus goes back to what opened the window. */}
       <ConfirmDialog
         open={leaving !== null}
-        title={leaving === 'saving' ? 'Leave before it is saved?' : 'Leave without saving?'}
+        title={leaving === 'saving' ? 'Leave before it’s saved?' : 'Leave without saving?'}
         action="Leave"
         pendingLabel="Leaving…"
         onConfirm={async () => onClose()}
@@ -35,8 +35,8 @@ export function FormDialog({ onClose, children, done, ...dialog }: FormDialogPro
       >
         <p>
           {leaving === 'saving'
-            ? 'It is being saved right now. If you leave, check afterwards whether it was saved.'
-            : 'What you typed is not saved.'}
+            ? 'It’s being saved right now. If you leave, check later whether it was saved.'
+            : 'Your changes aren’t saved.'}
         </p>
       </ConfirmDialog>
       <Dialog

@@ -118,7 +118,7 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
               path={found.exportPath}
               fileName={workbook}
               {...(found.narrowed && {
-                hint: `Contains the ${formatCount(found.total, one, many)} found.`,
+                hint: `Includes all ${formatCount(found.total, one, many)} found.`,
               })}
             >
               Export to Excel
@@ -131,7 +131,7 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
       <DeskList
         asked={found.asked}
         loadingLabel={loadingLabel}
-        failedTitle={`The ${many} could not be loaded`}
+        failedTitle={`We couldn’t load the ${many}`}
       >
         {({ data, before }) => {
           const rows = withRows?.(data) ?? data;

@@ -97,7 +97,7 @@ export function LeaveGuard() {
       }}
       onClose={() => setLeaving(null)}
     >
-      <p>What you typed is not saved.</p>
+      <p>Your changes aren’t saved.</p>
     </ConfirmDialog>
   );
 }

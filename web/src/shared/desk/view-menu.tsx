@@ -59,7 +59,7 @@ export function ViewMenu<Row>({ found, order, columns }: ViewMenuProps<Row>) {
                 checked={measure === each}
                 onChange={() => chooseMeasure(each)}
               />
-              {each === 'compact' ? 'Compact' : 'Cosy, whole text'}
+              {each === 'compact' ? 'Compact' : 'Roomy, with full text'}
             </label>
           ))}
         </div>

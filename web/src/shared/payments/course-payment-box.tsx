@@ -74,7 +74,7 @@ export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) 
           Once you have applied: {price} for {course}, including GST. {date}; {lowered(time)}.
         </p>
         {problem && (
-          <Notice tone="danger" title="The payment did not start" live>
+          <Notice tone="danger" title="The payment didn’t start" live>
             <p>{problem}</p>
           </Notice>
         )}

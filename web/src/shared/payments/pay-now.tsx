@@ -25,9 +25,9 @@ export function PayNow({ label, price, pending, problem, free = false, onPay }: 
         <span className={styles.price}>{price}</span>
       </div>
       {problem && (
-        <Notice tone="danger" title="The payment did not start" live>
+        <Notice tone="danger" title="The payment didn’t start" live>
           <p>{problem}</p>
-          <p>No money was taken.</p>
+          <p>You haven’t been charged.</p>
         </Notice>
       )}
       <Button
@@ -42,8 +42,8 @@ export function PayNow({ label, price, pending, problem, free = false, onPay }: 
       </Button>
       <p className={styles.small}>
         {free
-          ? 'This exam is free. Press Pay Now, and your seat is booked at once.'
-          : 'You pay on the bank’s own page by UPI, card or net banking, and come back here afterwards.'}
+          ? 'This exam is free. Press Pay Now to book your seat.'
+          : 'You’ll pay on the bank’s own page by UPI, card or net banking, then come back here.'}
       </p>
     </>
   );
@@ -53,7 +53,7 @@ export function PayNow({ label, price, pending, problem, free = false, onPay }: 
 export function PaidAlready({ order, path }: { order: string; path: string }) {
   return (
     <p className={styles.small}>
-      Paid already? Do not pay twice.{' '}
+      Already paid? Please don’t pay twice.{' '}
       <Link to={`${path}?${new URLSearchParams({ order_id: order })}`}>Check your payment</Link>
     </p>
   );

@@ -39,8 +39,8 @@ export default function OwnPhotoPart({ around = (photo) => photo }: OwnPhotoProp
       {own && <Changing own={own} onChanged={setChanged} />}
       {loaded.state === 'loading' && <Loading label="Loading your photo…" onRetry={retry} />}
       {loaded.state === 'failed' && (
-        <Notice tone="warn" title="Your photo could not be loaded">
-          <p>{loaded.message} You can be checked in without it.</p>
+        <Notice tone="warn" title="We couldn’t load your photo">
+          <p>{loaded.message} You can still be checked in without it.</p>
           <Button icon="refresh" onClick={retry}>
             Try again
           </Button>
@@ -98,12 +98,14 @@ function Changing({ own, onChanged }: ChangingProps) {
       <div className={styles.said}>
         {own.refused && !locked && (
           <Notice tone="warn" title="Please add another photo">
-            <p>The office has removed your last one: a proctor could not check you in with it.</p>
+            <p>
+              The office removed your last photo because a proctor couldn’t check you in with it.
+            </p>
           </Notice>
         )}
         <p role="status">{wordsOf(own, chosen !== null)}</p>
         {problem !== '' && (
-          <Notice tone="danger" title="Your photo was not changed" live>
+          <Notice tone="danger" title="Your photo wasn’t changed" live>
             <p>{problem}</p>
           </Notice>
         )}
@@ -150,8 +152,8 @@ function Changing({ own, onChanged }: ChangingProps) {
           </div>
         )}
         <p className={styles.note}>
-          Only you, the office and the proctors of your exam see it. It is erased {PHOTO_DAYS} days
-          after your last exam, or when you remove it.
+          Only you, the office and your exam’s proctors can see it. We delete it {PHOTO_DAYS} days
+          after your last exam, or as soon as you remove it.
         </p>
         <input ref={camera} {...input} capture="user" aria-label="Take a photo" />
         <input ref={gallery} {...input} aria-label="Choose a photo" />
@@ -166,10 +168,10 @@ function wordsOf({ photo, locked }: OwnPhoto, isChoosing: boolean): string {
       ? 'A proctor has checked you in with this photo. You can change it after your exam.'
       : 'A proctor has checked you in. You can add a photo after your exam.';
   if (isChoosing)
-    return 'This is what the proctor will see. Is your whole face in it, clear and from the front?';
+    return 'This is what the proctor will see. Is your whole face clearly visible, from the front?';
   return photo
-    ? 'Your photo is saved. The proctor compares it with you and your photo ID.'
-    : 'Add a photo of your face, so that the proctor checks you in faster. Without one they compare your photo ID alone.';
+    ? 'Your photo is saved. The proctor will compare it with you and your photo ID.'
+    : 'Add a photo of your face so the proctor can check you in faster. Without it, they only have your photo ID to go by.';
 }
 
 // * A photo from a camera or the gallery as the photograph that a proctor sees: upright, cut to its shape, small enough for 2G,
@@ -188,7 +190,7 @@ class UnusablePhoto extends Error {
 /** @returns a JPEG in base64. @throws UnusablePhoto */
 async function makePortrait(file: File): Promise<string> {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new UnusablePhoto('This file can’t be read as a photo. Please choose a JPEG or PNG.');
+    throw new UnusablePhoto('This file isn’t a photo we can read. Please choose a JPEG or PNG.');
   });
   const canvas = document.createElement('canvas');
   canvas.width = PHOTO_WIDTH;

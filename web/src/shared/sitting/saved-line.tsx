@@ -23,7 +23,7 @@ export function SavedLine({ waiting, saving, online, signedOut }: SavedLineProps
       <p role="status">{words(waiting, saving)}</p>
       <div className={styles.network} aria-live="polite">
         {!online && <p className={styles.offline}>No network</p>}
-        {signedOut && <p className={styles.offline}>Signed out: sign in to send</p>}
+        {signedOut && <p className={styles.offline}>Signed out. Sign in to send</p>}
       </div>
     </div>
   );

@@ -23,7 +23,7 @@ export function SecondFactorPanel() {
   if (loaded.state === 'failed')
     return (
       <FailedState
-        title="Your second factor could not be loaded"
+        title="We couldn’t load your second factor"
         message={loaded.message}
         onRetry={reload}
       />
@@ -45,7 +45,7 @@ function Present({ since, factor, onRemoved }: PresentProps) {
     schema: secondFactorRemovalSchema,
     send: (typed) => api.post('account/second-factor/remove', typed, successReplySchema),
     onDone: onRemoved,
-    fallback: 'The second factor could not be removed. Please try again.',
+    fallback: 'We couldn’t remove the second factor. Please try again.',
   });
   return (
     <>
@@ -64,7 +64,7 @@ function Present({ since, factor, onRemoved }: PresentProps) {
           submit={submit}
           action="Remove the second factor"
           pendingLabel="Removing…"
-          problemTitle="The second factor is still there"
+          problemTitle="The second factor is still on"
           danger
         >
           <PasswordField label="Password" name="password" autoComplete="current-password" />

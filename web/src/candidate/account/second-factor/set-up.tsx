@@ -31,20 +31,20 @@ function Begin({ onBegun }: { onBegun: (secret: SecondFactorSecret) => void }) {
     schema: secondFactorStartSchema,
     send: (typed) => api.post('account/second-factor', typed, secondFactorSecretSchema),
     onDone: onBegun,
-    fallback: 'This could not be started. Please try again.',
+    fallback: 'We couldn’t start the set-up. Please try again.',
   });
   return (
     <>
       <p>
-        With a second factor, your password alone is not enough: at sign-in you also type six digits
-        that an authenticator app on your phone shows, such as Google Authenticator, Microsoft
+        With a second factor, your password alone isn’t enough to sign in. You also type six digits
+        from an authenticator app on your phone, such as Google Authenticator, Microsoft
         Authenticator or Aegis.
       </p>
       <Form
         submit={submit}
         action="Set up a second factor"
         pendingLabel="One moment…"
-        problemTitle="Nothing is changed yet"
+        problemTitle="Nothing has changed yet"
       >
         <PasswordField label="Password" name="password" autoComplete="current-password" />
       </Form>
@@ -62,14 +62,14 @@ function FirstCode({ begun, onConfirmed }: FirstCodeProps) {
     schema: secondFactorConfirmSchema,
     send: (typed) => api.post('account/second-factor/confirm', typed, recoveryCodesSchema),
     onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
-    fallback: 'The code could not be checked. Please try again.',
+    fallback: 'We couldn’t check the code. Please try again.',
   });
   return (
     <>
       <p>Scan this with your authenticator app:</p>
       <QrCode text={begun.uri} label="QR code for your authenticator app" />
       <p>
-        Or type this key into it:{' '}
+        Or type in this key:{' '}
         <code className={styles.code} data-testid="second-factor-secret">
           {begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}
         </code>
@@ -78,11 +78,11 @@ function FirstCode({ begun, onConfirmed }: FirstCodeProps) {
         submit={submit}
         action="Switch it on"
         pendingLabel="Checking the code…"
-        problemTitle="The second factor is not on yet"
+        problemTitle="The second factor isn’t on yet"
       >
         <TextField
           label="Code"
-          hint="The six digits that the app shows now."
+          hint="The six digits the app is showing now."
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -97,8 +97,8 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
     <>
       <Notice tone="success" title="Your second factor is on" live>
         <p>
-          If your phone is lost, one of these codes gets you in instead of the six digits. Each
-          works once. Write them down or print them now: they are not shown again.
+          If you lose your phone, use one of these codes instead of the six digits. Each works once.
+          Write them down or print them now: you won’t see them again.
         </p>
       </Notice>
       <ul className={styles.codes} aria-label="Recovery codes">
@@ -126,7 +126,7 @@ export function MustSetUp() {
   return (
     <Page
       title="Set up a second factor"
-      intro="This site asks its administrators to set one up before anything else."
+      intro="Administrators of this site must set one up before doing anything else."
       width="form"
     >
       <SetUp onDone={() => updateUser({ ...user, mustSetSecondFactor: false })} />

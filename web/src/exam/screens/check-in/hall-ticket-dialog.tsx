@@ -78,7 +78,7 @@ export default function HallTicketDialog(props: HallTicketDialogProps) {
   );
 }
 
-const UNKNOWN = 'could not be loaded. Ask at the door.';
+const UNKNOWN = 'couldn’t be loaded. Ask at the door.';
 
 /** Empty while nobody has said where they sit. */
 function roomOf({ exams }: OwnRooms, examId: string): string {

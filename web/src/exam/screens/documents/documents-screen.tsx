@@ -48,7 +48,7 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
       await take(chosen);
     } catch (error) {
       if (!(error instanceof UnusablePage)) console.error(error);
-      setProblem(error instanceof Error ? error.message : 'The page could not be saved.');
+      setProblem(error instanceof Error ? error.message : 'We couldn’t save this page.');
     } finally {
       setBusy(false);
     }
@@ -58,7 +58,7 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
     let list = [...documents];
     for (const file of [...(chosen ?? [])].slice(0, replaces === null ? MOST_PAGES : 1)) {
       if (replaces === null && list.length >= MOST_PAGES) {
-        throw new UnusablePage(`At most ${MOST_PAGES} pages. Please remove one first.`);
+        throw new UnusablePage(`You can add up to ${MOST_PAGES} pages. Please remove one first.`);
       }
       const page = await preparePage(file);
       const sha256 = await sha256Hex(page.bytes);
@@ -93,7 +93,7 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
       <RichText markup={task} />
       <p>Take a photo of each page of your answer, or choose photos and PDF files.</p>
       {problem && (
-        <Notice tone="danger" title="The page was not added">
+        <Notice tone="danger" title="This page wasn’t added">
           <p role="alert">{problem}</p>
         </Notice>
       )}

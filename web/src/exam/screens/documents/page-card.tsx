@@ -99,7 +99,8 @@ function Progress({ page }: { page: PageRow | null }) {
   if (!page)
     return (
       <p className={styles.refused}>
-        Only on your other phone. Open the exam there until it is sent, or retake the page here.
+        This page is only on your other phone. Open the exam there until it’s sent, or retake the
+        page here.
       </p>
     );
   if (page.pending === 0 && !page.refusal)

@@ -24,14 +24,15 @@ export default function ExtraTimeDialog({ sittingId, extraKey, onClose }: ExtraT
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('code');
     const read = await readExtraTimeCode(extraKey, typeof typed === 'string' ? typed : '');
-    if (read.kind === 'slip') return setError('One character is wrong. Please ask for it again.');
+    if (read.kind === 'slip')
+      return setError('One character is wrong. Please ask your proctor to repeat the code.');
     if (read.kind === 'foreign') return setError('This code is for another candidate’s phone.');
     try {
       const isNew = await takeExtraTime(localDb, sittingId, read, serverClock.now());
-      setError(isNew ? '' : 'This code was entered before. Please ask for a new one.');
+      setError(isNew ? '' : 'You’ve already used this code. Please ask for a new one.');
       if (isNew) setAdded(read.minutes);
     } catch (trouble) {
-      setError(trouble instanceof Error ? trouble.message : 'It could not be saved.');
+      setError(trouble instanceof Error ? trouble.message : 'We couldn’t save it.');
     }
   }
 
@@ -55,7 +56,7 @@ export default function ExtraTimeDialog({ sittingId, extraKey, onClose }: ExtraT
             aria-invalid={error !== ''}
           />
           <p id={`${id}-about`} aria-live="polite">
-            {error || 'Eight characters, read out by your proctor.'}
+            {error || 'The eight characters your proctor reads out.'}
           </p>
           <Button type="submit" variant="primary" size="lg" full>
             Add the time

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from './hand-over.module.css';
 
 export const CANT_SEAL =
-  'This phone can’t make a hand-over of this exam. Your answers are safe here: please show this to the proctor.';
+  'This phone can’t hand over this exam. Your answers are safe here. Please show this message to the proctor.';
 
 /** A camera that reads ten pictures a second sees each code several times. */
 const EACH_MS = 900;
@@ -56,7 +56,7 @@ export function CodeOnScreen({ pack }: { pack: () => Promise<Uint8Array<ArrayBuf
   if (code === undefined)
     return (
       <Notice tone="warn">
-        <p>Your answers do not fit into codes. Please save a file.</p>
+        <p>There are too many answers for a code. Please save a file instead.</p>
       </Notice>
     );
   return (
@@ -83,8 +83,8 @@ export function CodeOnScreen({ pack }: { pack: () => Promise<Uint8Array<ArrayBuf
         </div>
       )}
       <p>
-        Make the screen bright and hold it in front of the proctor’s camera until they say that it
-        worked.
+        Turn up the brightness and hold your screen in front of the proctor’s camera until they say
+        it worked.
       </p>
     </div>
   );

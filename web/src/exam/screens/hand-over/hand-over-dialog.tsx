@@ -43,7 +43,7 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
     await giveFile(new File([bytes], `${name}.pariksha`, { type: 'application/octet-stream' }));
     setSaid({
       tone: 'success',
-      text: 'The file is saved, in your downloads if you chose no other place. Give it to the proctor by Bluetooth, Quick Share or a cable. This works without a network too.',
+      text: 'The file is saved in your Downloads folder, unless you chose another. Give it to the proctor by Bluetooth, Quick Share or cable. None of these needs a network.',
     });
   };
 
@@ -51,8 +51,8 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
     <Dialog open onClose={onClose} title="No network? Hand over" placement="sheet">
       <div className={styles.ways}>
         <p>
-          Your answers are safe on this phone. Each way below brings them to the exam server. If
-          your exam is still on, you can continue afterwards: nothing counts twice.
+          Your answers are safe on this phone. Any one of these will get them to the exam server. If
+          your exam is still on, you can carry on afterwards: nothing is counted twice.
         </p>
         {said && (
           <div key={said.text} ref={intoView}>
@@ -63,7 +63,7 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
         )}
         <section className={styles.first}>
           <h3>Code to scan</h3>
-          <p>The quickest way: show it to the proctor.</p>
+          <p>The quickest way. Show it to the proctor.</p>
           {way === 'code' ? (
             <CodeOnScreen pack={pack} />
           ) : (
@@ -118,7 +118,7 @@ export function TextMessage({ sittingId }: { sittingId: string }) {
         <h3>Text message</h3>
         <p role="status">
           {text === null
-            ? 'This exam doesn’t fit into a text message.'
+            ? 'This exam is too long for a text message.'
             : (text ?? 'Writing the text message…') || CANT_SEAL}
         </p>
       </section>
@@ -139,8 +139,8 @@ export function TextMessage({ sittingId }: { sittingId: string }) {
               ))}
             </ol>
             <p>
-              The proctor types it group by group. What looks like an O is a zero, what looks like
-              an I or L is a one.
+              Read it out group by group while the proctor types. Anything that looks like an O is a
+              zero; anything that looks like an I or L is a one.
             </p>
           </div>
         ) : (
@@ -152,17 +152,17 @@ export function TextMessage({ sittingId }: { sittingId: string }) {
       <section className={styles.way}>
         <h3>Text message</h3>
         <p>
-          It costs as much as any text message.{' '}
+          It costs the same as any other text message.{' '}
           {textTo === ''
-            ? 'Please ask your proctor for a number to send it to, and for your receipt.'
-            : 'You may get a reply with your receipt once you have submitted the exam.'}
+            ? 'Please ask your proctor which number to send it to, and for your receipt.'
+            : 'Once you’ve submitted the exam, you may get your receipt in reply.'}
         </p>
         <a className={buttonClass({ full: true })} href={smsHref(textTo, text)}>
           <Icon name="send" />
           <span>Send by text message</span>
         </a>
         <p>
-          It can be sent from another phone, too{textTo === '' ? '.' : ', to '}
+          You can also send it from another phone{textTo === '' ? '.' : ', to '}
           {textTo !== '' && <strong>{textTo}</strong>}
         </p>
         <Button icon="copy" onClick={copy}>

@@ -99,10 +99,10 @@ export function PracticePage() {
   };
   if (trouble)
     return (
-      <DoorMessage icon="alert" title="This browser cannot save your answers" acts={home}>
+      <DoorMessage icon="alert" title="This browser can’t save your answers" acts={home}>
         <p role="alert">
-          The practice exam has to save your answers on this phone. Please open it in Chrome, not in
-          a private window, or free some space.
+          The practice exam has to save your answers on this phone. Please free up some space, or
+          open it in Chrome, outside a private window.
         </p>
       </DoorMessage>
     );
@@ -115,7 +115,7 @@ function PracticeDoor({ onStart }: { onStart: () => void }) {
   return (
     <div className={styles.room}>
       <header className={styles.head}>
-        <h1 className={styles.name}>Try an exam that keeps working without network</h1>
+        <h1 className={styles.name}>Try an exam that works even without a network</h1>
         <p>
           {practiceCount} questions, {PRACTICE_MINUTES} minutes, no account. These are the screens
           of our real exams.
@@ -125,7 +125,7 @@ function PracticeDoor({ onStart }: { onStart: () => void }) {
         </Button>
         <p role="status">
           {kept === 'kept'
-            ? 'Ready: you can switch on flight mode whenever you like.'
+            ? 'Ready. Switch on flight mode whenever you like.'
             : kept === 'impossible'
               ? 'This browser can’t open the page without a network. The exam itself keeps working without one.'
               : 'Getting ready for flight mode…'}
@@ -134,12 +134,14 @@ function PracticeDoor({ onStart }: { onStart: () => void }) {
       <section className={styles.part} aria-labelledby="try-this">
         <h2 id="try-this">Try this</h2>
         <ol className={styles.steps}>
-          <li>Answer a question. It is saved on this phone first, then received.</li>
-          <li>Switch on flight mode and answer some more. Nothing stops you.</li>
-          <li>Reload the page, or close it and come back. Your answers are there.</li>
-          <li>Submit, switch flight mode off, and see everything arrive.</li>
+          <li>Answer a question. It’s saved on this phone first, then sent.</li>
+          <li>Switch on flight mode and answer a few more. Nothing stops.</li>
+          <li>Reload the page, or close it and come back. Your answers are still there.</li>
+          <li>Submit, switch off flight mode, and watch everything arrive.</li>
         </ol>
-        <p>Nothing you do here leaves this phone. It is all deleted when you open another page.</p>
+        <p>
+          Nothing you do here leaves this phone, and it’s all deleted when you open another page.
+        </p>
       </section>
       {home}
     </div>
@@ -191,7 +193,7 @@ function PracticeOver({ onAgain }: { onAgain: () => void }) {
   useEffect(() => {
     readSitting(localDb, PRACTICE).then(
       (row) => setRight(row?.score?.[0]?.[TOTAL] ?? 0),
-      (error: unknown) => console.error('The practice answers can’t be read', error),
+      (error: unknown) => console.error('We can’t read your practice answers', error),
     );
   }, []);
   return (
@@ -202,8 +204,8 @@ function PracticeOver({ onAgain }: { onAgain: () => void }) {
           {right === null ? 'Counting…' : `${right} of ${practiceCount} answers are right.`}
         </p>
         <p>
-          In a real exam you would now have a receipt: the exam server’s word that it has every
-          answer. Here nothing left your phone.
+          In a real exam you’d now have a receipt: the exam server’s word that it has every answer.
+          In this one, nothing left your phone.
         </p>
       </header>
       <div className={styles.acts}>
