@@ -82,7 +82,7 @@ test('an enquiry written offline is kept, says so, and is sent once when the net
   );
   await context.setOffline(true);
   await send(page);
-  const kept = contact(page).getByText('Kept on this phone. We are still trying to send it;');
+  const kept = contact(page).getByText('Saved on this phone. We’re still trying to send it');
   await expect(kept).toBeVisible();
   await expect(contact(page).getByLabel('Message')).toHaveValue('');
   await expectAccessible(page);
@@ -126,7 +126,7 @@ test('what was kept goes out when the site is next opened, even if the server ha
     await route.abort('connectionreset');
   });
   await send(page);
-  await expect(contact(page).getByText('Kept on this phone.')).toBeVisible();
+  await expect(contact(page).getByText('Saved on this phone.')).toBeVisible();
   expect(await countStored('Answerless')).toBe(1);
 
   await page.unroute('**/api/v1/contact');
@@ -134,7 +134,7 @@ test('what was kept goes out when the site is next opened, even if the server ha
   await page.goto(`${server.url}/results`);
   expect((await arrived).status()).toBe(201);
   await page.goto(server.url);
-  await expect(contact(page).getByText('Kept on this phone.')).toHaveCount(0);
+  await expect(contact(page).getByText('Saved on this phone.')).toHaveCount(0);
   expect(await countStored('Answerless')).toBe(1);
 });
 
@@ -183,7 +183,7 @@ test('the office finds an enquiry, answers it, and two of them do not overwrite 
     await dialog.getByRole('button', { name: 'Save' }).click();
   }
   await answer(page, 'Answered', 'Called at noon.');
-  await expect(page.getByText('The enquiry was saved.')).toBeVisible();
+  await expect(page.getByText('Enquiry saved.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Meridian/ })).toContainText('Answered');
   await answer(colleague, 'Closed', 'No use.');
   const dialog = colleague.getByRole('dialog');

@@ -276,7 +276,7 @@ test('menu, film and voices of the front page need no app, which comes when its 
     await voices.getByRole('button', { name: 'Next' }).click();
     await expect(voices.getByText('2 / 4')).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await voices.getByRole('button', { name: 'Stop turning' }).click();
+  await voices.getByRole('button', { name: 'Stop playing' }).click();
   expect(appsAsked()).toBe(0);
   await page.getByLabel('First name').fill('Asha');
   await expect.poll(appsAsked).toBe(1);

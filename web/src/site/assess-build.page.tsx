@@ -12,21 +12,21 @@ const halves = [
   {
     letter: 'A',
     title: 'Assess',
-    text: 'An exam of up to ten sections shows what a person can do today. It is timed, drawn from a bank and marked by fixed rules, and it runs on the candidate’s own phone.',
+    text: 'An exam of up to ten sections shows what someone can do today. It’s timed, drawn from a question bank, marked by fixed rules and taken on the candidate’s own phone.',
     points: [
-      'The same rules for everybody',
-      'A score for each section, not one number',
-      'No answer is lost when the network drops',
+      'The same rules for everyone',
+      'A score for every section, not just one number',
+      'No answers lost when the network drops',
     ],
   },
   {
     letter: 'B',
     title: 'Build',
-    text: 'The score decides what is taught. Anyone who passes the first assessment is trained for 3 to 6 weeks, free of charge.',
+    text: 'The score decides what we teach. Anyone who passes the first assessment gets 3 to 6 weeks of training, free of charge.',
     points: [
       'Lessons where the score was low',
-      'Practice on the kind of work that companies give',
-      'A certificate at the end, and help into a job',
+      'Practice on the kind of work companies actually do',
+      'A certificate at the end, and help finding a job',
     ],
   },
 ] as const;
@@ -35,21 +35,21 @@ const plan = {
   caption: 'How a score becomes a training plan: an example',
   columns: ['Section', 'What the score showed', 'What the training adds'],
   rows: [
-    ['Arithmetic', 'Quick and accurate', 'Nothing: no hours needed'],
-    ['Spreadsheets', 'Formulas known, no lookups', 'Practice with ledgers'],
-    ['Written English', 'Clear, but slow', 'Short letters, corrected'],
-    ['GST basics', 'Not known', 'The basics, with a test'],
+    ['Arithmetic', 'Quick and accurate', 'Nothing; no classes needed'],
+    ['Spreadsheets', 'Knows formulas, not lookups', 'Practice with ledgers'],
+    ['Written English', 'Clear, but slow', 'Short letters, with corrections'],
+    ['GST basics', 'New to it', 'The basics, with a test'],
   ],
 } as const;
 
 const gains = [
   {
     title: 'For a candidate',
-    text: 'You learn only what you still need, and you know why.',
+    text: 'You learn only what you need, and you know why.',
   },
   {
     title: 'For a company',
-    text: 'You see where somebody started and how far they came. That says more than either score alone.',
+    text: 'You see where someone started and how far they’ve come. That tells you more than either score alone.',
   },
 ] as const;
 
@@ -65,7 +65,7 @@ const picture = [
 ];
 
 export const description =
-  'An assessment shows what a person can do; free training of 3–6 weeks starts exactly there. How scores become a plan.';
+  'An assessment shows what you can do, and 3–6 weeks of free training picks up from there. See how scores become a plan.';
 
 export default function AssessBuildPage() {
   return (
@@ -73,7 +73,7 @@ export default function AssessBuildPage() {
       <Hero
         tag="A & B"
         title="Assess, then build"
-        lead="Two halves of one idea: a test that shows what somebody can do, and training that starts exactly there."
+        lead="Two halves of one idea: a test that shows what you can do, and training that picks up from there."
         acts={[
           { to: paths.onlineAssessment, label: 'See the assessments' },
           { to: paths.exploreCourses, label: 'Explore courses' },
@@ -91,7 +91,7 @@ export default function AssessBuildPage() {
       <Band
         id="plan"
         title="From a score to a plan"
-        intro="After the exam, the score of each section decides the timetable."
+        intro="After the exam, your score in each section decides your timetable."
         ground="sunken"
       >
         <RuledTable {...plan} />
@@ -101,8 +101,8 @@ export default function AssessBuildPage() {
       </Band>
       <Closing
         title="Begin with A"
-        ask="Sit an assessment"
-        text="About an hour on your phone. If you pass, B is free: 3 to 6 weeks of training."
+        ask="Take an assessment"
+        text="It takes about an hour on your phone. Pass, and B is free: 3 to 6 weeks of training."
         act={{ to: paths.register, label: 'Register' }}
       />
     </>

@@ -16,7 +16,7 @@ const HireUsDialog = lazy(async () => ({
 }));
 
 export const description =
-  'Eight services for companies, from recruitment and staffing to accounting, BPO and AMC. Leave your number and we call you within 24 hours.';
+  'Eight services for companies, from recruitment and staffing to accounting, BPO and AMC. Leave your number and we’ll call you within 24 hours.';
 
 export default function CompaniesPage() {
   const [open, setOpen] = useState(false);
@@ -31,8 +31,8 @@ export default function CompaniesPage() {
     <>
       <Opening
         tag="For companies"
-        title="Hand over the hiring, or the work itself"
-        lead="Eight services, each with its price and how soon we start. One contact, and a call within 24 hours."
+        title="Leave the hiring to us, or the work itself"
+        lead="Eight services, each with its price and start time. One point of contact, and a call back within 24 hours."
         acts={[
           { to: '#services', label: 'See the services' },
           { to: paths.process, label: 'How we work' },
@@ -41,19 +41,19 @@ export default function CompaniesPage() {
       <Band
         id="services"
         title="Our services"
-        intro="Times count from the day you agree in writing. Prices include GST."
+        intro="Timelines run from the day you confirm in writing. Prices include GST."
       >
         <ServiceList onHireUs={hireUsFor} />
       </Band>
       <Band
         id="who"
-        title="Who works with us"
+        title="Who we work with"
         intro="Sixteen companies, from mills to media."
         ground="sunken"
       >
         <PartnerGrid />
       </Band>
-      <Band id="which" title="Hand over the work, or the hiring?">
+      <Band id="which" title="Outsource the work, or the hiring?">
         <RuledTable {...outsourcing} />
       </Band>
       {service && (

@@ -12,7 +12,7 @@ export function ContactSection() {
     <section id="contact" className={styles.band} aria-labelledby="contact-title">
       <div className={styles.text}>
         <h2 id="contact-title">Write to us</h2>
-        <p>Companies and candidates alike: we answer within 24 hours.</p>
+        <p>Company or candidate, you’ll hear from us within 24 hours.</p>
         <address className={styles.reach}>
           <p>
             <a href={telHref(phone)}>{phone}</a>
@@ -47,7 +47,7 @@ export function ContactForm() {
       enquiry={enquiry}
       action="Send message"
       pendingLabel="Sending..."
-      problemTitle="Your message was not sent"
+      problemTitle="Your message wasn’t sent"
       thanks="Message sent successfully!"
     >
       <div className={enquiriesStyles.pair}>

@@ -52,7 +52,7 @@ export default function CoursePage({ content }: { content: CourseContent }) {
         <RuledTable {...comparison} />
       </Band>
       <EnrolSection content={content} />
-      <Band id="questions" title="Questions people ask" ground="sunken" heading="beside">
+      <Band id="questions" title="Frequently asked questions" ground="sunken" heading="beside">
         <Accordion name="questions" items={questions} />
       </Band>
     </>
@@ -66,7 +66,7 @@ function CourseAnswers({ content }: { content: CourseContent }) {
   return (
     <dl className={styles.answers}>
       <div>
-        <dt>Will it get me the job?</dt>
+        <dt>Will it get me a job?</dt>
         <dd className={styles.figure}>{answers.job.figure}</dd>
         <dd>{answers.job.text}</dd>
       </div>
@@ -108,7 +108,7 @@ function EnrolSection({ content }: { content: CourseContent }) {
     <Band
       id="apply"
       title={`Apply for ${course}`}
-      intro="Two steps: tell us who you are, then confirm your seat. We answer within 48 hours on working days."
+      intro="Two steps: tell us who you are, then confirm your seat. We’ll reply within 48 hours on working days."
     >
       <div className={styles.columns}>
         <FeeCard course={course} notes={content.feeNotes} />

@@ -10,20 +10,20 @@ import { RuledList } from './parts/ruled-table.tsx';
 /** For employers who hire our candidates themselves. */
 const offers = [
   {
-    title: 'Freshers who can start',
-    text: 'Candidates who passed the exam and finished 3 to 6 weeks of training. You choose from their score sheets.',
+    title: 'Freshers who are ready to start',
+    text: 'Candidates who’ve passed the exam and finished 3 to 6 weeks of training. Choose them by their score sheets.',
   },
   {
     title: 'An exam of your own',
-    text: 'Up to ten sections for your post. You decide what counts most. Your applicants sit it wherever they are.',
+    text: 'Up to ten sections for your post. You decide what counts most, and your applicants take it wherever they are.',
   },
   {
     title: 'Apprentices',
-    text: 'Young people who learn in your team under the apprenticeship scheme. We teach the classroom part.',
+    text: 'Young people who learn on your team under the apprenticeship scheme. We teach the classroom part.',
   },
   {
     title: 'An interview day',
-    text: 'You meet the candidates who fit, one after the other, at our office or by video.',
+    text: 'Meet the best-suited candidates one after another, at our office or on video.',
   },
 ] as const;
 
@@ -32,24 +32,24 @@ const scoreSheet = {
   columns: ['Section', 'Score', 'What it means for you'],
   rows: [
     ['Arithmetic', '18 of 20', 'Gets an invoice right the first time'],
-    ['Reading', '16 of 20', 'Understands a one-page email at once'],
-    ['Accuracy at speed', '19 of 20', 'Safe with data entry'],
-    ['Spreadsheets', '9 of 20', 'Needs training before the work begins'],
+    ['Reading', '16 of 20', 'Understands a one-page email in one reading'],
+    ['Accuracy at speed', '19 of 20', 'Reliable at data entry'],
+    ['Spreadsheets', '9 of 20', 'Needs training before starting work'],
   ],
 } as const;
 
 const employerQuestions = [
   {
-    title: 'How do you know who sat the exam?',
-    text: 'A candidate signs in with a UID and a password of their own. In a hall, a proctor checks each face against the photo and the ID card.',
+    title: 'How do you know who took the exam?',
+    text: 'Every candidate signs in with their own UID and password. In a hall, a proctor checks each face against the photo and ID card.',
   },
   {
     title: 'What if the network fails?',
-    text: 'Answers are kept on the phone and sent when there is a signal. The clock does not stop, and the paper cannot be changed afterwards.',
+    text: 'Answers stay on the phone and are sent when the signal is back. The timer doesn’t stop, and nothing can be changed afterwards.',
   },
   {
-    title: 'How soon do you answer?',
-    text: 'Within 24 hours, by phone or email, as you prefer.',
+    title: 'How soon do you reply?',
+    text: 'Within 24 hours, by phone or email, whichever you prefer.',
   },
 ] as const;
 
@@ -57,15 +57,15 @@ const employerQuestions = [
 const picture = ['x·x·x·x', 'xxx*xxx', 'x·xxx·x', 'x·x·x·x', '·······', 'x·x·x·x'];
 
 export const description =
-  'Hire candidates with a score for each subject, set an exam of your own, take apprentices, or hold an interview day.';
+  'Hire candidates with a score in every subject, set your own exam, take on apprentices, or hold an interview day.';
 
 export default function EmployersPage() {
   return (
     <>
       <Hero
         tag="For employers"
-        title="Interview only people who can do the work"
-        lead="Our candidates come with a score for each subject. You read it in a minute and ask better questions."
+        title="Interview only the people who can do the work"
+        lead="Our candidates come with a score in every subject. Read it in a minute, and ask better questions."
         acts={[
           { to: paths.startHiring, label: 'Start hiring' },
           { to: '#sheet', label: 'Read a score sheet' },
@@ -83,8 +83,8 @@ export default function EmployersPage() {
       </Band>
       <Closing
         title="Hire for a post"
-        ask="Tell us who you are looking for"
-        text="Name, number and a few lines about the work. Nothing begins before you agree."
+        ask="Tell us who you’re looking for"
+        text="Your name, your number and a few lines about the work. Nothing starts until you agree."
         act={{ to: paths.startHiring, label: 'Start hiring' }}
       />
     </>

@@ -8,7 +8,7 @@ export function ExamSteps({ children }: { children?: ReactNode }) {
     <Band
       id="steps"
       title="How an exam works"
-      intro="Five steps, all on your phone. You need no app store and no computer."
+      intro="Five steps, all on your phone. No app store, no computer."
       ground="sunken"
       heading="beside"
       act={children}
@@ -21,7 +21,7 @@ export function ExamSteps({ children }: { children?: ReactNode }) {
 const examSteps = [
   {
     title: 'Register',
-    text: 'Fill in one form and choose the post you want. You get a UID: 7 letters and digits to sign in with.',
+    text: 'Fill in one form and choose the post you want. You’ll get a UID: 7 letters and digits to sign in with.',
   },
   {
     title: 'Pay the exam fee',
@@ -29,14 +29,14 @@ const examSteps = [
   },
   {
     title: 'Open the exam on your phone',
-    text: 'A countdown shows the time left. At zero the exam opens automatically.',
+    text: 'A countdown shows how long to go. At zero, the exam opens automatically.',
   },
   {
     title: 'Answer, even if the network drops',
-    text: 'Every answer is saved on your phone first and sent as soon as there is a signal. Nothing is lost.',
+    text: 'Every answer is saved on your phone first, then sent as soon as there’s a signal. Nothing is lost.',
   },
   {
     title: 'Get your receipt and your result',
-    text: 'When we have all your answers, you get a receipt code. Your result shows the score of each section.',
+    text: 'Once we have all your answers, you get a receipt code. Your result shows your score in each section.',
   },
 ] as const;

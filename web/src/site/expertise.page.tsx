@@ -19,7 +19,7 @@ const fields = {
     [
       'Back office and BPO',
       'Customer support, data entry, document handling',
-      'Reading and writing, accuracy at speed, politeness',
+      'Reading and writing, accuracy at speed, courtesy',
     ],
     [
       'Virtual assistance',
@@ -47,15 +47,15 @@ const fields = {
 const habits = [
   {
     title: 'We test before we talk',
-    text: 'A CV says where somebody has been. A score says what they can do this week. We start with the score.',
+    text: 'A CV tells you where someone has been. A score tells you what they can do today. We start with the score.',
   },
   {
     title: 'We write our own questions',
-    text: 'Each post has its own mix of up to ten sections. Each paper is drawn fresh from the bank, so no two need be the same.',
+    text: 'Every post has its own mix of up to ten sections, and every paper is drawn fresh from the question bank, so no two have to be the same.',
   },
   {
-    title: 'We teach what is missing',
-    text: 'Candidates who pass get 3 to 6 weeks of free training, where their score was lowest.',
+    title: 'We teach what’s missing',
+    text: 'Candidates who pass get 3 to 6 weeks of free training in the areas where they scored lowest.',
   },
 ] as const;
 
@@ -63,7 +63,7 @@ const habits = [
 const picture = ['····*·', '·x··x·', '·x··xx', '·xx·xx', 'xxx·xx', 'xxxxxx'];
 
 export const description =
-  'The fields we hire for, from accounting to automation and work in Germany: which posts we fill and what we test.';
+  'The fields we hire for, from accounting to automation to jobs in Germany: the posts we fill and what we test.';
 
 export default function ExpertisePage() {
   return (
@@ -71,7 +71,7 @@ export default function ExpertisePage() {
       <Hero
         tag="Expertise"
         title="We know the work we hire for"
-        lead="Six fields, each with its own paper. What we ask in an exam comes from people who do the job."
+        lead="Six fields, each with its own paper. Our exam questions come from people who do the job."
         acts={[
           { to: paths.onlineAssessment, label: 'See the assessments' },
           { to: paths.process, label: 'How we work' },
@@ -86,8 +86,8 @@ export default function ExpertisePage() {
       </Band>
       <Closing
         title="Another field?"
-        ask="Describe the post to us"
-        text="If we cannot test it well, we say so. If we can, you see the sections of the paper first."
+        ask="Tell us about the post"
+        text="If we can’t test it well, we’ll say so. If we can, you’ll see the sections of the paper first."
         act={{ to: paths.startHiring, label: 'Start hiring' }}
       />
     </>

@@ -19,7 +19,7 @@ import styles from './explore-courses.module.css';
 import { feeLines } from './fee-card.tsx';
 
 export const description =
-  'US CMA, US CPA, work in Germany, CRM & AI for women, Data Mastery: what each course is about, how long it takes and what it costs, GST included.';
+  'US CMA, US CPA, jobs in Germany, CRM & AI for women, Data Mastery: what each course covers, how long it takes and what it costs, GST included.';
 
 export default function ExploreCourses() {
   return (
@@ -27,7 +27,7 @@ export default function ExploreCourses() {
       <Hero
         tag="Courses"
         title="Courses that lead to a job"
-        lead="Five courses, with their fees in full. Every price includes GST; the seat confirmation is part of the fee."
+        lead="Five courses, with all fees up front. Every price includes GST, and the seat confirmation is part of the fee."
         acts={[
           { to: '#courses', label: 'Compare the courses' },
           { to: paths.onlineAssessment, label: 'See the assessments' },
@@ -45,7 +45,7 @@ export default function ExploreCourses() {
       <Band
         id="free"
         title="Free training"
-        intro="Pass an assessment for a post, and you get 3 to 6 weeks of free training, a certificate, and help to find a job. You pay only for the exam."
+        intro="Pass an assessment for a post and get 3 to 6 weeks of free training, a certificate, and help finding a job. You only pay for the exam."
         ground="sunken"
         heading="beside"
       >

@@ -43,7 +43,7 @@ export default function Germany() {
       <Band
         id="way"
         title="From here to Germany"
-        intro="First the language, with skill training alongside. Then the papers."
+        intro="First the language and the skills, side by side. Then the paperwork."
         ground="sunken"
         heading="beside"
       >
@@ -56,12 +56,12 @@ export default function Germany() {
             course={course}
             notes={[
               'EMI options are available.',
-              'Nothing is charged for an enquiry: we talk about the fee first.',
+              'Enquiries are free. We discuss the fee with you first.',
             ]}
           />
         </div>
       </Band>
-      <Band id="questions" title="Questions people ask" ground="sunken" heading="beside">
+      <Band id="questions" title="Frequently asked questions" ground="sunken" heading="beside">
         <Accordion name="questions" items={germany.questions} />
       </Band>
     </>

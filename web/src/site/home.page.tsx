@@ -22,7 +22,7 @@ const [before, together, after] = hero.title;
 const NextStep = lazy(() => import('./next-step.tsx'));
 
 export const description =
-  'Recruitment, training and online examinations for companies and candidates across India. Sit your exam on your own phone, even on a weak network.';
+  'Recruitment, training and online examinations for companies and candidates across India. Take your exam on your own phone, even on a weak network.';
 
 export default function Home() {
   const isSignedIn = useHasUserRecord();

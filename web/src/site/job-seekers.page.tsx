@@ -14,28 +14,28 @@ const ways = [
   {
     kind: 'Assessment',
     title: 'Get hired',
-    text: 'Register and sit one exam on your phone. Pass, and you get 3 to 6 weeks of free training and meet companies that hire.',
+    text: 'Register and take one exam on your phone. Pass, and you get 3 to 6 weeks of free training and meet companies that are hiring.',
     to: paths.signIn,
     label: 'Get Hired',
   },
   {
     kind: 'Abroad',
     title: 'Work in Germany',
-    text: 'Forklift operators and care takers are needed. Language courses from A1 to B1, skill training and help with the placement.',
+    text: 'Forklift operators and care takers needed. Language courses from A1 to B1, skill training and placement assistance.',
     to: paths.germany,
     label: 'See the program',
   },
   {
     kind: 'Course',
     title: 'US CMA',
-    text: 'Management accounting with a qualification that companies know in many countries. Two parts, three exam windows a year.',
+    text: 'A management accounting qualification known in many countries. Two parts, three exam windows a year.',
     to: paths.cma,
     label: 'See the course',
   },
   {
     kind: 'Course',
     title: 'US CPA',
-    text: 'The licence of American accountants, for graduates who want to work with companies in the United States.',
+    text: 'The American accountant’s licence, for graduates who want to work with companies in the United States.',
     to: paths.cpa,
     label: 'See the course',
   },
@@ -51,15 +51,15 @@ const ways = [
 const seekerFacts = [
   {
     title: 'What it costs',
-    text: 'An exam costs ₹300 to ₹500, GST included. The training after it is free. Courses have their own fees, shown on their pages.',
+    text: 'An exam costs ₹300 to ₹500, GST included. The training that follows is free. Courses have their own fees, shown on their pages.',
   },
   {
     title: 'What you need',
-    text: 'A phone with a camera, and about one quiet hour. If the network drops, carry on.',
+    text: 'A phone with a camera and about an hour of quiet. If the network drops, carry on.',
   },
   {
-    title: 'What we never ask',
-    text: 'No money for an interview, no deposit for a job, no original certificates by post.',
+    title: 'What we never ask for',
+    text: 'No money for interviews, no job deposits, no original certificates by post.',
   },
 ] as const;
 
@@ -67,7 +67,7 @@ const seekerFacts = [
 const picture = ['·····*', '·····x', '····xx', '···xxx', '··xxxx', '·xxxxx', 'xxxxxx'];
 
 export const description =
-  'Five ways into work: one exam on your phone, work in Germany, US CMA, US CPA, and CRM and AI for women.';
+  'Five ways into work: one exam on your phone, jobs in Germany, US CMA, US CPA, and CRM and AI for women.';
 
 export default function JobSeekersPage() {
   return (
@@ -75,7 +75,7 @@ export default function JobSeekersPage() {
       <Hero
         tag="For job seekers"
         title="Show what you can do"
-        lead="Five ways into work. For the first you need one exam on your phone. The others are courses."
+        lead="Five ways into work. The first takes just one exam on your phone. The others are courses."
         acts={[
           { to: paths.register, label: 'Register' },
           { to: '#ways', label: 'See all five' },

@@ -24,7 +24,7 @@ export default function NotFound() {
   return (
     <Page
       title="Page not found"
-      intro="There is no page at this address. It may have moved, or a letter is missing. This is where most people want to go:"
+      intro="There’s no page at this address. It may have moved, or the address may have a typo. Here’s where most people want to go:"
       width="text"
     >
       <ul className={styles.ways}>

@@ -14,5 +14,5 @@ it('shows each item twice, and says it once', () => {
     expect(part.match(/Godavari/g)).toHaveLength(1);
     expect(part.match(/Palki/g)).toHaveLength(1);
   }
-  expect(html).toContain('aria-label="Stop the strip"');
+  expect(html).toContain('aria-label="Pause the strip"');
 });

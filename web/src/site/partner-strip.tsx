@@ -44,7 +44,7 @@ export function Marquee({ label, children }: { label: string; children: ReactNod
       <button
         type="button"
         className={styles.button}
-        aria-label={isStopped ? 'Move the strip' : 'Stop the strip'}
+        aria-label={isStopped ? 'Play the strip' : 'Pause the strip'}
         onClick={() => setMotion(isStopped ? 'running' : 'stopped')}
       >
         <Icon name={isStopped ? 'play' : 'pause'} />

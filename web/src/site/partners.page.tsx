@@ -13,18 +13,18 @@ import { RuledList } from './parts/ruled-table.tsx';
 const alliances = [
   {
     title: 'Apprenticeship scheme',
-    text: 'Companies take on learners for a fixed time and pay them a stipend; we teach the classroom part.',
+    text: 'Companies take on learners for a fixed period and pay them a stipend. We teach the classroom part.',
     proof: 'National Apprenticeship Promotion Scheme, third party aggregator no. TPA-36-0417',
     link: { to: 'https://www.apprenticeshipindia.gov.in', label: 'apprenticeshipindia.gov.in' },
   },
   {
     title: 'Industry association',
-    text: 'Its member companies tell us which skills they look for, and we keep our exams up to date.',
+    text: 'Member companies tell us which skills they’re looking for, and we keep our exams up to date.',
     proof: 'Deccan Staffing Forum, member no. 214 since 2019',
   },
   {
     title: 'Quality certification',
-    text: 'We set, run and mark exams by a certified system, and record every change to an exam.',
+    text: 'We set, run and mark exams under a certified system, and record every change to an exam.',
     proof: 'ISO 9001:2015, certificate no. QM-40217',
   },
 ];
@@ -32,15 +32,15 @@ const alliances = [
 const becomePartner = [
   {
     title: 'Colleges',
-    text: 'Hold an assessment day for your final-year students. Students sit the exam on their own phones in your hall.',
+    text: 'Hold an assessment day for your final-year students. They take the exam on their own phones, in your hall.',
   },
   {
     title: 'Training centres',
-    text: 'Teach a part of our training near where candidates live.',
+    text: 'Teach part of our training close to where candidates live.',
   },
   {
     title: 'Companies',
-    text: 'Take apprentices, give a real example of your work as homework, or hold interview days with us.',
+    text: 'Take on apprentices, share a real piece of your work as homework, or hold interview days with us.',
   },
 ] as const;
 
@@ -53,7 +53,7 @@ export default function PartnersPage() {
       <Opening
         tag="Partners"
         title="Who certifies us, by number"
-        lead="An apprenticeship scheme, an industry association and a quality certificate: each with its number, so that you can check it."
+        lead="An apprenticeship scheme, an industry association and a quality certificate, each with a number you can check."
         acts={[{ to: '#become', label: 'Become a partner' }]}
         aside={<Alliances />}
       />
@@ -70,7 +70,7 @@ export default function PartnersPage() {
       <Closing
         title="Shall we talk?"
         ask="Tell us who you are"
-        text="A few lines are enough. A person answers within 24 hours."
+        text="A few lines are enough. A real person will reply within 24 hours."
         act={{ to: `${paths.home}#contact`, label: 'Write to us' }}
       />
     </>

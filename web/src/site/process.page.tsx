@@ -12,7 +12,7 @@ import { ExamSteps } from './exam-steps.tsx';
 const companySteps = [
   {
     title: 'We talk about the work',
-    text: 'What the person will do each day, and what must never go wrong.',
+    text: 'What the person will do every day, and what must never go wrong.',
   },
   {
     title: 'A paper for the post',
@@ -20,19 +20,19 @@ const companySteps = [
   },
   {
     title: 'The exam',
-    text: 'Candidates sit it on their own phones. You see the scores section by section.',
+    text: 'Candidates take it on their own phones. You see the scores, section by section.',
   },
   {
-    title: 'Training where it pays',
-    text: 'Those who pass get 3 to 6 weeks of training. They pay nothing for it.',
+    title: 'Training where it counts',
+    text: 'Those who pass get 3 to 6 weeks of training, free of charge.',
   },
   {
     title: 'Interviews',
-    text: 'You meet the few who fit best. You have their score sheets.',
+    text: 'You meet the few who fit best, with their score sheets in hand.',
   },
   {
     title: 'Joining, and the weeks after',
-    text: 'We look after the paperwork and the dates, and stay in touch with both sides.',
+    text: 'We take care of the paperwork and dates, and stay in touch with both sides.',
   },
 ] as const;
 
@@ -41,7 +41,7 @@ const duties = {
   columns: ['Step', 'Your part', 'Our part'],
   rows: [
     ['The post', 'Describe the work', 'Write the job description'],
-    ['The exam', 'Agree the sections', 'Set, run and mark it'],
+    ['The exam', 'Agree on the sections', 'Set, run and mark it'],
     ['The training', 'Send one real example of the work', 'Teach it'],
     ['The choice', 'Interview and decide', 'Prepare both sides'],
     ['The first weeks', 'Tell us how it goes', 'Listen, and put things right'],
@@ -52,7 +52,7 @@ const duties = {
 const picture = ['x·····', 'xx····', '·x····', '·xxx··', '···x··', '···xx·', '····x·', '····x*'];
 
 export const description =
-  'How hiring with us goes in six steps, from the first call to the first day, and how an exam goes for a candidate.';
+  'How hiring with us works in six steps, from the first call to the first day, and how an exam works for a candidate.';
 
 export default function ProcessPage() {
   return (
@@ -60,17 +60,17 @@ export default function ProcessPage() {
       <Hero
         tag="Process"
         title="Six steps from an open post to a first day"
-        lead="You always know which step you are at, what comes next and who does it."
+        lead="You always know which step you’re on, what comes next and who’s doing it."
         acts={[
           { to: paths.startHiring, label: 'Start hiring' },
-          { to: '#steps', label: 'I am a candidate' },
+          { to: '#steps', label: 'I’m a candidate' },
         ]}
         picture={<DotPicture rows={picture} />}
       />
       <Band
         id="companies"
         title="With a company"
-        intro="Most posts take a few weeks. Most of that time is training."
+        intro="Most posts take a few weeks to fill. Most of that time is training."
         heading="beside"
       >
         <Steps steps={companySteps} />

@@ -22,7 +22,7 @@ export default function ServicesPage() {
       <Hero
         tag="Services"
         title="People, and the work around them"
-        lead="Recruitment, staffing, virtual assistants, IT, automation, accounting, BPO and AMC. One company in Hyderabad, one person you can call."
+        lead="Recruitment, staffing, virtual assistants, IT, automation, accounting, BPO and AMC. One company in Hyderabad, and one person to call."
         acts={[
           { to: paths.startHiring, label: 'Start hiring' },
           { to: '#virtual', label: 'Virtual professionals' },
@@ -35,7 +35,7 @@ export default function ServicesPage() {
       <Band
         id="services"
         title="What we do for companies"
-        intro="Take one service or several. None depends on another."
+        intro="Take one service or several. Each one stands on its own."
         ground="sunken"
         heading="beside"
         act={<LinkButton to={paths.forCompanies}>See them as a company</LinkButton>}
@@ -47,8 +47,8 @@ export default function ServicesPage() {
       </Band>
       <Closing
         title="Not sure which one?"
-        ask="Tell us what takes your time"
-        text="We tell you which service fits, or whether none does. You hear from us within 24 hours."
+        ask="Tell us what’s taking up your time"
+        text="We’ll tell you which service fits, or if none does. You’ll hear from us within 24 hours."
         act={{ to: paths.startHiring, label: 'Write to us' }}
       />
     </>

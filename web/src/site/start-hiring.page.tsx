@@ -12,7 +12,7 @@ import styles from './start-hiring-page.module.css';
 const picture = ['·xxx·', 'x···x', '····x', '···x·', '··x··', '·····', '··*··'];
 
 export const description =
-  'Tell us who you are looking for. Name, number and a few lines about the work; a person calls you within 24 hours.';
+  'Tell us who you’re looking for. Leave your name, number and a few lines about the work, and we’ll call you within 24 hours.';
 
 export default function StartHiringPage() {
   const brand = useBrand();
@@ -21,7 +21,7 @@ export default function StartHiringPage() {
       <Hero
         tag="Start hiring"
         title="Who are you looking for?"
-        lead="Your name, your number and a few lines about the work. It takes two minutes, with no obligation."
+        lead="We need your name, your number and a few lines about the work. It takes two minutes, with no obligation."
         acts={[{ to: paths.forCompanies, label: 'See our services' }]}
         picture={<DotPicture rows={picture} />}
       />
@@ -34,7 +34,7 @@ export default function StartHiringPage() {
           <h2 id="after-title">What happens next</h2>
           <Steps steps={afterwards} />
           <p>
-            Would you rather talk? <a href={telHref(brand.phone)}>{brand.phone}</a>
+            Prefer to talk? <a href={telHref(brand.phone)}>{brand.phone}</a>
           </p>
         </section>
       </div>

@@ -144,7 +144,7 @@ function Carousel({ label, slides }: CarouselProps) {
           data-plain
           data-starts
           className={styles.starts}
-          aria-label="Stop turning"
+          aria-label="Stop playing"
         >
           <Icon name="pause" />
           <Icon name="play" />

@@ -22,51 +22,51 @@ interface ThanksContent {
   seatIn?: 'US CMA' | 'US CPA' | 'CRM & AI Mastery';
 }
 
-const CALL = 'We call or write to you within 48 hours on working days.';
-const PAY = 'Pay the seat confirmation to keep your place.';
+const CALL = 'We’ll call or write to you within 48 hours on working days.';
+const PAY = 'Pay the seat confirmation to hold your place.';
 const SEAT = 'Confirm your seat now, or later from this phone.';
 
 /** By the address that says it. */
 const thanks: Readonly<Record<string, ThanksContent>> = {
   [paths.cmaThanks]: {
-    title: 'Thank you. Your US CMA application is with us',
-    lead: 'You have taken the first of five steps.',
-    next: [SEAT, CALL, 'Together we choose your first exam window and make your study plan.'],
+    title: 'Thank you. We have your US CMA application',
+    lead: 'You’ve taken the first of five steps.',
+    next: [SEAT, CALL, 'Together we’ll choose your first exam window and draw up your study plan.'],
     back: { to: paths.cma, label: 'Back to US CMA' },
     seatIn: 'US CMA',
   },
   [paths.cpaThanks]: {
-    title: 'Thank you. Your US CPA application is with us',
-    lead: 'We look at your marksheets next.',
+    title: 'Thank you. We have your US CPA application',
+    lead: 'Next, we’ll look at your marksheets.',
     next: [
       SEAT,
       CALL,
-      'Have your marksheets ready: we check which American state fits your degree.',
+      'Keep your marksheets ready: we’ll check which American state suits your degree.',
     ],
     back: { to: paths.cpa, label: 'Back to US CPA' },
     seatIn: 'US CPA',
   },
   [paths.womenThanks]: {
     title: 'Thank you. Your hundred days can begin',
-    lead: 'Your application for CRM & AI Mastery is with us.',
-    next: [SEAT, CALL, 'We agree with you when your hundred days begin.'],
+    lead: 'We have your application for CRM & AI Mastery.',
+    next: [SEAT, CALL, 'Together we’ll decide when your hundred days begin.'],
     back: { to: paths.remoteReadyWomen, label: 'Back to Remote Ready Women' },
     seatIn: 'CRM & AI Mastery',
   },
   [paths.germanyThanks]: {
     title: 'Thank you for your enquiry about Germany',
-    lead: 'It is with our regional office. You have nothing to pay now.',
+    lead: 'It’s with our regional office. You don’t have to pay anything now.',
     next: [
       CALL,
-      'Have your passport, school certificates and proof of work ready, if you have them.',
-      'We tell you whether you fit, and what the program costs you by EMI.',
+      'Keep your passport, school certificates and proof of work ready, if you have them.',
+      'We’ll tell you whether you qualify, and what the program costs by EMI.',
     ],
     back: { to: paths.germany, label: 'Back to the Germany program' },
   },
 };
 
 export const description =
-  'Your application has arrived. We answer within 48 hours on working days.';
+  'We have your application and will reply within 48 hours on working days.';
 
 export default function Thanks({ path }: { path: string }) {
   const brand = useBrand();
@@ -81,14 +81,14 @@ export default function Thanks({ path }: { path: string }) {
       <div className={styles.page}>
         <div className={styles.text}>
           <h1>Thank you for your interest in {seatIn}</h1>
-          <p className={styles.lead}>You have not applied from this phone yet.</p>
+          <p className={styles.lead}>You haven’t applied from this phone yet.</p>
           <p>
             <LinkButton to={`${back.to}#apply`} variant="primary">
               Apply for {seatIn}
             </LinkButton>
           </p>
-          <h2>Applied already?</h2>
-          <p>We call or write to you within 48 hours on working days.</p>
+          <h2>Already applied?</h2>
+          <p>We’ll call or write to you within 48 hours on working days.</p>
         </div>
         <div className={styles.now}>
           <CoursePaymentBox course={seatIn} {...seats[seatIn]} />

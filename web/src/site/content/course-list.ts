@@ -16,14 +16,14 @@ export const courseList: readonly ListedCourse[] = [
     course: 'Germany Job Placement',
     path: paths.germany,
     name: 'Germany job opportunity',
-    line: 'Learn German and the work, then start as a forklift operator or care taker in Germany.',
+    line: 'Learn German and the job, then start as a forklift operator or care taker in Germany.',
     span: '3 to 6 months, 100 seats',
   },
   {
     course: 'US CMA',
     path: paths.cma,
     name: 'US CMA',
-    line: 'Management accounting, for those who plan and decide inside a company.',
+    line: 'Management accounting, for people who plan and make decisions inside a company.',
     span: 'Two parts, three windows a year',
   },
   {

@@ -70,11 +70,11 @@ const seat = formatRupeesInFull(courseAmounts['US CMA']);
 export const paymentQuestions: readonly QuestionAnswer[] = [
   {
     question: 'What is the seat confirmation?',
-    answer: `A payment of ${seat} that keeps your seat. It is part of the course fee. You pay it online after you have applied, and get a tax receipt.`,
+    answer: `It’s a payment of ${seat} that holds your seat, and it’s part of the course fee. You pay it online after you apply, and get a tax receipt.`,
   },
   {
-    question: 'Can I get my money back?',
+    question: 'Can I get a refund?',
     answer:
-      'Yes, after a technical failure or a duplicate payment, or if we cancel. Ask within 24 hours; we decide within 7 working days and refund the amount less GST and transaction charges. The refund policy has the details.',
+      'Yes, if there’s a technical failure or a duplicate payment, or if we cancel. Ask within 24 hours. We decide within 7 working days and refund the amount less GST and transaction charges. See the refund policy for details.',
   },
 ];

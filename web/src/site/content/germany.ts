@@ -12,22 +12,22 @@ const steps: readonly Step[] = [
   {
     when: 'Today',
     title: 'Send your enquiry',
-    text: 'We answer within 48 hours on working days, check your papers, and tell you honestly whether you fit.',
+    text: 'We reply within 48 hours on working days, check your papers, and tell you honestly whether you qualify.',
   },
   {
     when: 'From the first week',
     title: 'German, step by step',
-    text: 'A1, then A2, then B1. You speak from the first day.',
+    text: 'A1, then A2, then B1. You speak German from day one.',
   },
   {
     when: 'Alongside the classes',
     title: 'Skill training',
-    text: 'Driving a forklift safely, or caring for old and sick people, the way it is done in Germany. You get experience certificates.',
+    text: 'Driving a forklift safely, or caring for elderly and sick people, the German way. You get experience certificates.',
   },
   {
     when: '3 to 6 months after the start',
     title: 'Placement',
-    text: 'We prepare you for interviews and help with contract and visa papers until you leave.',
+    text: 'We prepare you for interviews, and help with your contract and visa papers until you leave.',
   },
 ];
 
@@ -40,26 +40,26 @@ const lines: readonly LedgerLine[] = [
 
 const questions: readonly QuestionAnswer[] = [
   {
-    question: 'Who is needed?',
-    answer: 'Forklift operators and care takers. For both, the skill is part of the training.',
+    question: 'Which jobs are open?',
+    answer: 'Forklift operators and care takers. We teach the skills for both.',
   },
   {
-    question: 'I know no German. Can I apply?',
-    answer: 'Yes. The program teaches A1, A2 and B1 from the beginning.',
+    question: 'I don’t know any German. Can I apply?',
+    answer: 'Yes. The program teaches A1, A2 and B1 from scratch.',
   },
   {
     question: 'How long does it take?',
     answer:
-      '3 to 6 months of training, depending on how fast you learn the language. The visa takes more time.',
+      '3 to 6 months of training, depending on how fast you pick up the language. The visa takes longer.',
   },
   {
     question: 'What does it cost?',
-    answer: `${fee} including GST. EMI options are available. Nothing is charged for sending this enquiry.`,
+    answer: `${fee} including GST. EMI options are available. Sending this enquiry is free.`,
   },
   {
-    question: 'Is the salary certain?',
+    question: 'Is the salary guaranteed?',
     answer:
-      'Salaries are 1.5 to 2.5 lakh rupees a month before German tax and insurance. Your contract says what you earn. Read it with us before you sign.',
+      'Salaries are 1.5 to 2.5 lakh rupees a month before German tax and insurance. Your contract states what you’ll earn. Go through it with us before you sign.',
   },
 ];
 

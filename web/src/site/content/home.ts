@@ -3,7 +3,7 @@ export const hero = {
   tag: 'Find Talent',
   /** The middle part stays on one line. */
   title: ['Find the ', 'best-fit', ' & talented professionals'],
-  text: 'We test, train and place people for companies across India. Candidates sit the exam on their own phone, even on a weak network.',
+  text: 'We test, train and place people for companies across India. Candidates take the exam on their own phone, even on a weak network.',
 };
 
 /** Of the sample brand; the page it leads to says where the number can be looked up. */
@@ -28,19 +28,19 @@ export const shown = {
 export const benefits = [
   {
     title: 'One fair assessment',
-    text: 'Everyone sits the same kind of paper, drawn from the same bank and marked by the same rules.',
+    text: 'Everyone takes the same kind of paper, drawn from the same question bank and marked by the same rules.',
   },
   {
     title: '3–6 weeks of free training',
-    text: 'Pass the assessment, and the training after it is free.',
+    text: 'Pass the assessment, and your training is free.',
   },
   {
     title: 'A certificate you can show',
-    text: 'We are a government-certified skill partner, no. TPA-36-0417. Your certificate says what you can do.',
+    text: 'We’re a government-certified skill partner, no. TPA-36-0417. Your certificate shows what you can do.',
   },
   {
-    title: 'Help into a job',
-    text: 'We introduce you to companies that are hiring, and help you until your first day at work.',
+    title: 'Help finding a job',
+    text: 'We introduce you to companies that are hiring, and support you right up to your first day at work.',
   },
 ] as const;
 
@@ -48,20 +48,20 @@ export const reasons = [
   {
     title: 'For businesses',
     points: [
-      'You meet people whose skills have been tested.',
-      'You see their score in each section before the first interview.',
+      'Meet people whose skills have been tested.',
+      'See their score in every section before the first interview.',
       'One team for hiring, staffing, back office and maintenance.',
-      'A person answers your message within 24 hours.',
+      'A real person replies to your message within 24 hours.',
     ],
     act: { to: '/starthiring', label: 'Start hiring' },
   },
   {
     title: 'For job seekers',
     points: [
-      'One exam on your own phone. No travel and no test centre.',
-      'A dropped call or a flat battery does not cost you an answer.',
-      '3 to 6 weeks of free training if you pass, and a certificate after it.',
-      'All fees are shown with GST before you pay.',
+      'One exam on your own phone. No travel, no test centre.',
+      'A dropped call or a dead battery won’t cost you an answer.',
+      'Pass, and get 3 to 6 weeks of free training and a certificate.',
+      'You see every fee, GST included, before you pay.',
     ],
     act: { to: '/forjobseekers', label: 'See your options' },
   },
@@ -71,14 +71,14 @@ export const about = {
   title: 'About us',
   mission: {
     title: 'Our mission',
-    text: 'Skill should open the door, not an address or an accent. We measure what people can do, help them learn what is missing, and bring them to companies that need it.',
+    text: 'Skill should open doors, not an address or an accent. We measure what people can do, teach them what they’re missing, and introduce them to companies that need them.',
   },
   approach: {
     title: 'Our approach',
-    text: 'First we assess, then we train, then we place. So nobody sits through lessons they do not need, and no company meets a candidate who was never tested.',
+    text: 'First we assess, then we train, then we place. Nobody sits through lessons they don’t need, and no company meets a candidate who hasn’t been tested.',
   },
   vision: {
     title: 'Our vision',
-    text: 'A country where a first job depends on a fair test that anybody with a phone can sit, in a city or in a village with one bar of signal.',
+    text: 'A country where a first job depends on a fair test that anyone with a phone can take, in a big city or in a village with one bar of signal.',
   },
 } as const;

@@ -9,7 +9,7 @@ export const services = [
   },
   {
     title: 'Staffing',
-    text: 'People for a season, a project or a shift, on our payroll and under your direction.',
+    text: 'People for a season, a project or a shift. They’re on our payroll and work under your direction.',
     includes: 'Contracts, payroll, attendance, replacement',
     time: 'First people in 5 working days',
     price: '8% of the payroll',
@@ -30,21 +30,21 @@ export const services = [
   },
   {
     title: 'Automation',
-    text: 'We set up your repeated work once, and then it runs by itself.',
+    text: 'We set up your repetitive work once, and after that it runs on its own.',
     includes: 'CRM set-up, reports, reminders, AI tools',
     time: 'First process runs in 2 weeks',
     price: 'From ₹25,000 a process',
   },
   {
     title: 'Accounting',
-    text: 'Books up to date, returns filed on time, and a person who can explain them.',
+    text: 'Books up to date, returns filed on time, and someone who can explain it all.',
     includes: 'Bookkeeping, GST returns, payroll, monthly accounts',
     time: 'We take over in 1 month',
     price: 'From ₹6,000 a month',
   },
   {
     title: 'BPO',
-    text: 'A back office or a support desk that we run for you.',
+    text: 'A back office or support desk, run by us for you.',
     includes: 'Voice and chat support, order handling, documents',
     time: 'Team starts in 3 weeks',
     price: 'From ₹18,000 a month for each seat',
@@ -61,7 +61,7 @@ export const services = [
 export const provider = [
   {
     title: 'Who we are',
-    text: 'A recruitment, training and examination company in Hyderabad. We test people, teach them what is missing and bring them to companies.',
+    text: 'A recruitment, training and examination company in Hyderabad. We test people, teach them what they’re missing and introduce them to companies.',
   },
   {
     title: 'A skill partner certified by the government',
@@ -69,30 +69,30 @@ export const provider = [
   },
   {
     title: 'One team, eight services',
-    text: 'The people who hire for you sit beside the people who run payrolls, desks and software. You speak to one of them.',
+    text: 'The people who hire for you work alongside the people who run payrolls, support desks and software. You deal with just one of them.',
   },
 ] as const;
 
 export const virtualProfessionals = {
   title: 'Virtual professionals',
   intro:
-    'They work from outside your office, as part of your team. You choose them by their score in our Virtual Assistant exam.',
+    'They work remotely, as part of your team. You choose them by their score in our Virtual Assistant exam.',
   steps: [
     {
-      title: 'Tell us the work',
-      text: 'Which tasks, how many hours, which tools, in which time zone.',
+      title: 'Tell us about the work',
+      text: 'Which tasks, how many hours, which tools and which time zone.',
     },
     {
-      title: 'Meet the people who fit',
-      text: 'You see each score section by section and speak to them before you choose.',
+      title: 'Meet the right people',
+      text: 'See each person’s scores, section by section, and speak to them before you choose.',
     },
     {
       title: 'Start with a small task',
-      text: 'Get used to each other first. We help where something is unclear.',
+      text: 'Get used to each other first. We’re there if anything is unclear.',
     },
     {
-      title: 'Change when you need to',
-      text: 'More hours, other skills or another person: write to us.',
+      title: 'Change as you need',
+      text: 'More hours, other skills or someone new: just write to us.',
     },
   ],
 } as const;

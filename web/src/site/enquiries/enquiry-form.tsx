@@ -30,7 +30,7 @@ export function EnquiryForm({ enquiry, thanks, children, ...form }: EnquiryFormP
               <p>
                 {enquiry.standing === 'sent'
                   ? thanks
-                  : 'Kept on this phone. We are still trying to send it; you need not press again.'}
+                  : 'Saved on this phone. We’re still trying to send it, so there’s no need to press again.'}
               </p>
             </Notice>
           </div>
@@ -101,7 +101,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       enquiry={enquiry}
       action={action}
       pendingLabel="Submitting..."
-      problemTitle="Your application was not sent"
+      problemTitle="Your application wasn’t sent"
       thanks={thanks}
     >
       <EnquirerFields />

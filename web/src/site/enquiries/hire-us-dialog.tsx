@@ -43,7 +43,7 @@ export function HireUsForm({ service, onSent }: HireUsFormProps) {
       enquiry={enquiry}
       action="Submit"
       pendingLabel="Sending..."
-      problemTitle="Your enquiry was not sent"
+      problemTitle="Your enquiry wasn’t sent"
       thanks={THANKS}
     >
       {service && (

@@ -59,7 +59,7 @@ export function turnCarousel(carousel: HTMLElement): void {
   starts?.addEventListener('click', () => {
     isStopped = !isStopped;
     carousel.dataset.stopped = String(isStopped);
-    starts.setAttribute('aria-label', isStopped ? 'Turn automatically' : 'Stop turning');
+    starts.setAttribute('aria-label', isStopped ? 'Play automatically' : 'Stop playing');
     stand();
   });
   stand();

@@ -18,46 +18,46 @@ const cma: CourseContent = {
   description: `US CMA training in Hyderabad and online: both parts, practice for 100 questions and 2 essays a part, fee ${fee} or EMI from ${emi} a month, GST included.`,
   tag: 'Certified Management Accountant',
   title: 'Become a management accountant in two exams',
-  lead: 'US CMA is for commerce graduates and working accountants who want to plan, decide and advise. We take you through both parts, one exam window at a time.',
+  lead: 'US CMA is for commerce graduates and working accountants who want a say in how a business is run. We take you through both parts, one exam window at a time.',
   answers: {
     job: {
       figure: 'Management accountant',
-      text: 'Budgets, costing and analysis in a company’s finance team. We help with your resume and interviews. For the certificate you also need a degree and two years of work.',
+      text: 'Budgeting, costing and analysis in a company’s finance team. We help with your resume and interviews. For the certificate you’ll also need a degree and two years’ work experience.',
     },
     start: {
       figure: '3 windows a year',
-      text: 'Jan–Feb, May–Jun or Sep–Oct. Classes begin in the week after you confirm your seat.',
+      text: 'Jan–Feb, May–Jun or Sep–Oct. Classes begin the week after you confirm your seat.',
     },
   },
   facts: [
-    { value: '2 parts', label: 'You can take them in any order' },
+    { value: '2 parts', label: 'Take them in any order' },
     { value: '360 of 500', label: 'Marks to pass each part' },
     { value: '4 hours', label: 'For each part' },
-    { value: '3 windows', label: 'A year, to sit a part' },
+    { value: '3 windows', label: 'A year to take each part' },
   ],
   roadmap: {
-    title: 'Your way to US CMA',
+    title: 'Your path to US CMA',
     intro: 'Five steps, from your application to a job.',
     steps: [
       {
         when: 'Today',
         title: 'Apply and confirm your seat',
-        text: 'Name, phone and email are enough. We answer within 48 hours on working days.',
+        text: 'We only need your name, phone and email. We’ll reply within 48 hours on working days.',
       },
       {
         when: 'First week',
         title: 'Choose your first window',
-        text: 'Jan–Feb, May–Jun or Sep–Oct. We make a study plan that fits it.',
+        text: 'Jan–Feb, May–Jun or Sep–Oct. We’ll build a study plan around it.',
       },
       {
         when: 'First part',
         title: 'Classes and practice papers',
-        text: 'First the concepts, then timed questions, then full papers of 4 hours with both essays.',
+        text: 'Concepts first, then timed questions, then full 4-hour papers with both essays.',
       },
       {
         when: 'Next window',
         title: 'The second part',
-        text: 'Classes and practice papers again. What you learned for the first part helps you here.',
+        text: 'More classes and practice papers. What you learned for the first part will help you here.',
       },
       {
         when: 'Afterwards',
@@ -67,8 +67,8 @@ const cma: CourseContent = {
     ],
   },
   syllabus: {
-    title: 'What you study',
-    intro: 'Each part has six subjects. The percentage shows how much of the paper each one is.',
+    title: 'What you’ll study',
+    intro: 'Each part has six subjects. The percentage is each one’s share of the paper.',
     parts: [
       {
         title: 'Part 1: Financial planning, performance and analytics',
@@ -111,7 +111,7 @@ const cma: CourseContent = {
     caption: 'The two courses side by side. Fees include GST.',
     columns: ['', 'US CMA', 'US CPA'],
     rows: [
-      ['It is about', 'Planning and deciding inside a company', 'Audit, tax and public reporting'],
+      ['Focus', 'Planning and decisions inside a company', 'Audit, tax and public reporting'],
       ['Exams', 'Two parts', 'Four sections'],
       ['When', 'Three windows a year', 'All four within 18 months'],
       ['Paper', '100 questions and 2 essays', 'Questions and case simulations'],
@@ -120,28 +120,28 @@ const cma: CourseContent = {
     ],
   },
   feeNotes: [
-    'The fee is for our training. What the examining institute charges is paid to the institute.',
+    'The fee covers our training. You pay the examining institute’s charges directly to the institute.',
   ],
   questions: [
     {
       question: 'Who can take US CMA?',
       answer:
-        'Graduates of any subject, and students who are still at college. Commerce helps, but we start each subject from the beginning. For the certificate you also need a degree and two years of work in finance, before or after the exams.',
+        'Graduates in any subject, and students still in college. Commerce helps, but we start every subject from the basics. For the certificate you’ll also need a degree and two years’ work experience in finance, before or after the exams.',
     },
     {
       question: 'What do I need to pass?',
       answer:
-        '360 of 500 in each part. Multiple choice questions count 75 percent and the two essays 25 percent.',
+        '360 out of 500 in each part. Multiple choice questions carry 75 percent and the two essays 25 percent.',
     },
     {
-      question: 'When can I sit the exam?',
+      question: 'When can I take the exam?',
       answer:
-        'In one of three windows a year: January and February, May and June, September and October. You choose the day and the test centre inside the window.',
+        'In one of three windows a year: January–February, May–June and September–October. You choose the day and test centre within the window.',
     },
     {
-      question: 'Can I sit both parts in one window?',
+      question: 'Can I take both parts in one window?',
       answer:
-        'Yes. Most people who work take one part per window, and we plan for that unless you tell us otherwise.',
+        'Yes. Most working people take one part per window, and we plan for that unless you tell us otherwise.',
     },
     {
       question: 'Can I pay in instalments?',

@@ -22,7 +22,7 @@ const cpa: CourseContent = {
   answers: {
     job: {
       figure: 'Audit, tax, reporting',
-      text: 'For American companies, from India or abroad. First we check that your degree is accepted. Then we help with your resume and interviews.',
+      text: 'For American companies, from India or abroad. First we check that your degree qualifies, then we help with your resume and interviews.',
     },
     start: {
       figure: 'Any month',
@@ -30,7 +30,7 @@ const cpa: CourseContent = {
     },
   },
   facts: [
-    { value: '4 sections', label: 'Three for everyone, one that you choose' },
+    { value: '4 sections', label: 'Three core sections, one you choose' },
     { value: '18 months', label: 'To pass all four' },
     { value: '30 days', label: 'Wait before you retake a section' },
     { value: emi, label: 'Lowest EMI, per month' },
@@ -43,12 +43,12 @@ const cpa: CourseContent = {
       {
         when: 'Before the window',
         title: 'Check that you are eligible',
-        text: 'Each American state has rules about degrees. We look at your marksheets and tell you which state fits.',
+        text: 'Every American state has its own rules on degrees. We go through your marksheets and tell you which state suits you.',
       },
       {
         when: 'Months 1 to 5',
         title: 'Financial accounting and reporting',
-        text: 'The longest section comes first, because the others build on it.',
+        text: 'We start with the longest section, because the others build on it.',
       },
       {
         when: 'Months 6 to 9',
@@ -58,7 +58,7 @@ const cpa: CourseContent = {
       {
         when: 'Months 10 to 13',
         title: 'Taxation and regulation',
-        text: 'American tax and business law, from the beginning.',
+        text: 'American tax and business law, from the basics.',
       },
       {
         when: 'Months 14 to 16',
@@ -67,14 +67,14 @@ const cpa: CourseContent = {
       },
       {
         when: 'Months 17 and 18',
-        title: 'Time in hand',
+        title: 'Time to spare',
         text: 'Kept free, in case you need a retake.',
       },
     ],
   },
   syllabus: {
     title: 'The four sections',
-    intro: 'Three are the same for all. For the fourth you choose one of three subjects.',
+    intro: 'Three are the same for everyone. For the fourth, you choose one of three subjects.',
     parts: [
       {
         title: 'For everyone',
@@ -96,7 +96,7 @@ const cpa: CourseContent = {
   },
   exam: {
     title: 'Exam pattern',
-    intro: 'Each section is a separate exam, on a day that you book.',
+    intro: 'Each section is a separate exam, on a day you book.',
     lines: [
       { label: 'Sections', value: '4' },
       { label: 'Window for all four', value: '18 months' },
@@ -111,7 +111,7 @@ const cpa: CourseContent = {
     caption: 'The two courses side by side. Fees include GST.',
     columns: ['', 'US CPA', 'US CMA'],
     rows: [
-      ['It is about', 'Audit, tax and public reporting', 'Planning and deciding inside a company'],
+      ['Focus', 'Audit, tax and public reporting', 'Planning and decisions inside a company'],
       [
         'You work for',
         'Audit firms, tax practices, shared service centres',
@@ -124,27 +124,27 @@ const cpa: CourseContent = {
     ],
   },
   feeNotes: [
-    'The fee is for our training in all four sections. Exam and licence charges are paid to the American boards.',
+    'The fee covers our training in all four sections. You pay exam and licence charges directly to the American boards.',
   ],
   questions: [
     {
       question: 'What is the 18-month window?',
       answer:
-        'All four sections must be passed within 18 months. If they pass, the first section has to be taken again. So our plan ends two months early.',
+        'You must pass all four sections within 18 months. If you run over, you have to take the first section again. That’s why our plan finishes two months early.',
     },
     {
       question: 'I failed a section. What now?',
       answer:
-        'You may sit the same section again after 30 days. We go through your weak topics and use the time for them; the other sections stay passed.',
+        'You can retake the same section after 30 days. We use that time to work on your weak topics. The sections you’ve passed stay passed.',
     },
     {
-      question: 'Can I sit US CPA with an Indian degree?',
+      question: 'Can I take US CPA with an Indian degree?',
       answer:
-        'Often, yes. It depends on your degree and on the American state, so we check your marksheets before you pay the course fee.',
+        'Often, yes. It depends on your degree and the American state, so we check your marksheets before you pay the course fee.',
     },
     {
       question: 'Do I have to travel to America?',
-      answer: 'No. The exams can be taken at test centres in India.',
+      answer: 'No. You can take the exams at test centres in India.',
     },
     {
       question: 'Can I pay in instalments?',

@@ -13,44 +13,44 @@ const dataMastery: CourseContent = {
   path: paths.dataMastery,
   thanks: `${paths.dataMastery}#pay`,
   name: 'Data Mastery',
-  description: `Data Mastery: from a messy sheet to an answer that a manager trusts. Excel, SQL, charts and Python, with projects and a certificate. Fee ${fee} including GST.`,
+  description: `Data Mastery: from a messy sheet to an answer a manager can trust. Excel, SQL, charts and Python, with projects and a certificate. Fee ${fee} including GST.`,
   tag: 'Data Mastery',
   title: 'From a messy sheet to a clear answer',
-  lead: 'Every office has data and few people who can read it. You learn to clean it, ask it questions and show what it says, first in Excel, then with SQL and Python.',
+  lead: 'Every office has data, but few people who can read it. Learn to clean it, question it and show what it says, first in Excel, then with SQL and Python.',
   answers: {
     job: {
       figure: 'Reports and analysis',
-      text: 'Four projects to show, a certificate, and introductions to companies that hire. We promise help, not a job.',
+      text: 'Four projects to show, a certificate, and introductions to companies that are hiring. We promise help, not a job.',
     },
     start: {
       figure: 'With the next batch',
-      text: 'We tell you the date within 48 hours of your application.',
+      text: 'We’ll tell you the date within 48 hours of your application.',
     },
   },
   facts: [
     { value: '4 tools', label: 'Excel, SQL, a dashboard, Python' },
-    { value: '4 projects', label: 'One with each tool, yours to show' },
-    { value: 'From zero', label: 'No programming needed to begin' },
+    { value: '4 projects', label: 'One with each tool, for your portfolio' },
+    { value: 'From scratch', label: 'No programming needed to begin' },
     { value: fee, label: 'The whole course, GST included' },
   ],
   roadmap: {
-    title: 'Four stages, each one useful on its own',
-    intro: 'You could stop after any of them and have something for your resume.',
+    title: 'Four stages, each useful on its own',
+    intro: 'Stop after any of them and you’ll still have something for your resume.',
     steps: [
       {
         when: 'Stage 1',
         title: 'Excel, properly',
-        text: 'Clean columns, lookups, pivot tables. You turn a shop’s sales register into a one-page report.',
+        text: 'Clean columns, lookups and pivot tables. Turn a shop’s sales register into a one-page report.',
       },
       {
         when: 'Stage 2',
         title: 'SQL',
-        text: 'You ask a database instead of scrolling. You find out which customers stopped buying, and since when.',
+        text: 'Ask a database instead of scrolling. Find out which customers stopped buying, and when.',
       },
       {
         when: 'Stage 3',
         title: 'Charts and dashboards',
-        text: 'Which chart to use, and which ones mislead. You build a dashboard that updates automatically.',
+        text: 'Which charts to use, and which ones mislead. Build a dashboard that updates automatically.',
       },
       {
         when: 'Stage 4',
@@ -60,8 +60,8 @@ const dataMastery: CourseContent = {
     ],
   },
   syllabus: {
-    title: 'What you study',
-    intro: 'Tools change. The questions you ask of data stay the same, so they come first.',
+    title: 'What you’ll study',
+    intro: 'Tools change, but the questions you ask of data don’t. So they come first.',
     parts: [
       {
         title: 'Thinking with data',
@@ -91,7 +91,7 @@ const dataMastery: CourseContent = {
   },
   exam: {
     title: 'How you are assessed',
-    intro: 'Each stage ends with a task like one you would get in your first week at work.',
+    intro: 'Each stage ends with the kind of task you’d get in your first week at work.',
     lines: [
       { label: 'After stages 1 to 3', value: 'A task and a short test' },
       { label: 'After stage 4', value: 'Final project' },
@@ -101,28 +101,28 @@ const dataMastery: CourseContent = {
     ],
   },
   comparison: {
-    title: 'Which course for which work?',
-    caption: 'Data Mastery beside our course for remote office work.',
+    title: 'Which course suits you?',
+    caption: 'Data Mastery compared with our course for remote office work.',
     columns: ['', 'Data Mastery', 'CRM & AI Mastery'],
     rows: [
       ['You like', 'Numbers and patterns', 'People and order'],
       ['You learn', 'Excel, SQL, dashboards, Python', 'CRM software and AI tools'],
-      ['Work afterwards', 'Reports and analysis', 'Customer care and coordination'],
+      ['Where it leads', 'Reports and analysis', 'Customer care and coordination'],
       ['Open to', 'Everyone', 'Women'],
-      ['To begin', 'School mathematics', 'Everyday use of a phone'],
+      ['What you need', 'School mathematics', 'Everyday phone skills'],
     ],
   },
-  feeNotes: ['One fee for all four stages, with the certificate.'],
+  feeNotes: ['One fee for all four stages, including the certificate.'],
   questions: [
     {
       question: 'Do I need to know programming?',
       answer:
-        'No. You begin with Excel. Python comes last, and by then you know what you want it to do.',
+        'No. You start with Excel. Python comes last, and by then you’ll know what you want it to do.',
     },
     {
       question: 'Is a phone enough?',
       answer:
-        'For the tests and for watching classes, yes. For the tasks you need a computer; an old one will do.',
+        'For the tests and classes, yes. For the tasks you’ll need a computer; an old one will do.',
     },
     {
       question: 'What does the course cost?',
@@ -131,7 +131,7 @@ const dataMastery: CourseContent = {
     {
       question: 'Will you help me find a job?',
       answer:
-        'Yes. We help with your resume and interviews and introduce you to companies that hire.',
+        'Yes. We help with your resume and interviews, and introduce you to companies that are hiring.',
     },
     ...paymentQuestions,
   ],

@@ -14,8 +14,8 @@ const women: CourseContent = {
   name: 'Remote Ready Women',
   description: `CRM & AI Mastery for women who want to work from home: 100 days, practice on CRM software and AI tools, 100% placement. Fee ${fee} including GST.`,
   tag: 'Remote Ready Women',
-  title: 'In 100 days, ready for a job from home',
-  lead: 'CRM & AI Mastery is for women who want a first job, a job after a break, or a job without travelling. You learn the tools that companies use to look after customers, and how AI can do the routine work.',
+  title: 'Ready to work from home in 100 days',
+  lead: 'CRM & AI Mastery is for women who want a first job, a job after a break, or a job without the commute. Learn the tools companies use to look after their customers, and how to let AI handle the routine work.',
   answers: {
     job: {
       figure: '100% placement',
@@ -23,7 +23,7 @@ const women: CourseContent = {
     },
     start: {
       figure: 'With the next batch',
-      text: 'We tell you the date within 48 hours of your application.',
+      text: 'We’ll tell you the date within 48 hours of your application.',
     },
   },
   facts: [
@@ -39,47 +39,47 @@ const women: CourseContent = {
       {
         when: 'Days 1 to 15',
         title: 'Office tools',
-        text: 'Email, calendar, spreadsheets and video calls, and how to write so that people answer.',
+        text: 'Email, calendar, spreadsheets and video calls, and how to write messages people reply to.',
       },
       {
         when: 'Days 16 to 45',
         title: 'Customers and CRM',
-        text: 'Leads, follow-ups, tickets and reports, on the kind of software that companies use.',
+        text: 'Leads, follow-ups, tickets and reports, on the kind of software companies use.',
       },
       {
         when: 'Days 46 to 70',
         title: 'AI as your helper',
-        text: 'Drafts, summaries and clean data in minutes. How to ask, how to check, and what you must never paste.',
+        text: 'Drafts, summaries and clean data in minutes. How to ask, how to check, and what never to paste.',
       },
       {
         when: 'Days 71 to 90',
         title: 'Practise a real job',
-        text: 'You look after the customers of a made-up company, alone and in a team.',
+        text: 'Look after the customers of a made-up company, alone and in a team.',
       },
       {
         when: 'Days 91 to 100',
         title: 'Into work',
-        text: 'Resume, profile, mock interviews, and interviews with companies that hire for remote work.',
+        text: 'Resume, profile, mock interviews, and interviews with companies hiring for remote work.',
       },
     ],
   },
   syllabus: {
-    title: 'What you can do afterwards',
-    intro: 'Three skills that many job advertisements ask for.',
+    title: 'What you’ll be able to do',
+    intro: 'Three skills you’ll see in job ad after job ad.',
     parts: [
       {
         title: 'CRM',
         topics: [
           { name: 'Leads, pipelines and follow-ups' },
           { name: 'Tickets and complaints' },
-          { name: 'Reports that a manager reads' },
+          { name: 'Reports managers actually read' },
         ],
       },
       {
         title: 'AI',
         topics: [
-          { name: 'Asking well, and checking what comes back' },
-          { name: 'Mail, notes and summaries' },
+          { name: 'Asking well, and checking the answers' },
+          { name: 'E-mails, notes and summaries' },
           { name: 'Simple automation without programming' },
           { name: 'Privacy: what stays out of a chat' },
         ],
@@ -96,7 +96,7 @@ const women: CourseContent = {
   },
   exam: {
     title: 'How you are assessed',
-    intro: 'No long theory paper. You show what you can do, and get a certificate that says so.',
+    intro: 'No long theory paper. Show what you can do, and get a certificate that says so.',
     lines: [
       { label: 'Length of the course', value: '100 days' },
       { label: 'CRM', value: 'One practical task' },
@@ -108,27 +108,27 @@ const women: CourseContent = {
   },
   comparison: {
     title: 'With us, or on your own?',
-    caption: 'Learning the same things in two ways.',
+    caption: 'Two ways to learn the same things.',
     columns: ['', 'Remote Ready Women', 'Videos on your own'],
     rows: [
-      ['Order', 'A plan for 100 days', 'What you happen to find'],
+      ['Order', 'A plan for 100 days', 'Whatever you happen to find'],
       ['Practice', 'Tasks on CRM software, checked by a teacher', 'Watching others do it'],
-      ['Questions', 'Asked in class, answered by a teacher', 'In the comments'],
-      ['Proof', 'Certificate and a project to show', 'None'],
-      ['Work', '100% placement', 'You search yourself'],
+      ['Questions', 'A teacher answers them in class', 'In the comments'],
+      ['Proof', 'A certificate and a project to show', 'None'],
+      ['Work', '100% placement', 'You look for it yourself'],
     ],
   },
-  feeNotes: ['One fee for the whole course, with certificate and placement.'],
+  feeNotes: ['One fee for the whole course, including certificate and placement.'],
   questions: [
     {
-      question: 'I have not worked for years. Is this for me?',
+      question: 'I haven’t worked for years. Is this for me?',
       answer:
-        'Yes. It is made for women who return after a break, and for beginners. If you can use a phone and write an email, you can follow it.',
+        'Yes. It’s designed for beginners and for women returning after a break. If you can use a phone and write an email, you can keep up.',
     },
     {
       question: 'What do I need at home?',
       answer:
-        'A computer, headphones, and an internet connection that carries a video call. A table of your own helps more than a fast computer.',
+        'A computer, headphones, and an internet connection that can handle a video call. A desk of your own helps more than a fast computer.',
     },
     {
       question: 'What does 100% placement mean?',
@@ -138,11 +138,11 @@ const women: CourseContent = {
     {
       question: 'Can I miss a class?',
       answer:
-        'Tell us when you can’t come. We say what you missed, and you can ask about it in the next class.',
+        'Just tell us when you can’t make it. We’ll tell you what you missed, and you can ask about it in the next class.',
     },
     {
       question: 'What does it cost?',
-      answer: `${fee} for the whole course, GST included. There is nothing more to pay.`,
+      answer: `${fee} for the whole course, GST included. There’s nothing more to pay.`,
     },
     ...paymentQuestions,
   ],
