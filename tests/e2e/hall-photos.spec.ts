@@ -101,11 +101,13 @@ test('[rule 22][decision 64] a candidate is found by the code of their hall tick
     await expectAccessible(hall);
     await dialog.getByRole('button', { name: 'Check in' }).click();
     await expect(dialog).toBeHidden();
-    await expect(hall.getByRole('row', { name: absent.uid })).toContainText('Waits on this phone');
+    await expect(hall.getByRole('row', { name: absent.uid })).toContainText(
+      'Waiting on this phone',
+    );
     await context.setOffline(false);
     const row = hall.getByRole('row', { name: absent.uid });
     await expect(row).toContainText('Present');
-    await expect(row).not.toContainText('not compared');
+    await expect(row).not.toContainText('not checked');
   });
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('button', { name: 'Show my hall ticket' }).click();
@@ -220,13 +222,13 @@ test('[decision 64] a candidate who was checked in by a photo that is gone is co
   await signedIn(context, server, proctor);
   await page.goto(`${server.url}/proctor`);
   const row = page.getByRole('row', { name: absent.uid });
-  await expect(row).toContainText('Photo not compared at check-in');
+  await expect(row).toContainText('Photo not checked at check-in');
   await row.getByRole('button', { name: 'More' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('No photo: compare the person');
+  await expect(dialog).toContainText('No photo: check the person');
   await dialog.getByRole('button', { name: 'Their own ID matches' }).click();
   await expect(row).toContainText('Present');
-  await expect(row).not.toContainText('not compared');
+  await expect(row).not.toContainText('not checked');
   await row.getByRole('button', { name: 'More' }).click();
   await expect(dialog.getByRole('button', { name: 'Take back the check-in' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Their own ID matches' })).toHaveCount(0);
@@ -255,12 +257,12 @@ test('[decision 64] the office removes a photo, and the candidate reads that ano
   const another = { jpeg: await portrait(90) };
   await callApi(server, 'account/photo', { method: 'PUT', token: absent.token, body: another });
   await remove();
-  await expect(part).toContainText('The candidate has replaced it in the meantime.');
+  await expect(part).toContainText('The candidate has just replaced it.');
   await expect.poll(shown).not.toBe(first);
   await expectAccessible(page);
   await remove();
   await expect(page.getByText('The photo was removed.')).toBeVisible();
-  await expect(part).not.toContainText('replaced it in the meantime');
+  await expect(part).not.toContainText('has just replaced it');
   await expect(part).toContainText('The office removed the last one.');
   await expect(part.getByRole('img')).toHaveCount(0);
   await expect(page.getByText('Removed a candidate’s photograph')).toBeVisible();

@@ -82,14 +82,14 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await dialog.getByLabel('Reason').fill('The lights went out');
     await dialog.getByRole('button', { name: 'Give extra time' }).click();
     await expect(dialog).toBeHidden();
-    await expect(queue).toContainText('1 action waits on this phone');
-    await expect(row).toContainText('Waits on this phone: 15 minutes more');
+    await expect(queue).toContainText('1 action is waiting on this phone');
+    await expect(row).toContainText('Waiting on this phone: 15 minutes more');
     await page.reload();
-    await expect(queue).toContainText('1 action waits on this phone');
+    await expect(queue).toContainText('1 action is waiting on this phone');
     // Its page was fetched with the desk: a server with a newer app has this one no more.
     await page.getByRole('link', { name: 'Report' }).click();
     await expect(page.getByRole('heading', { name: 'Report of the session' })).toBeVisible();
-    await expect(page.getByText('This report is not on this phone')).toBeVisible();
+    await expect(page.getByText('This report isn’t on this phone')).toBeVisible();
     await page.goBack();
     // For a room or everyone each phone without network needs its own code.
     await page.getByRole('button', { name: 'Act on a room or everyone' }).click();
@@ -97,7 +97,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await dialog.getByLabel('Minutes').fill('5');
     await dialog.getByLabel('Reason').fill('The lights again');
     await dialog.getByRole('button', { name: 'Give extra time' }).click();
-    await expect(row).toContainText('Waits on this phone: 15 minutes more, 5 minutes more');
+    await expect(row).toContainText('Waiting on this phone: 15 minutes more, 5 minutes more');
     for (const each of [row, page.getByRole('row', { name: absent.uid })])
       await expect(each).toContainText(/type \w{4} \w{4} for 5 minutes more/);
     expect((await standing()).deadline).toBe(opened.deadline);
@@ -113,7 +113,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
 
   await test.step('a pause and its end, search, and a check-in', async () => {
     await row.getByRole('button', { name: 'Pause' }).click();
-    await expect(page.getByRole('dialog')).toContainText('give them extra time afterwards');
+    await expect(page.getByRole('dialog')).toContainText('give them extra time later');
     await page.getByLabel('Reason').fill('Fire alarm');
     await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
     await expect(row.getByRole('button', { name: 'Resume' })).toBeVisible();
@@ -124,7 +124,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     // What can't be done is said where it was pressed, too.
     await row.getByRole('button', { name: 'Allow another phone' }).click();
     await expect(row).toContainText('Not done: Allow another phone. No other phone has asked');
-    await page.getByRole('button', { name: 'I have read it' }).click();
+    await page.getByRole('button', { name: 'I’ve read it' }).click();
     await expect(row).not.toContainText('Not done');
     await page.getByRole('searchbox').fill(absent.uid.toLowerCase());
     await expect(row).toBeHidden();
@@ -147,9 +147,11 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await context.setOffline(true);
     await page.reload();
     await expect(done).toContainText('Fire alarm');
-    await expect(page.getByText('This is the report as this phone last loaded it.')).toBeVisible();
+    await expect(
+      page.getByText('This is the report as of when this phone last loaded it.'),
+    ).toBeVisible();
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('button', { name: 'Reload it' }).click();
     await expect(page.getByText('This is the report as')).toBeHidden();
     await expect(done).toContainText('Fire alarm');
   });
@@ -199,7 +201,7 @@ test('[rule 19] the office makes start codes for the rooms that candidates sit i
     .click();
   await page.getByRole('button', { name: 'Start codes' }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Hall B' })).toContainText(
-    'No candidate sits in this room',
+    'There are no candidates in this room',
   );
   await expect(room.getByRole('option')).toHaveText(['Whole exam', 'Hall A (2 candidates)']);
 
@@ -207,15 +209,15 @@ test('[rule 19] the office makes start codes for the rooms that candidates sit i
     await page.goto(`${server.url}/adminstaff`);
     const proctors = page.getByRole('row', { name: 'Proctor of Piers' });
     await proctors.getByRole('button', { name: 'Exams' }).click();
-    await expect(dialog.getByText('Candidates sit in: Hall A.')).toBeVisible();
+    await expect(dialog.getByText('Rooms with candidates: Hall A.')).toBeVisible();
     const rooms = dialog.getByLabel('Rooms');
     await rooms.fill('Hall A, Hal B');
     await dialog.getByRole('button', { name: 'Save rooms' }).click();
-    await expect(dialog.getByText('No candidate sits in Hal B now.')).toBeVisible();
+    await expect(dialog.getByText('There are no candidates in Hal B now.')).toBeVisible();
     await expectAccessible(page);
     await rooms.fill('Hall A');
     await dialog.getByRole('button', { name: 'Save rooms' }).click();
-    await expect(dialog.getByText('No candidate sits in')).toHaveCount(0);
+    await expect(dialog.getByText('There are no candidates in')).toHaveCount(0);
   });
 });
 
@@ -370,7 +372,7 @@ test('[AT20] extra time in place of a pause that a phone did not hear of counts 
   await row.getByRole('button', { name: 'Give extra time' }).click();
   await dialog.getByLabel('Minutes').fill('2');
   await dialog.getByLabel('Reason').fill('Sat still in the alarm');
-  await dialog.getByLabel('In place of a pause that did not reach their phone').check();
+  await dialog.getByLabel('In place of a pause that didn’t reach their phone').check();
   await expectAccessible(desk);
   await dialog.getByRole('button', { name: 'Give extra time' }).click();
   await expect(row).toContainText('2 minutes more in place of a pause');
@@ -453,11 +455,11 @@ test('[decision 44] the board goes on by itself when the exam server was killed 
   const row = page.getByRole('row', { name: sitting.uid });
   await expect(row).toContainText('0 of 3 answered');
   // A screen reader hears of it, and the eye sees at a glance that this is no longer the board of now.
-  const standing = page.getByRole('status').filter({ hasText: /Up to date|No connection/ });
+  const standing = page.getByRole('status').filter({ hasText: /Up to date|Can’t reach/ });
   await expect(standing).toHaveText('Up to date.');
   const calm = await standing.evaluate((line) => getComputedStyle(line).color);
   await own.kill();
-  await expect(standing).toContainText('No connection to the exam server');
+  await expect(standing).toContainText('Can’t reach the exam server');
   await expect(standing).not.toHaveCSS('color', calm);
   await own.start();
   const { sittingId, epoch, questions } = opened;
@@ -586,13 +588,13 @@ test('a proctor whose session has ended is asked to sign in, though nothing wait
   await expect(page.getByText('Up to date.')).toBeVisible();
   await callApi(server, 'auth/signout', { token: proctor.token, body: {} });
   await page.reload();
-  await expect(page.getByText('The board shows nothing new until you sign in.')).toBeVisible();
+  await expect(page.getByText('The board won’t update until you sign in.')).toBeVisible();
   await expect(page.getByText(/^This is the board as of/)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Up to date.')).toBeVisible();
-  await expect(page.getByText('Your sign-in has ended.')).toHaveCount(0);
+  await expect(page.getByText('You’ve been signed out.')).toHaveCount(0);
 });
 
 test('a proctor whose session ended before any exam was kept is told so once', async ({
@@ -604,9 +606,9 @@ test('a proctor whose session ended before any exam was kept is told so once', a
   await signedIn(context, server, proctor);
   await callApi(server, 'auth/signout', { token: proctor.token, body: {} });
   await page.goto(`${server.url}/proctor`);
-  await expect(page.getByText('Your sign-in has ended.')).toBeVisible();
+  await expect(page.getByText('You’ve been signed out.')).toBeVisible();
   await expect(page.getByText('Loading your exams…')).toHaveCount(0);
-  await expect(page.getByText('Your exams could not be loaded')).toHaveCount(0);
+  await expect(page.getByText('We couldn’t load your exams')).toHaveCount(0);
 });
 
 test('the exams of a proctor that could not be loaded are asked for again by a press', async ({
@@ -618,7 +620,7 @@ test('the exams of a proctor that could not be loaded are asked for again by a p
   await signedIn(context, server, proctor);
   await page.route('**/proctor/exams', (route) => route.fulfill({ status: 502 }), { times: 1 });
   await page.goto(`${server.url}/proctor`);
-  await expect(page.getByText('Your exams could not be loaded')).toBeVisible();
+  await expect(page.getByText('We couldn’t load your exams')).toBeVisible();
   const again = page.getByRole('button', { name: 'Try again' });
   // As wide as its words, not as those above it.
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -115,7 +115,7 @@ test('by code: the proctor’s camera reads it from the screen, both without net
   await scanOffline([shown], hallOf(examId), async (hall) => {
     await expectSound(hall);
     await hall.getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(queue(hall)).toContainText('1 action waits');
+    await expect(queue(hall)).toContainText('1 action is waiting');
     expect(await site.resultOf(candidate)).toBeNull();
     await hall.context().setOffline(false);
     await expect(hall.getByText('The exam server has the submission.')).toBeVisible();
@@ -168,7 +168,7 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   await hall.getByRole('button', { name: 'Take in a hand-over' }).click();
   const choose = hall.getByLabel('Choose file');
   await choose.setInputFiles({ ...file, buffer: file.buffer.subarray(0, 30) });
-  await expect(hall.getByText('This is not a hand-over, or not all of one.')).toBeVisible();
+  await expect(hall.getByText('This isn’t a hand-over, or it’s incomplete.')).toBeVisible();
   await choose.setInputFiles(file);
   await expect(hall.getByText('The exam server has the submission.')).toBeAttached();
   // Told where it was taken in, too.
@@ -178,10 +178,10 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   const { total } = scoreByHand(questions, choices);
   expect(await site.resultOf(candidate)).toMatchObject({ total });
   await choose.setInputFiles(file);
-  await expect(hall.getByText('This one is on this phone already.')).toBeVisible();
+  await expect(hall.getByText('This one is already on this phone.')).toBeVisible();
   await hall.getByLabel('Typed or scanned code').fill('23YH JNY6');
   // What was said of the one before isn't said of what is being typed, nor is it gone.
-  await expect(hall.getByText('This one is on this phone already.')).toHaveCount(0);
+  await expect(hall.getByText('This one is already on this phone.')).toHaveCount(0);
   await expect(hall.getByRole('list', { name: 'Taken in before' })).toContainText('receipt');
   await hall.getByRole('button', { name: 'Take in', exact: true }).click();
   await expect(hall.getByText('check it against the candidate’s screen')).toBeInViewport();
@@ -233,7 +233,7 @@ test('by reading it out: a slip is told at its group, letters that were refused 
   await takeIn.click();
   await expect(field).toBeFocused();
   await expectSound(hall);
-  await expect(dialog.getByText('On this phone now')).toHaveCount(0);
+  await expect(dialog.getByText('on this phone now')).toHaveCount(0);
   await field.fill(read);
   await expect(dialog.getByText(`All ${groups.length} groups are right.`)).toBeVisible();
   await takeIn.click();

@@ -145,7 +145,7 @@ test('who is looked for in an exam is looked for under each of its figures', asy
   await openDesk(page, server, `/adminlive?exam=${examId}&filter=not-started`);
   await expect(page.getByRole('row', { name: waiting.uid })).toBeVisible();
   await page.getByRole('searchbox').fill(wanted.uid);
-  await expect(page.getByText('No candidate matches your search.')).toBeVisible();
+  await expect(page.getByText('No candidates match your search.')).toBeVisible();
   await page.getByRole('link', { name: /All who started/ }).click();
   await expect(page.getByRole('row', { name: wanted.uid })).toBeVisible();
   await expect(page.getByRole('row', { name: other.uid })).toHaveCount(0);

@@ -66,7 +66,7 @@ const actions: Readonly<Record<AskedKind, string>> = {
   pause: 'Pause',
   incident: 'Save the note',
 };
-const FALLBACK = 'This could not be saved on this phone. Please try again.';
+const FALLBACK = 'We couldn’t save this on this phone. Please try again.';
 
 interface ActFormProps {
   kind: AskedKind;
@@ -97,23 +97,23 @@ export function ActForm({ kind, isUnheard, examId, to, does, onDone }: ActFormPr
     >
       {kind === 'pause' && (
         <p>
-          A pause reaches phones through the network. If a phone has none, its timer keeps running:
-          ask the candidate to stop, and give them extra time afterwards, in place of this pause.
-          That comes with a code to type.
+          A pause reaches phones over the network. If a phone is offline, its timer keeps running.
+          Ask the candidate to stop, and give them extra time later in place of this pause. You’ll
+          get a code for them to type.
         </p>
       )}
       {kind === 'reopen' && (
         <p>
-          What was submitted is no longer final, and its receipt is void. If the exam is still open
-          on the candidate’s phone, the phone says so. Otherwise ask them to open it again: their
-          answers are there. If a page is only on a phone that no longer works, they can take it
-          again or remove it, and then submit again.
+          Their submission is no longer final, and its receipt is void. If the exam is still open on
+          the candidate’s phone, the phone will say so. If not, ask them to open it again: their
+          answers will be there. If a page is only on a phone that no longer works, they can retake
+          or remove it and then submit again.
         </p>
       )}
       {(kind === 'extra-time' || kind === 'reopen') && (
         <TextField
           label="Minutes"
-          hint={kind === 'reopen' ? 'They have at least this long from now.' : undefined}
+          hint={kind === 'reopen' ? 'They’ll have at least this long from now.' : undefined}
           name="minutes"
           inputMode="numeric"
           autoComplete="off"
@@ -124,13 +124,13 @@ export function ActForm({ kind, isUnheard, examId, to, does, onDone }: ActFormPr
       {kind === 'extra-time' && isUnheard && (
         <label className={styles.check}>
           <input type="checkbox" name="forPause" />
-          In place of a pause that did not reach their phone, so that it does not count twice
+          In place of a pause that didn’t reach their phone, so it isn’t counted twice
         </label>
       )}
       {kind === 'incident' ? (
         <TextArea
           label="What happened"
-          hint="For the report of this session. Only staff read it."
+          hint="For this session’s report. Only staff can read it."
           name="note"
           rows={4}
           maxLength={1_000}

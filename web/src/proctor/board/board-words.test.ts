@@ -21,7 +21,7 @@ const seat = (silentMs: number) => ({
 
 it('[rule 22] how long a seat has been silent is said once', () => {
   const quiet = seat(14 * 60_000);
-  expect(sayNeed('silent', quiet, NOW).words).toBe('Not heard from for 14 min');
+  expect(sayNeed('silent', quiet, NOW).words).toBe('Silent for 14 min');
   expect(
     sayProgress(quiet, { needs: ['silent'], state: false }, NOW, true).join(' · '),
   ).not.toContain('heard');

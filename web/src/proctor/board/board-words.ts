@@ -17,15 +17,19 @@ export interface Said {
 }
 
 const sentences: Readonly<Record<Exclude<Need, 'silent' | 'paused'>, Said>> = {
-  'another-device': { tone: 'warn', icon: 'phone', words: 'Asks to continue on another phone' },
+  'another-device': { tone: 'warn', icon: 'phone', words: 'Wants to continue on another phone' },
   held: { tone: 'warn', icon: 'clock', words: 'Late answers to decide' },
-  'not-submitted': { tone: 'danger', icon: 'alert', words: 'Time is up, nothing was submitted' },
-  'not-received': { tone: 'warn', icon: 'cloud', words: 'Submitted, but not all has arrived' },
+  'not-submitted': { tone: 'danger', icon: 'alert', words: 'Time’s up, nothing submitted' },
+  'not-received': {
+    tone: 'warn',
+    icon: 'cloud',
+    words: 'Submitted, but not everything has arrived',
+  },
 };
 
 export function sayNeed(need: Need, row: Pick<BoardRow, 'heardAt'>, now: number): Said {
   if (need === 'silent') {
-    const words = `Not heard from for ${span(sinceHeard(row, now))}`;
+    const words = `Silent for ${span(sinceHeard(row, now))}`;
     return { tone: 'warn', icon: 'cloud', words };
   }
   return need === 'paused' ? { tone: 'warn', icon: 'pause', words: 'Paused' } : sentences[need];
@@ -96,7 +100,7 @@ function sayTimeLeft(
 ): string {
   if (deadline === null) return '';
   const left = Date.parse(deadline) - (pausedAt === null ? now : Date.parse(pausedAt));
-  if (left <= 0) return 'time is up';
+  if (left <= 0) return 'time’s up';
   if (left < 60_000) return 'under a minute left';
   return `${span(Math.ceil((left - LOOK_MS) / 60_000) * 60_000)} left`;
 }
@@ -142,7 +146,7 @@ export function sayAct(act: HallAct): string {
     case 'resync':
       return 'Re-sync';
     case 'decide-held':
-      return act.counted ? 'Count the late answers' : 'Do not count the late answers';
+      return act.counted ? 'Count the late answers' : 'Don’t count the late answers';
     case 'check-in':
       return act.present ? 'Check in' : 'Take back the check-in';
     case 'incident':

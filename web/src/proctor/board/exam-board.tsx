@@ -160,8 +160,8 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
     return trouble === '' ? (
       <Loading label="Loading the board…" />
     ) : (
-      <Notice tone="danger" title="The board could not be loaded">
-        <p>{trouble} We keep trying.</p>
+      <Notice tone="danger" title="We couldn’t load the board">
+        <p>{trouble} We’ll keep trying.</p>
       </Notice>
     );
   const photosSaid = photos.of > 0 ? ` ${sayPhotos(photos)}` : '';
@@ -176,7 +176,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           <span role="status" className={live ? undefined : styles.stale}>
             {live
               ? 'Up to date.'
-              : `${ended ? 'This' : 'No connection to the exam server: this'} is the board as of ${formatTime(new Date(board.heardAt).toISOString())}.`}
+              : `${ended ? 'This' : 'Can’t reach the exam server. This'} is the board as of ${formatTime(new Date(board.heardAt).toISOString())}.`}
           </span>
           {photosSaid}
         </p>
@@ -234,8 +234,8 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
         <EmptyState icon="user" title="Nobody here.">
           <p>
             {words.length > 0
-              ? 'No candidate matches your search.'
-              : 'None of your candidates is here now.'}
+              ? 'No candidates match your search.'
+              : 'None of your candidates are here right now.'}
           </p>
         </EmptyState>
       ) : (
@@ -305,7 +305,7 @@ const isFor = ({ id, room }: BoardRow, to: ActFor) =>
 function sayCode(made: ExtraCode | undefined, isNeeded: boolean): string {
   if (!made || !isNeeded) return '';
   const minutes = made.minutes === 1 ? '1 minute' : `${made.minutes} minutes`;
-  return `If their phone has no network, they press Extra time by code and type ${spokenExtraTimeCode(made.code)} for ${minutes} more.`;
+  return `If their phone is offline, ask them to press Extra time by code and type ${spokenExtraTimeCode(made.code)} for ${minutes} more.`;
 }
 
 const titles: Readonly<Record<AskedKind, string>> = {
@@ -317,7 +317,7 @@ const titles: Readonly<Record<AskedKind, string>> = {
 
 const panelTitles = {
   wide: 'Act on a room or everyone',
-  'start-code': 'The code for a start without network',
+  'start-code': 'The code for starting without a network',
   scan: 'Find by camera',
 } as const;
 

@@ -53,7 +53,7 @@ function Desk({ uid }: { uid: string }) {
       <QueueLine hall={hall} onCorrect={setCorrecting} />
       {exams.state === 'loading' && <Loading label="Loading your exams…" />}
       {exams.state === 'failed' && (
-        <Notice tone="danger" title="Your exams could not be loaded">
+        <Notice tone="danger" title="We couldn’t load your exams">
           <p>{exams.message}</p>
           <Button icon="refresh" onClick={exams.retry}>
             Try again
@@ -61,8 +61,8 @@ function Desk({ uid }: { uid: string }) {
         </Notice>
       )}
       {exams.state === 'ready' && exams.exams.length === 0 && (
-        <EmptyState icon="calendar" title="No exam is assigned to you yet.">
-          <p>The office assigns them. If one is missing, please ask the office.</p>
+        <EmptyState icon="calendar" title="No exams have been assigned to you yet.">
+          <p>The office assigns exams. If one is missing, please ask them.</p>
         </EmptyState>
       )}
       {exams.state === 'ready' && (
@@ -85,9 +85,9 @@ function Chosen({ uid, exams, named, hall }: ChosenProps) {
   return (
     <>
       {named !== null && named !== chosen._id && (
-        <Notice tone="warn" title="This is not one of your exams">
+        <Notice tone="warn" title="This isn’t one of your exams">
           <p>
-            It is not assigned to you, or the address is wrong. The exam closest to now is shown
+            It isn’t assigned to you, or the address is wrong. We’re showing the exam closest to now
             below.
           </p>
         </Notice>

@@ -22,7 +22,7 @@ export function LateAnswers({ examId, rowId, does, onDone }: LateAnswersProps) {
   if (held.state === 'loading') return <Loading label="Loading the evidence…" />;
   if (held.state === 'failed')
     return (
-      <Notice tone="warn" title="The evidence could not be loaded">
+      <Notice tone="warn" title="We couldn’t load the evidence">
         <p>{held.message}</p>
       </Notice>
     );
@@ -36,7 +36,7 @@ export function LateAnswers({ examId, rowId, does, onDone }: LateAnswersProps) {
           await does({ kind: 'decide-held', examId, to, counted, reason, seen: sitting.acts });
         }}
         onDone={onDone}
-        fallback="This could not be saved on this phone. Please try again."
+        fallback="We couldn’t save this on this phone. Please try again."
       />
     );
   return (

@@ -31,8 +31,8 @@ export function QueueLine({ hall: { queue, sync, dismiss }, onCorrect }: QueueLi
         {count === 0
           ? 'Everything on this phone has been sent.'
           : count === 1
-            ? '1 action waits on this phone. It will be sent when the exam server can be reached.'
-            : `${count} actions wait on this phone. They will be sent when the exam server can be reached.`}
+            ? '1 action is waiting on this phone. It will be sent when the exam server can be reached.'
+            : `${count} actions are waiting on this phone. They will be sent when the exam server can be reached.`}
       </p>
       {ended ? <SignedOut waits={count > 0} /> : sync && <Stopped sync={sync} />}
       <TakenIn taken={queue.taken} dismiss={dismiss} />
@@ -52,7 +52,7 @@ export function QueueLine({ hall: { queue, sync, dismiss }, onCorrect }: QueueLi
             {kind === 'handover' && lettersOf(body) !== null && (
               <Button onClick={() => onCorrect(row)}>Correct what was typed</Button>
             )}
-            <Button onClick={() => dismiss(id)}>I have read it</Button>
+            <Button onClick={() => dismiss(id)}>I’ve read it</Button>
           </Notice>
         );
       })}
@@ -66,8 +66,8 @@ function SignedOut({ waits }: { waits: boolean }) {
     <Notice tone="warn" title="Please sign in again">
       <p>
         {waits
-          ? 'Your sign-in has ended. What you did is kept on this phone and will be sent once you sign in.'
-          : 'Your sign-in has ended. The board shows nothing new until you sign in.'}
+          ? 'You’ve been signed out. Everything you did is saved on this phone and will be sent once you sign in.'
+          : 'You’ve been signed out. The board won’t update until you sign in.'}
       </p>
       <SignInAgain />
     </Notice>
@@ -102,7 +102,7 @@ function TakenIn({ taken, dismiss }: TakenInProps) {
         <p>
           {reply?.submitted
             ? 'The exam server has the submission.'
-            : 'The exam server has the answers so far. The exam is not submitted yet.'}
+            : 'The exam server has the answers so far. The exam isn’t submitted yet.'}
         </p>
         {reply?.receipt && (
           <p>
@@ -110,7 +110,7 @@ function TakenIn({ taken, dismiss }: TakenInProps) {
             Please tell the candidate.
           </p>
         )}
-        <Button onClick={() => ids.forEach(dismiss)}>I have told them</Button>
+        <Button onClick={() => ids.forEach(dismiss)}>I’ve told them</Button>
       </Notice>
     );
   });

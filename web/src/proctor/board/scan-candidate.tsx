@@ -15,7 +15,7 @@ export function ScanCandidate({ rows, onFound, onStop }: ScanCandidateProps) {
     const uid = text.trim().toUpperCase();
     const row = rows.find((each) => each.uid === uid);
     if (row) onFound(row);
-    else setSaid('This is not the hall ticket of a candidate on your board.');
+    else setSaid('This hall ticket doesn’t belong to any candidate on your board.');
     return row !== undefined;
   };
   return <Scan instead="search by name" progress={said} onText={seen} onStop={onStop} />;

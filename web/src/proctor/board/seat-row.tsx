@@ -82,7 +82,7 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
           )}
           {photoUnseen && (
             <Badge tone="warn" icon="user">
-              Photo not compared at check-in
+              Photo not checked at check-in
             </Badge>
           )}
           {extraSeconds > 0 && (
@@ -90,7 +90,7 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
           )}
           {moved > 0 && <Badge icon="phone">On another phone</Badge>}
         </p>
-        {queued !== '' && <p className={styles.queued}>Waits on this phone: {queued}</p>}
+        {queued !== '' && <p className={styles.queued}>Waiting on this phone: {queued}</p>}
         {refused !== '' && <p className={styles.refused}>{refused}</p>}
         {code !== '' && <p className={styles.queued}>{code}</p>}
       </th>

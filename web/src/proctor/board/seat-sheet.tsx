@@ -102,12 +102,12 @@ function CheckIn({ uid, row, examId, does, onDone }: CheckInProps) {
 function wordsOf(photo: SeatPhoto): string {
   switch (photo.is) {
     case 'here':
-      return 'Compare this photo, the name and the UID with the person and their photo ID.';
+      return 'Check this photo, name and UID against the person and their photo ID.';
     case 'none':
-      return 'No photo: compare the person, the name and the UID with their own photo ID.';
+      return 'No photo: check the person, name and UID against their own photo ID.';
     case 'loading':
       return 'Loading the photo…';
     case 'failed':
-      return `The photo is not on this phone. ${photo.message} Compare the person, the name and the UID with their own photo ID.`;
+      return `The photo isn’t on this phone. ${photo.message} Check the person, name and UID against their own photo ID.`;
   }
 }

@@ -37,13 +37,13 @@ export function StartCodePanel({ uid, exam, rooms }: StartCodePanelProps) {
   return (
     <div className={styles.sheet}>
       <p>
-        A start code opens the papers on phones that have no network at the start. Each candidate
-        types it on the exam page.
+        A start code opens the papers on phones that are offline at the start. Each candidate types
+        it on the exam page.
       </p>
       {hallNow() < Date.parse(exam.startDate) && (
         <p>
           <strong>From {formatTime(exam.startDate)}.</strong> If the hall has no network, get the
-          code at the start where there is one. It then stays on this phone.
+          code at the start from somewhere that does. It then stays on this phone.
         </p>
       )}
       {!only && (
@@ -101,23 +101,22 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
           </p>
           {code.releasedAt && (
             <p className={styles.facts}>
-              First shown at {formatTime(code.releasedAt)}. It stays on this phone, even without a
-              network.
+              First shown at {formatTime(code.releasedAt)}. It stays on this phone, even offline.
             </p>
           )}
         </>
       ) : (
         exam.start === 'own' && (
           <p>
-            In this exam, showing the code starts the clock for everyone whose phone has this paper.
-            Show it when you are ready to read it out.
+            In this exam, showing the code starts the timer for everyone whose phone has this paper.
+            Show it when you’re ready to read it out.
           </p>
         )
       )}
       {problem !== '' && (
         <Notice
           tone="warn"
-          title={code ? 'No newer code could be loaded' : 'The start code can’t be shown yet'}
+          title={code ? 'We couldn’t load a newer code' : 'The start code can’t be shown yet'}
           live
         >
           <p>{problem}</p>
@@ -126,7 +125,7 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
       <Button
         variant={code ? 'secondary' : 'primary'}
         pending={pending}
-        pendingLabel="Asking…"
+        pendingLabel="Checking…"
         onClick={() => void ask()}
       >
         {code ? 'Check for a newer code' : 'Show the code'}

@@ -71,7 +71,7 @@ export function WideActs({ examId, rooms, mayAll, isUnheard, does, onDone }: Wid
       )}
       {what === 'resume' && (
         <p>
-          A paused phone without a network stays paused: ask its candidate to press{' '}
+          A paused phone that’s offline stays paused. Ask its candidate to press{' '}
           <strong>My proctor says we can continue</strong>.
         </p>
       )}

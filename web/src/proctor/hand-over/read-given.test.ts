@@ -33,7 +33,7 @@ it('[rule 21] letters that are still being typed are no slip, and are no whole c
   const typed = groups.join(' ');
   const some = typed.slice(0, 15);
   expect(sayTyped(some, false)).toEqual({ progress: `2 of ${groups.length} groups are right.` });
-  expect(sayTyped(some, true).slip).toBe('It is not complete yet.');
+  expect(sayTyped(some, true).slip).toBe('It isn’t complete yet.');
   expect(sayTyped(typed.slice(0, -1), false)).toEqual({ progress: '' });
   expect(sayTyped(typed.slice(0, -1), true).slip).toContain(`Group ${groups.length} is wrong`);
 });
@@ -41,7 +41,7 @@ it('[rule 21] letters that are still being typed are no slip, and are no whole c
 it('[decision 41] a text message, or the code of an app of before, is taken in as before, and counts as not checked', () => {
   expect(sayTyped(bare, true)).toEqual({ progress: '' });
   expect(readGiven(bare)).toMatchObject({ sittingId: SITTING, isSure: false });
-  expect(sayTyped('23YH JNY6', true).slip).toContain('compare it with the candidate’s screen');
+  expect(sayTyped('23YH JNY6', true).slip).toContain('check it against the candidate’s screen');
 });
 
 it('[rule 21] the same letters are the same hand-over, however they were typed', () => {

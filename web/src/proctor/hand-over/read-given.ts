@@ -17,9 +17,9 @@ type Given = {
 };
 
 export const NOT_OURS =
-  'This is not a hand-over, or not all of one. Please ask the candidate for it again: the file whose name ends in .pariksha, or the code.';
+  'This isn’t a hand-over, or it’s incomplete. Please ask the candidate for it again: either the file whose name ends in .pariksha, or the code.';
 const MISTYPED =
-  'Something is missing or mistyped. Please compare it with the candidate’s screen, group by group.';
+  'Something is missing or mistyped. Please check it against the candidate’s screen, group by group.';
 
 /** Of a file, or typed or scanned; null for what the server would refuse as well. */
 export function readGiven(given: Uint8Array<ArrayBuffer> | string): Given | null {
@@ -65,11 +65,11 @@ export function sayTyped(typed: string, isAll: boolean): TypedSoFar {
   if (code.kind === 'right') return { progress: `All ${code.groups.length} groups are right.` };
   if (code.kind === 'unfinished') {
     const progress = code.right > 0 ? `${code.right} of ${code.count} groups are right.` : '';
-    return { progress, ...(isAll && { slip: 'It is not complete yet.' }) };
+    return { progress, ...(isAll && { slip: 'It isn’t complete yet.' }) };
   }
   if (code.kind === 'wrong' && (isAll || !code.isBegun))
     return {
-      slip: `Group ${code.place} is wrong: ${code.group}. Please compare it with the candidate’s screen.`,
+      slip: `Group ${code.place} is wrong: ${code.group}. Please check it against the candidate’s screen.`,
       progress: `Group ${code.place} is wrong.`,
     };
   return { progress: '', ...(isAll && !readGiven(typed) && { slip: MISTYPED }) };

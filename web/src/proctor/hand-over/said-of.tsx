@@ -84,7 +84,7 @@ export function Before({ rows, ids, now }: BeforeProps) {
 function words({ isNew, isSure }: Taken, row: QueuedRow | undefined): ReactNode {
   if (row && row.refusal !== null) return `Refused: ${row.refusal}`;
   const reply = z.safeParse(handOverReplySchema, row?.answer).data;
-  const before = isNew ? '' : 'This one is on this phone already. ';
+  const before = isNew ? '' : 'This one is already on this phone. ';
   if (!row || !reply) return `${isNew ? kept(row) : before.trim()} ${isSure ? SURE : UNSURE}`;
   const them = whose(row.of, reply);
   if (reply.submitted)
@@ -100,20 +100,20 @@ function words({ isNew, isSure }: Taken, row: QueuedRow | undefined): ReactNode 
         )}
       </>
     );
-  return `${before}Received by the exam server: the answers of ${them} so far. The exam is not submitted yet.`;
+  return `${before}Received by the exam server: the answers of ${them} so far. The exam isn’t submitted yet.`;
 }
 
 /** By what is known without a network: whom this phone's boards have under the sitting that it names. */
 function kept(row: QueuedRow | undefined): string {
   return row?.of
     ? `On this phone now: the hand-over of ${row.of}.`
-    : 'On this phone now. You will see whose it is when the exam server gets it.';
+    : 'It’s on this phone now. You’ll see whose it is once the exam server gets it.';
 }
 
 const UNSURE =
-  'A typing mistake shows only when the exam server gets it: please ask the candidate to wait until then.';
+  'A typing mistake won’t show until the exam server gets it, so please ask the candidate to wait until then.';
 const SURE =
-  'The candidate can put their phone away and go; their receipt comes when the exam server has it.';
+  'The candidate can put their phone away and go. Their receipt will come once the exam server has this.';
 
 // What has become of each candidate's hand-overs on this phone: who handed over in several ways, or twice, is one person
 // with one outcome, the newest that the server has told.

@@ -40,7 +40,7 @@ export function Scan({ instead, progress, onText, onStop }: ScanProps) {
     <div className={styles.scan}>
       {trouble ? (
         <Notice tone="warn" live>
-          <p>The camera could not be used. Please allow it in the browser, or {instead}.</p>
+          <p>We couldn’t use the camera. Please allow it in the browser, or {instead}.</p>
         </Notice>
       ) : (
         <>

@@ -85,7 +85,7 @@ function TakeInDialog({ uid, rows, correcting, onClose }: TakeInProps) {
       return true;
     } catch (error) {
       console.error('A hand-over could not be kept', error);
-      setGiven({ wrong: 'This phone could not keep it. Please try again.' });
+      setGiven({ wrong: 'This phone couldn’t save it. Please try again.' });
       return false;
     }
   };
@@ -210,7 +210,7 @@ function TypedField({ form, text, isAll, onText, onTakeIn }: TypedFieldProps) {
       <h3>Code to read out</h3>
       <TextArea
         label="Typed or scanned code"
-        hint="Type it as they read it out. Small letters are fine, and O counts as 0, I and L as 1. A text message can be pasted."
+        hint="Type it as they read it out. Small letters are fine, and O counts as 0, I and L as 1. You can also paste a text message."
         error={slip}
         value={text}
         onChange={({ target }) => onText(target.value)}

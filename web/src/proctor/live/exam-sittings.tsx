@@ -53,8 +53,8 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
   if (!exam && asked.loaded.state === 'failed' && asked.loaded.code === 'not-found')
     return (
       <>
-        <Notice tone="warn" title="There is no such exam" live>
-          <p>It may have been deleted, or the address is wrong. Choose another one below.</p>
+        <Notice tone="warn" title="We can’t find this exam" live>
+          <p>It may have been deleted, or the address is wrong. Choose another below.</p>
         </Notice>
         <LiveExams />
       </>
@@ -76,8 +76,8 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
       )}
       {filter === 'silent' && (
         <p className={styles.why}>
-          A phone is heard from when its candidate does something. A silent candidate may have no
-          network, or may be thinking. Answers stay on the phone until it is heard from again.
+          We hear from a phone when its candidate does something. A silent candidate may be offline,
+          or just thinking. Answers stay on the phone until we hear from it again.
         </p>
       )}
       <RefreshedLine refreshed={refreshed} />
@@ -89,9 +89,9 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
         none={{
           narrowed:
             found.search === ''
-              ? `No candidate of this exam is in “${filterNames[filter]}”.`
-              : 'No candidate matches your search.',
-          empty: 'Candidates appear here when they start this exam.',
+              ? `No candidates in this exam are in “${filterNames[filter]}”.`
+              : 'No candidates match your search.',
+          empty: 'Candidates will appear here when they start this exam.',
         }}
         caption={filterNames[filter]}
         columns={filter === 'not-started' ? whoColumns : sittingColumns(now)}
@@ -193,7 +193,7 @@ function Deadline({ sitting, state, now }: { sitting: Sitting; state: LiveState;
       {isOpen && (
         <span className={styles.beside}>
           {' '}
-          {left > 0 ? `${span(Math.ceil(left / 60_000) * 60_000)} left` : 'Time is over'}
+          {left > 0 ? `${span(Math.ceil(left / 60_000) * 60_000)} left` : 'Time’s up'}
         </span>
       )}
     </>

@@ -39,7 +39,7 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
       {lateWork && <p>{lateWords(lateWork)}</p>}
       {why !== '' && (
         <p>
-          <strong>Why {acts === 1 ? 'it waits' : 'they wait'}:</strong> {why}
+          <strong>Why {acts === 1 ? 'it’s waiting' : 'they’re waiting'}:</strong> {why}
         </p>
       )}
       {acts > 0 && (
@@ -61,7 +61,7 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
       {acts > 0 && earlier && (
         <p className={styles.times}>
           Earlier late acts of this candidate were decided before (
-          {earlier === 'counted' ? 'they count' : 'they do not count'}). A new decision applies to
+          {earlier === 'counted' ? 'they count' : 'they don’t count'}). A new decision applies to
           those too.
         </p>
       )}
@@ -111,7 +111,7 @@ function evidence({ startedAt, deadline, toldAt }: HeldSitting): Column<HeldAct>
     },
     {
       key: 'phone',
-      head: 'Phone’s clock (no proof)',
+      head: 'Phone’s clock (not proof)',
       cell: ({ phoneTime }) =>
         phoneTime === null ? (
           <span className={styles.detail}>Not known</span>
@@ -126,7 +126,7 @@ function evidence({ startedAt, deadline, toldAt }: HeldSitting): Column<HeldAct>
 
 const whyColumn: Column<HeldAct> = {
   key: 'why',
-  head: 'Why it waits',
+  head: 'Why it’s waiting',
   cell: ({ why }) => why.map((one) => whyNames[one]).join(' '),
 };
 
@@ -162,8 +162,8 @@ export function DecideForm({ decision, send, onDone, fallback }: DecideFormProps
     <div className={styles.decide}>
       <p>
         {countActs(sitting.acts)} of <strong>{sitting.fullName}</strong> ({sitting.uid}) in{' '}
-        {sitting.examName}. {counted ? 'They will count' : 'They will not count'}, and the score is
-        recalculated. What arrives later waits for a decision of its own.
+        {sitting.examName}. {counted ? 'They’ll count' : 'They won’t count'}, and the score will be
+        recalculated. Anything that arrives later will need its own decision.
       </p>
       <Form
         submit={submit}

@@ -51,9 +51,9 @@ export function HeldList() {
   return (
     <>
       <p className={styles.why}>
-        Decide whether these late answers count. “Measured since the start” does not depend on the
-        phone’s clock, which anyone can change. Where a score already includes late work, check it
-        and press Looked at.
+        Decide whether these late answers count. “Measured since the start” doesn’t depend on the
+        phone’s clock, which anyone can change. If a score already includes late work, check it and
+        press Looked at.
       </p>
       {told && (
         <Notice tone="success" live>
@@ -69,12 +69,12 @@ export function HeldList() {
       <DeskList
         asked={asked}
         loadingLabel="Loading the late answers…"
-        failedTitle="The late answers could not be loaded"
+        failedTitle="We couldn’t load the late answers"
       >
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState icon="circle-check" title="Nothing to decide.">
-              <p>Late answers whose time can’t be proven appear here.</p>
+              <p>Late answers whose time can’t be proven will appear here.</p>
             </EmptyState>
           ) : (
             <ul className={styles.exams}>
@@ -138,7 +138,7 @@ function DecideDialog({ decision, onClose, onDecided, onOutdated }: DecideDialog
           decision={decision}
           send={(reason) => send(decision, reason)}
           onDone={() => onDecided(decision)}
-          fallback="The decision could not be saved. Please try again."
+          fallback="We couldn’t save the decision. Please try again."
         />
       )}
     </Dialog>

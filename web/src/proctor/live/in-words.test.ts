@@ -37,7 +37,7 @@ it('gives the time in India with its seconds, noon and midnight as 12', () => {
 
 it('has words for every kind of act, with the question it was on', () => {
   expect(describeAct({ type: 'answered', place: 3 })).toBe('Answered question 3');
-  expect(describeAct({ type: 'cleared', place: null })).toBe('Took back the answer to a question');
+  expect(describeAct({ type: 'cleared', place: null })).toBe('Cleared the answer to a question');
   const words = [...eventTypes, 'submission' as const].map((type) =>
     describeAct({ type, place: 1 }),
   );

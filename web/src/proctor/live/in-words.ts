@@ -55,11 +55,11 @@ export function describeAct({ type, place }: Pick<HeldAct, 'type' | 'place'>): s
     case 'answered':
       return `Answered ${question}`;
     case 'cleared':
-      return `Took back the answer to ${question}`;
+      return `Cleared the answer to ${question}`;
     case 'marked':
       return `Marked ${question} for review`;
     case 'unmarked':
-      return `Took the review mark off ${question}`;
+      return `Removed the review mark from ${question}`;
     case 'documents':
       return 'Chose the document pages';
     case 'started':
@@ -75,22 +75,22 @@ export function describeAct({ type, place }: Pick<HeldAct, 'type' | 'place'>): s
 
 /** Why an act waits: what doesn't agree, or is missing. */
 export const whyNames: Readonly<Record<HeldReason, string>> = {
-  'after-end': 'The phone itself says that this was done after the end.',
-  'runs-back': 'The phone says an earlier time for this than for something that it did before.',
+  'after-end': 'The phone itself says this was done after the end.',
+  'runs-back': 'The phone gives an earlier time for this than for something it did before.',
   'not-heard-before':
-    'The phone had not reached the exam server before this, so nothing shows that its time is right.',
+    'The phone hadn’t reached the exam server before this, so nothing shows that its time is right.',
   'not-heard-after':
-    'The phone did not reach the exam server again before it sent this, so nothing shows when it was done.',
+    'The phone didn’t reach the exam server again before it sent this, so nothing shows when it was done.',
   restarted:
-    'The exam was closed and opened again without a network before this, so its time is the phone’s own clock, which anybody can set.',
+    'The exam was closed and reopened without a network before this, so the time comes from the phone’s own clock, which anyone can set.',
   'clock-differs':
-    'When the phone reached the exam server again, its time did not agree with the exam server’s.',
+    'When the phone reached the exam server again, its time didn’t match the exam server’s.',
   'too-early':
-    'This was done after the phone had reached the exam server, but the phone says an earlier time for it.',
+    'This was done after the phone had reached the exam server, but the phone gives an earlier time for it.',
   'too-late':
-    'This was done before the phone reached the exam server again, but the phone says a later time for it.',
+    'This was done before the phone reached the exam server again, but the phone gives a later time for it.',
   'arrived-late':
-    'Its time agrees with the exam server’s, but it arrived longer after the end than this exam allows.',
+    'Its time matches the exam server’s, but it arrived later after the end than this exam allows.',
   'score-told': 'When it arrived, the candidate may already have seen a score.',
 };
 

@@ -29,7 +29,7 @@ export function LiveExams() {
       <DeskList
         asked={refreshed.asked}
         loadingLabel="Loading the exams…"
-        failedTitle="The exams could not be loaded"
+        failedTitle="We couldn’t load the exams"
       >
         {(board) => <Board board={board} />}
       </DeskList>
@@ -50,8 +50,8 @@ function Board({ board: { exams, held } }: { board: LiveBoard }) {
         </Notice>
       )}
       {exams.length === 0 ? (
-        <EmptyState icon="clock" title="No exam is under way.">
-          <p>Exams that open today, and exams under way, appear here automatically.</p>
+        <EmptyState icon="clock" title="No exams in progress.">
+          <p>Exams in progress, and those that open today, will appear here automatically.</p>
         </EmptyState>
       ) : (
         <ul className={styles.exams}>

@@ -93,7 +93,7 @@ export function RefreshedLine({ refreshed }: { refreshed: Refreshed<unknown> }) 
     );
   return (
     <p className={styles.fresh}>
-      Refreshed at {clockTime(refreshedAt)}, again every 10 seconds while this page is in sight.
+      Refreshed at {clockTime(refreshedAt)}, and every 10 seconds while this page is open.
     </p>
   );
 }

@@ -77,7 +77,7 @@ function Failed({ message, code, onRetry }: FailedProps) {
   if (code === 'not-found')
     return (
       <FailedState
-        title="There is no such exam"
+        title="We can’t find this exam"
         message="It may have been deleted, or the address is wrong."
       >
         <LinkButton to={paths.proctor}>My exams</LinkButton>
@@ -86,8 +86,8 @@ function Failed({ message, code, onRetry }: FailedProps) {
   if (code === 'offline')
     return (
       <FailedState
-        title="This report is not on this phone"
-        message="It opens without a network once this phone has loaded it."
+        title="This report isn’t on this phone"
+        message="Once this phone has loaded it, it opens even offline."
         onRetry={onRetry}
       >
         <LinkButton to={paths.proctor}>Back to the board</LinkButton>
@@ -96,7 +96,7 @@ function Failed({ message, code, onRetry }: FailedProps) {
   const isSignedOut = code === 'signed-out';
   return (
     <FailedState
-      title="The report could not be loaded"
+      title="We couldn’t load the report"
       message={message}
       onRetry={isSignedOut ? undefined : onRetry}
     >
@@ -126,11 +126,11 @@ function Report({ report, trouble, by, onLoadAgain }: ReportProps) {
   return (
     <div className={styles.report}>
       {trouble !== null && (
-        <Notice tone="warn" title="This is the report as this phone last loaded it." live>
+        <Notice tone="warn" title="This is the report as of when this phone last loaded it." live>
           <p>
-            {trouble} What happened after {formatTime(now)} is not in it.
+            {trouble} It doesn’t include anything after {formatTime(now)}.
           </p>
-          <Button onClick={onLoadAgain}>Load it again</Button>
+          <Button onClick={onLoadAgain}>Reload it</Button>
         </Notice>
       )}
       <h2>{exam.name}</h2>

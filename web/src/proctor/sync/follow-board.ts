@@ -83,7 +83,7 @@ export function followBoard(
     let trouble = 'Please sign in again.';
     let retryAfter: number | null = null;
     if (token !== null) {
-      trouble = 'The exam server cannot be reached at the moment.';
+      trouble = 'We can’t reach the exam server right now.';
       try {
         const path = `proctor/stream?exam=${encodeURIComponent(examId)}`;
         await readEventStream(

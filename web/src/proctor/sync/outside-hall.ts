@@ -13,7 +13,7 @@ export async function reasonToStayInHall(uid: string): Promise<string | null> {
   const { length } = await waitingOf(hallDb, uid);
   if (length === 0) return null;
   const acts = length === 1 ? '1 action of yours has' : `${length} actions of yours have`;
-  return `${acts} not reached the exam server yet. Please connect to a network and wait until everything on this phone has been sent, then log out.`;
+  return `${acts} not reached the exam server yet. Please go online and wait until everything on this phone has been sent, then log out.`;
 }
 
 /** The installed app opens at the front page, as its one manifest says: a proctor's is the desk. */

@@ -179,7 +179,7 @@ async function sendActs(
   const acts = batch.flatMap(({ body }) => hallActSchema.safeParse(body).data ?? []);
   const unreadable = batch.filter(({ body }) => !hallActSchema.safeParse(body).success);
   for (const { id } of unreadable)
-    await closeQueued(db, id, 'This was saved by another version of the app. Please do it again.');
+    await closeQueued(db, id, 'A different version of the app saved this. Please do it again.');
   if (acts.length === 0) return;
   const askedAt = performance.now();
   const reply = await own.post('proctor/acts', { deviceId, acts }, hallOutcomesSchema, { signal });
