@@ -35,8 +35,7 @@ export async function fewAtOnce<T>(uid: string, act: () => Promise<T>): Promise<
   if (others >= MOST_AT_ONCE)
     throw new Problem('throttled', {
       retryAfter: 5,
-      sentence:
-        'Your last two files are still being read. Please wait a few seconds and try again.',
+      sentence: 'We’re still reading your last two files. Please wait a few seconds and try again.',
     });
   underWay.set(uid, others + 1);
   try {

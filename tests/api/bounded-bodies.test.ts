@@ -220,7 +220,7 @@ describe('a form with files', () => {
       const { error } = problemBodySchema.parse(await answer.json());
       return [answer.status, answer.headers.get('retry-after'), error];
     };
-    const said = expect.stringContaining('Your last two files are still being read.');
+    const said = expect.stringContaining('We’re still reading your last two files.');
     await expect.poll(third).toEqual([429, '5', said]);
     const other = await api.makeCandidate();
     expect((await send(other.token, plain, '--b--\r\n')).status).not.toBe(429);

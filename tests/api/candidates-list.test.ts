@@ -233,9 +233,9 @@ describe('a list of candidates', () => {
       'C6: Please type a ten-digit Indian mobile number.',
       'D7: Please type an e-mail address like name@example.com.',
       'C9: Row 8 has the same mobile number, with the name First.',
-      `C10: The candidate ${candidate.uid}, ${known?.fullName}, has this mobile number already.`,
-      `D11: The candidate ${candidate.uid}, ${known?.fullName}, has this e-mail address already.`,
-      'C12: Somebody of the staff has this mobile number already.',
+      `C10: The candidate ${candidate.uid}, ${known?.fullName}, already has this mobile number.`,
+      `D11: The candidate ${candidate.uid}, ${known?.fullName}, already has this e-mail address.`,
+      'C12: A member of staff already has this mobile number.',
     ]);
     expect(await enrolled()).toEqual([]);
   });
@@ -507,14 +507,14 @@ describe('a list of candidates', () => {
       (await reported(other)).errors.map(({ cell, message }) => `${cell}: ${message}`),
     ).toEqual([
       expect.stringMatching(
-        /^B2: The candidate \w{7}, Asha Rao, is in this exam already, but not with this room, category\./,
+        /^B2: The candidate \w{7}, Asha Rao, is already in this exam, but with a different room, category\./,
       ),
       expect.stringMatching(
         /^B3: The candidate \w{7}, Uma Devi, has this mobile number already\.$/,
       ),
     ]);
     const unpaid = await reported(book([HEAD, first]), { officeInvoice: 'INV-1' });
-    expect(unpaid.errors).toMatchObject([{ message: expect.stringContaining('has not paid') }]);
+    expect(unpaid.errors).toMatchObject([{ message: expect.stringContaining('hasn’t paid') }]);
   });
 
   it('[decision 46] has the password of each made once they are added, for the number they have by then, and none for those who were blocked', async () => {
@@ -959,7 +959,7 @@ describe('a list of candidates', () => {
     const bytes = new Uint8Array(await template.arrayBuffer());
     expect((await send(bytes)).body).toMatchObject({
       code: 'file-refused',
-      error: 'There is nobody on this list.',
+      error: 'There’s nobody on this list.',
     });
   });
 });

@@ -105,7 +105,7 @@ describe('the list of cells', () => {
       [moved, /has no public keys of Pariksha/],
       [page.origin, /has no public keys of Pariksha/],
       [endless.origin, /has no public keys of Pariksha/],
-      [closed, /does not answer/],
+      [closed, /isn’t responding/],
       ['http://shift1.example.in', /must begin with https/],
       ['http://10.0.0.4', /must begin with https/],
     ];
@@ -387,7 +387,7 @@ describe('an exam on a cell', () => {
     const report = await takeRoster(here, there);
     expect(report).toMatchObject({ added: 0 });
     expect(report.errors).toEqual([
-      { row: 4, cell: 'I4', message: `The candidate ${uid}, Somebody Else, has this UID already.` },
+      { row: 4, cell: 'I4', message: `The candidate ${uid}, Somebody Else, already has this UID.` },
     ]);
   });
 
@@ -464,7 +464,7 @@ describe('an exam on a cell', () => {
     });
     const without = await name();
     expect(without).toMatchObject({ status: 422 });
-    expect(JSON.stringify(without.body)).toContain(`Results came from ${address}`);
+    expect(JSON.stringify(without.body)).toContain(`Results have come from ${address}`);
   });
 
   it('comes to the same in whatever order its files are taken in, and as often as one likes', async () => {
@@ -563,14 +563,14 @@ describe('an exam on a cell', () => {
     const report = await brought(here, await fileOf(lines, START + 1_000));
     expect(report).toMatchObject({ results: 9, added: 1, refused: 8, same: 0 });
     expect(report.refusals).toEqual([
-      { line: 2, uid: sat.uid, message: 'Sat this exam on this site. That result stays.' },
-      { line: 3, uid: unpaid.uid, message: 'Has not paid for this exam here.' },
+      { line: 2, uid: sat.uid, message: 'Took this exam on this site. That result stays.' },
+      { line: 3, uid: unpaid.uid, message: 'Hasn’t paid for this exam here.' },
       ...[{ line: 4, uid: stranger.uid, message: expect.stringContaining('is enrolled') }],
-      { line: 6, uid: twice.uid, message: 'Stands in the file twice.' },
+      { line: 6, uid: twice.uid, message: 'Is in the file twice.' },
       ...[{ line: 7, uid: elsewhere.uid, message: expect.stringContaining('https://other.test') }],
       ...[{ line: 8, uid: 'ZZZZZZ9', message: expect.stringContaining('section') }],
       ...[{ line: 9, uid: 'ZZZZZZ8', message: expect.stringContaining('receipt') }],
-      ...[{ line: 10, uid: fresh.uid, message: expect.stringContaining('here already') }],
+      ...[{ line: 10, uid: fresh.uid, message: expect.stringContaining('already here') }],
     ]);
     const kept = await written();
     expect(kept).toHaveLength(2);
@@ -605,11 +605,11 @@ describe('an exam on a cell', () => {
       [[head, seal, ''].join('\n'), 'was changed'],
       [[head, line, sealOf(others), ''].join('\n'), 'was changed'],
       [text.replace(/(?<="signature":")./, (first) => (first === 'A' ? 'B' : 'A')), 'was changed'],
-      [[head, line, ''].join('\n'), 'is not whole'],
-      [text.slice(0, -40), 'is not whole'],
-      [foreign, 'is not a cell of this site'],
-      [JSON.stringify({ results: [] }), 'not a results file'],
-      ['', 'not a results file'],
+      [[head, line, ''].join('\n'), 'is incomplete'],
+      [text.slice(0, -40), 'is incomplete'],
+      [foreign, 'isn’t one of this site’s cells'],
+      [JSON.stringify({ results: [] }), 'isn’t a results file'],
+      ['', 'isn’t a results file'],
     ];
     for (const [content, sentence] of wrong) {
       const answer = await bring(here, new TextEncoder().encode(content));
@@ -621,12 +621,12 @@ describe('an exam on a cell', () => {
     for (const answered of [1.5, -1, 2 ** 31]) {
       const later = await fileOf([lineOf(uid, { answered })], START);
       expect((await bring(here, later)).body).toMatchObject({
-        error: expect.stringContaining('another version'),
+        error: expect.stringContaining('a different version'),
       });
     }
     const tomorrow = await fileOf([lineOf(uid)], main.clock.now + 24 * 3_600_000);
     expect((await bring(here, tomorrow)).body).toMatchObject({
-      error: expect.stringContaining('Set the cell’s clock right'),
+      error: expect.stringContaining('Correct the cell’s clock'),
     });
     const other = await fileOf([], START, { sections: [['Cells', 3]] });
     expect((await bring(here, other)).body).toMatchObject({

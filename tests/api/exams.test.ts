@@ -555,7 +555,7 @@ describe.each(backends)('on %s', (backend) => {
     const id = await sat(exam._id, candidate.enrolmentId, candidate.uid);
     await orm.update(sittings).set({ state: 'open' }).where(eq(sittings.id, id));
     const sentence =
-      'Candidates are still sitting “Cancelled”. Delete it once everyone has submitted.';
+      'Candidates are still taking “Cancelled”. Delete it once everyone has submitted.';
     for (const despite of [0, 1])
       expect(await remove(`?despite=${despite}`)).toMatchObject({
         status: 409,
@@ -637,7 +637,7 @@ describe.each(backends)('on %s', (backend) => {
       await orm.update(sittings).set({ state: 'open' }).where(eq(sittings.id, id));
       expect(await act(exam._id, 'archive')).toMatchObject({
         status: 409,
-        body: { code: 'exam-in-use', error: expect.stringContaining('still sitting') },
+        body: { code: 'exam-in-use', error: expect.stringContaining('still taking') },
       });
       await orm.update(sittings).set({ state: 'closed' }).where(eq(sittings.id, id));
       expect((await act(exam._id, 'archive', { despite: true })).status).toBe(200);

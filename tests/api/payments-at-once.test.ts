@@ -191,7 +191,7 @@ test('a payment that arrives for the exam to which its candidate is being moved 
   expect(await arrives).toBe('success');
   expect(await moved).toMatchObject({
     status: 422,
-    body: { error: 'This candidate has already paid for that exam or sat it.' },
+    body: { error: 'This candidate has already paid for that exam or taken it.' },
   });
   const statuses = (await api.enrolmentsOf(asha.uid)).map(({ examId, status }) => [examId, status]);
   expect(Object.fromEntries(statuses)).toEqual({ [from]: 'Registered', [to]: 'Fees Paid' });

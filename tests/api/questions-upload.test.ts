@@ -136,7 +136,7 @@ test('what the bank holds already is reported and not inserted, whatever its whi
         sheet: 'Sheet1',
         row: 2,
         column: 'Questions',
-        message: 'This question is in the bank already.',
+        message: 'This question is already in the bank.',
       },
     ],
     types: [{ type: 'Reasoning', count: 1 }],
@@ -151,8 +151,8 @@ test('what the bank holds with another right answer or other marks is told so, a
     workbook([row('Which colour?', 'Reasoning', 'OptionOne'), marked]),
   );
   expect(again.repeats.map(({ message }) => message)).toEqual([
-    'This question is in the bank already, with another right answer: "green". Nothing was changed there. Please check which is right.',
-    'This question is in the bank already, with other marks. Nothing was changed there.',
+    'This question is already in the bank, with another right answer: "green". Nothing was changed there. Please check which is right.',
+    'This question is already in the bank, with other marks. Nothing was changed there.',
   ]);
   expect((await bank(api)).rows).toMatchObject([
     { CorrectAnswer: 'OptionTwo', Weightage: 2 },

@@ -248,7 +248,7 @@ test('no edit makes two of one question', async () => {
   await uploadWell(api, workbook([row('The other twin?', 'Twins')]));
   expect(await put(question, { Questions: 'The other twin?' })).toMatchObject({
     status: 422,
-    body: { fields: { Questions: 'The same question is in the bank already.' } },
+    body: { fields: { Questions: 'The same question is already in the bank.' } },
   });
 });
 
@@ -314,7 +314,7 @@ test('an archived question leaves the bank, is found among the archived, and com
   const [twin] = (await bank(api, 'type=Archived')).rows;
   expect(await act('bring-back')).toMatchObject({
     status: 422,
-    body: { error: 'The same question is in the bank already.' },
+    body: { error: 'The same question is already in the bank.' },
   });
   await api.request(`questions/${twin?._id}`, { method: 'DELETE', token: api.adminToken });
   expect((await act('bring-back')).status).toBe(200);

@@ -189,7 +189,7 @@ it('says where the server has no template for it, and then moves nobody who is t
   const who = await api.makeCandidate({ examId: examID, status: 'Fees Paid' });
   const there = `exams/${examID}/start-texts`;
   const { refused } = startTextsSchema.parse((await api.request(there, { token })).body);
-  expect(refused).toContain('not set up on the server');
+  expect(refused).toContain('isn’t set up on the server');
   const json = { enrolment: who.enrolmentId, reason: 'Shift', difference: 500, tell: true };
   const moved = await api.request(`candidates/${who.uid}/move`, {
     token,

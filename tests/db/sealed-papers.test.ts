@@ -248,7 +248,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     for (const paper of [undefined, hash]) {
       const refused = await open(paper);
       expect(refused).toMatchObject(notReady);
-      expect(refused.body).toMatchObject({ error: expect.stringContaining('not ready yet') });
+      expect(refused.body).toMatchObject({ error: expect.stringContaining('aren’t ready yet') });
       expect(refused.headers.get('retry-after')).toBe('20');
     }
     const { uid } = candidate;

@@ -137,7 +137,7 @@ test('from a question file to an exported exam with a published result', async (
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Versions and use' }).click();
     const told = page.getByRole('dialog', { name: 'Versions and use' });
-    await expect(told.getByText('It is not in any paper yet.')).toBeVisible();
+    await expect(told.getByText('It isn’t in any paper yet.')).toBeVisible();
     await expect(told.getByRole('listitem').first()).toContainText(/Changed .*OptionFour=7\*7/);
     await expectAccessible(page);
     await told.getByRole('button', { name: 'Close' }).click();
@@ -164,9 +164,9 @@ test('from a question file to an exported exam with a published result', async (
     await dialog.getByLabel('Start').fill(inIndia(Date.now() - 60_000));
     await dialog.getByLabel('Section 1 type').selectOption('Rivers');
     await dialog.getByLabel('Section 1 questions').fill('5');
-    await expect(dialog.getByText('5 wanted, the bank holds 4.')).toBeVisible();
+    await expect(dialog.getByText('You want 5, but the bank has 4.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Create Exam' }).click();
-    await expect(dialog.getByText('The exam was not saved')).toBeVisible();
+    await expect(dialog.getByText('The exam wasn’t saved')).toBeVisible();
     await expect(dialog.getByLabel('Section 1 questions')).toBeFocused();
     await expectAccessible(page);
     await dialog.getByLabel('Section 1 questions').fill('4');
@@ -260,7 +260,7 @@ test('from a question file to an exported exam with a published result', async (
     for (const label of ['Format', 'Duration', 'Time runs', 'Section 1 type'])
       await expect(dialog.getByLabel(label, { exact: true })).toBeDisabled();
     await expect(dialog.getByLabel('Format', { exact: true })).toHaveAccessibleDescription(
-      /candidates have already sat this exam/,
+      /candidates have already taken this exam/,
     );
     await expectAccessible(page);
     await dialog.getByLabel('Price').fill('550');
@@ -342,7 +342,7 @@ test('an import of the wrong file is taken back whole, unless somebody has begun
   await dialog.getByRole('button', { name: 'Take back wrong-file.xlsx' }).click();
   await expect(dialog).toHaveAccessibleName('Take back “wrong-file.xlsx”?');
   await expectAccessible(page);
-  await expect(dialog).toContainText('No exam that is still to be sat draws on them.');
+  await expect(dialog).toContainText('No upcoming exam draws on them.');
   await dialog.getByRole('button', { name: 'Take back 3 questions' }).click();
   await expect(dialog.getByText('Please fill this in.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Back to the imports' }).click();
@@ -373,7 +373,7 @@ test('an import of the wrong file is taken back whole, unless somebody has begun
   await expect(dialog).toContainText('of their types: “Exam of Sat already”.');
   await dialog.getByLabel('Reason').fill('The wrong file');
   await dialog.getByRole('button', { name: 'Take back 2 questions' }).click();
-  await expect(dialog.getByText('The import was not taken back')).toBeVisible();
+  await expect(dialog.getByText('The import wasn’t taken back')).toBeVisible();
   await expect(dialog.getByText(/^1 candidate has begun a paper/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Back to the imports' }).click();
   await expect(importOf('sat-already.xlsx')).toContainText('2 questions in the bank');
@@ -608,7 +608,7 @@ test('an exam without questions says so in its form and in the list, a DOC Uploa
   await openDesk(page, server);
   await page.getByPlaceholder('Search exams...').fill(name);
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
-  await expect(row).toContainText('Without questions, candidates cannot start it.');
+  await expect(row).toContainText('Candidates can’t start it without questions.');
   await row.getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit Exam' });
   const warning = form.getByText('No questions yet');

@@ -183,13 +183,13 @@ test('a page reloaded while a list is being added says whether it was added [dec
   ).toBeVisible();
   await expectAccessible(page);
   await page.clock.runFor(61_000);
-  await expect(page.getByText(`“${fileName}” was not added.`)).toBeVisible();
+  await expect(page.getByText(`“${fileName}” wasn’t added.`)).toBeVisible();
 
   arrives = true;
   await leaveWhileAdding();
   await expect(
     page.getByText(
-      `“${fileName}”: 2 candidates added to ${exam}. The one-time passwords are sent.`,
+      `“${fileName}”: 2 candidates added to ${exam}. The one-time passwords have been sent.`,
     ),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: /^Kiran of list/ }).first()).toBeVisible();
@@ -224,7 +224,7 @@ test('a cancelled exam’s participants are moved to another one together, and a
 
   for (const name of ['Ila Nair', 'Kavya Rao']) await choose(name);
   await move();
-  await page.getByLabel(/^Where the new exam costs more or less/).check();
+  await page.getByLabel(/^If the new exam costs more or less/).check();
   await act(page, 'Move', 'The hall is flooded');
   await expect(page.getByText(`2 participants were moved to “${instead}”.`)).toBeVisible();
   await expect(page.getByRole('row', { name: 'Jaya Pillai' })).toBeVisible();

@@ -158,7 +158,7 @@ test.describe('at a row', () => {
     await expect(form.getByLabel('Questions')).toBeFocused();
     await typeInto(page, form.getByLabel('Weightage'), '7');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The question was saved.')).toBeVisible();
+    await expect(page.getByText('Question saved.')).toBeVisible();
     await expect(edit).toBeFocused();
 
     await pressAt(page, page.getByRole('button', { name: 'Delete' }).first(), { within: 1 });

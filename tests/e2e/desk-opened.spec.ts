@@ -242,7 +242,7 @@ test('an order, reconciled and refunded', async ({ page }) => {
   await go(page, paths.paymentDesk);
   await press(page, /^Open order/);
   await press(page, 'Check with the bank');
-  await expect(page.getByText('The bank was asked just now.')).toBeVisible();
+  await expect(page.getByText('We’ve just checked with the bank.')).toBeVisible();
   await expectWindow(page, 'Order');
   await press(page, 'Refund…');
   await press(page, /^Refund$/);

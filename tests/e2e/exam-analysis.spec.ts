@@ -111,7 +111,7 @@ test('the analysis leads from a sat exam to the question with the wrong key', as
   });
 
   await test.step('and leads to its key', async () => {
-    await first.getByRole('link', { name: 'Look at its key' }).click();
+    await first.getByRole('link', { name: 'Check its key' }).click();
     await expect(page.getByRole('heading', { name: 'Question Manager' })).toBeVisible();
     await expect(page.getByText('1 question', { exact: true })).toBeVisible();
     await expect(page.getByRole('row').nth(1)).toContainText(questions[MISKEYED]?.text ?? '');

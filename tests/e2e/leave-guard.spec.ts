@@ -95,7 +95,7 @@ test('a question that was changed in its row and not saved is not left without a
   await askOf(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(text).toHaveValue('Which kettle sings?');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('The question was saved.')).toBeVisible();
+  await expect(page.getByText('Question saved.')).toBeVisible();
   await page.getByRole('link', { name: 'Activity' }).click();
   await expectAt(page, paths.activity);
 });
@@ -150,7 +150,7 @@ test('what is typed while a setting is being saved is not taken for saved', asyn
   await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible();
   await age.fill('19');
   arrive();
-  await expect(page.getByText('Saved. What you typed since is not saved yet.')).toBeVisible();
+  await expect(page.getByText('Saved. Your changes since then aren’t saved yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Activity' }).click();
   await askOf(page).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Save policies' }).click();
@@ -196,7 +196,7 @@ test('a window that is being saved takes no more typing, and takes it again when
     await expect(name).toHaveValue('Meera Rao');
     answer({ status });
     if (status === 200) continue;
-    await expect(form.getByText('The proctor was not added')).toBeVisible();
+    await expect(form.getByText('The proctor wasn’t added')).toBeVisible();
     await expect(name).toBeEditable();
   }
   await expect(page.getByRole('dialog', { name: 'One-time password' })).toContainText('Meera Rao');

@@ -194,7 +194,7 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await expect(page.getByLabel('Show')).toHaveValue('all');
     await expect(page.getByText('3 of 3 marked')).toBeVisible();
     await page.getByLabel('Show').selectOption('To mark');
-    await expect(page.getByText('Everything is marked.')).toBeVisible();
+    await expect(page.getByText('Everything has been marked.')).toBeVisible();
   });
 
   await test.step('a link of the workbook asks for the sign-in, and then leads to the page', async () => {

@@ -248,7 +248,7 @@ test('the office’s day: a list of 30, sat, marked, tied, ranked, published; on
     await expectAccessible(phone);
     await phone.getByLabel('UID').fill('NOBODY1');
     await phone.getByRole('button', { name: 'Find my rank' }).click();
-    await expect(phone.getByText('This UID is not on the merit list.')).toBeVisible();
+    await expect(phone.getByText('This UID isn’t on the merit list.')).toBeVisible();
     const pdf = phone.getByRole('link', { name: 'The whole list as a PDF' });
     const address = new URL((await pdf.getAttribute('href')) ?? '', server.url).href;
     expect((await phone.request.get(address)).status()).toBe(200);

@@ -61,7 +61,7 @@ test('an order is found, its receipt opened, and a part of it refunded once', as
   await expect(refund.getByLabel('Amount in rupees')).toHaveValue('500');
   await refund.getByLabel('Amount in rupees').fill('1,50');
   await refund.getByRole('button', { name: 'Refund', exact: true }).click();
-  await expect(refund).toContainText('Please type it as in 1,250.50.');
+  await expect(refund).toContainText('Please type it like 1,250.50.');
   await refund.getByLabel('Amount in rupees').fill('500.01');
   await refund.getByLabel('Reason').fill('The hall had no light.');
   await refund.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -232,8 +232,8 @@ test('the fees of a cancelled exam are refunded together by keyboard on a phone:
   await page.goto(`${server.url}/adminexamscore?exam=${examId}`);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await expect(dialog).toContainText('There is nothing to refund here');
-  await expect(dialog).toContainText('3 · Refunded already, or on its way back');
+  await expect(dialog).toContainText('There’s nothing to refund here');
+  await expect(dialog).toContainText('3 · Already refunded, or on its way back');
   await dialog.getByText('1 · No payment was started').click();
   await expect(dialog).toContainText(unpaid.user.uid);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -279,8 +279,8 @@ test('the orders of a cancelled exam are refunded together, and one that another
   await page.getByPlaceholder('Search orders...').fill('nobody at all');
   await expect(page.getByText('No orders found.')).toBeVisible();
   await page.getByRole('button', { name: 'Refund the whole exam' }).click();
-  await expect(refund).toContainText('There is nothing to refund here');
-  await expect(refund).toContainText('2 · Refunded already, or on its way back');
+  await expect(refund).toContainText('There’s nothing to refund here');
+  await expect(refund).toContainText('2 · Already refunded, or on its way back');
 });
 
 test('one refund, too, is refused once its candidate has been moved to another exam, and the order is shown as it is now', async ({

@@ -266,7 +266,7 @@ test('two administrators correct one question: the second is told, and chooses',
 
   await theirs.getByLabel('OptionOne').fill('three');
   await save(theirs);
-  await expect(other.getByText('The question was saved.')).toBeVisible();
+  await expect(other.getByText('Question saved.')).toBeVisible();
   await form.getByLabel('Weightage').fill('9');
   await save(form);
   const told = form.getByText('Someone else has changed this question');
@@ -287,7 +287,7 @@ test('two administrators correct one question: the second is told, and chooses',
   await row.getByRole('button', { name: 'Edit' }).click();
   await theirs.getByLabel('Negative').fill('0.5');
   await save(theirs);
-  await expect(other.getByText('The question was saved.')).toBeVisible();
+  await expect(other.getByText('Question saved.')).toBeVisible();
   await form.getByLabel('Weightage').fill('9');
   await save(form);
   await form.getByRole('button', { name: 'Keep my changes' }).click();

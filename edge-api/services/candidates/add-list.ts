@@ -50,7 +50,7 @@ export async function addList(
     throw refused(
       `No row with the columns ${listColumns[0]} and ${listColumns[1]} was found.${nearestHeader(outcome.rows)}`,
     );
-  if (named === 0) throw refused('There is nobody on this list.');
+  if (named === 0) throw refused('There’s nobody on this list.');
   if (named > MOST_PEOPLE)
     throw refused(
       `This list has more than ${MOST_PEOPLE.toLocaleString('en-IN')} people. Please split it.`,
@@ -129,7 +129,7 @@ async function takenOn(
         continue;
       }
       if (byUid)
-        notes.push({ row, cell: cells.uid, message: `${nameOf(byUid)} has this UID already.` });
+        notes.push({ row, cell: cells.uid, message: `${nameOf(byUid)} already has this UID.` });
       const byMobile = found.find((user) => user.mobile === mobile);
       if (!uid && byMobile?.enrolment && isSameName(byMobile.fullName, person.fullName)) {
         const differs = differencesOf(person, { ...byMobile, enrolment: byMobile.enrolment }, into);
@@ -142,13 +142,13 @@ async function takenOn(
         notes.push({
           row,
           cell: cells.mobile,
-          message: `${nameOf(byMobile)} has this mobile number already.`,
+          message: `${nameOf(byMobile)} already has this mobile number.`,
         });
       if (byEmail)
         notes.push({
           row,
           cell: cells.email,
-          message: `${nameOf(byEmail)} has this e-mail address already.`,
+          message: `${nameOf(byEmail)} already has this e-mail address.`,
         });
     }
   }
@@ -168,7 +168,7 @@ function differencesOf(
   { officeInvoice }: Pick<EnrolInto, 'officeInvoice'>,
 ): string {
   if (officeInvoice && enrolment.status === 'Registered')
-    return 'is in this exam already and has not paid. Please note the invoice on their page, and delete this row.';
+    return 'is already in this exam but hasn’t paid. Please note the invoice on their page and delete this row.';
   const others = [
     ['e-mail address', person.email, email],
     ['room', person.room || undefined, enrolment.room],
@@ -177,11 +177,11 @@ function differencesOf(
     ['category', person.category, enrolment.category],
   ].flatMap(([what, listed, is]) => (listed === undefined || listed === is ? [] : [what]));
   if (others.length === 0) return '';
-  return `is in this exam already, but not with this ${others.join(', ')}. Please correct the wrong one of the two, here or there.`;
+  return `is already in this exam, but with a different ${others.join(', ')}. Please correct whichever is wrong, here or there.`;
 }
 
 const nameOf = ({ uid, role, fullName }: { uid: string; role: string; fullName: string }) =>
-  role === 'candidate' ? `The candidate ${uid}, ${fullName},` : 'Somebody of the staff';
+  role === 'candidate' ? `The candidate ${uid}, ${fullName},` : 'A member of staff';
 
 // The lists that were added last, and how far their one-time passwords are: who left the page, or comes from another desk, sees it too.
 

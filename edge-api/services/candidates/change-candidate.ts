@@ -87,7 +87,7 @@ export async function sendPassword(
       });
     if (!user.mobile)
       throw new Problem('invalid', {
-        sentence: 'There is no mobile number to send it to. Add one first.',
+        sentence: 'There’s no mobile number to send it to. Add one first.',
       });
     await givePassword(tx, deps.now(), user, prepared);
     await recordAudit(tx, deps.now(), {

@@ -84,7 +84,7 @@ async function move(deps: Deps, tx: Orm, { actor, user, wanted, mayHaveBegun }: 
   if (mayHaveBegun && !wanted.notSat)
     throw refused(
       'notSat',
-      'A phone already holds this paper and the exam has started, so the candidate may have sat it without a network. Ask them, then confirm here.',
+      'A phone already has this paper and the exam has started, so the candidate may have taken it offline. Ask them, then confirm here.',
     );
   const money = await compareFees(tx, from, to.pricePaise, wanted.difference);
   const [old] = await tx.select({ name: exams.name }).from(exams).where(eq(exams.id, from.examId));
@@ -122,7 +122,7 @@ async function requireMovable(
 ): Promise<void> {
   if (standing?.id === from.id) throw refused('examID', 'This candidate is already in this exam.');
   if (standing && standing.status !== 'Registered')
-    throw refused('examID', 'This candidate has already paid for that exam or sat it.');
+    throw refused('examID', 'This candidate has already paid for that exam or taken it.');
   const [sat] = await tx
     .select({ id: sittings.id })
     .from(sittings)
@@ -130,7 +130,7 @@ async function requireMovable(
   if (sat || from.status === 'Completed')
     throw refused(
       'enrolment',
-      'The candidate has already sat this exam, so it can’t be moved. Allow another exam instead.',
+      'The candidate has already taken this exam, so you can’t move them. Allow another exam instead.',
     );
   if (from.status !== 'Registered') return;
   // One that failed may still succeed on the same page of the bank, and would pay for the other exam.
@@ -147,7 +147,7 @@ async function requireMovable(
   if (paying)
     throw refused(
       'enrolment',
-      'A payment for this exam was started less than a week ago and may still arrive, even if it failed at first. Let the candidate choose the other exam themselves, or wait until that week is over.',
+      'A payment for this exam was started less than a week ago and may still come through, even if it failed at first. Let the candidate choose the other exam themselves, or wait until the week is over.',
     );
 }
 
@@ -165,7 +165,7 @@ async function compareFees(
   if (difference === undefined || Math.round(difference * 100) !== differencePaise)
     throw refused(
       'difference',
-      `They paid ${inRupees(paidPaise)}; that exam costs ${inRupees(feePaise)}, ${inRupees(Math.abs(differencePaise))} ${differencePaise > 0 ? 'more' : 'less'}. Settle the difference, then confirm it here.`,
+      `They paid ${inRupees(paidPaise)}, but that exam costs ${inRupees(feePaise)}, ${inRupees(Math.abs(differencePaise))} ${differencePaise > 0 ? 'more' : 'less'}. Settle the difference, then confirm it here.`,
     );
   return { paidPaise, feePaise, differencePaise };
 }

@@ -48,7 +48,7 @@ export async function changeCells(
   const missed = inUse.find(({ cell }) => cell !== null && !kept.has(cell))?.cell;
   if (missed)
     throw refused(
-      `Results came from ${missed}, and its key checks their receipts. Please keep it.`,
+      `Results have come from ${missed}, and its key is needed to check their receipts. Please keep it.`,
     );
   return changeSetting(deps, actor, 'cells', { version, value: { cells } });
 }
@@ -70,7 +70,7 @@ async function meet({ settings, log }: Deps, address: string): Promise<Cell> {
   } catch (error) {
     log.warn({ err: error, address }, 'a cell could not be asked for its keys');
     if (error instanceof GatewayError && error.kind === 'timeout')
-      throw refused(`${address} does not answer. Is it running, and may this server reach it?`);
+      throw refused(`${address} isn’t responding. Is it running, and can this server reach it?`);
   }
   throw refused(`${address} has no public keys of Pariksha. Please check the address.`);
 }
@@ -129,7 +129,7 @@ async function askEach(
   const found = answers.find((answer) => answer !== null);
   if (found || silent.length === 0) return found ?? null;
   throw new Problem('unavailable', {
-    sentence: `This receipt isn’t known here, and ${silent.join(', ')} can’t be asked now. Please try again later, or check the long receipt.`,
+    sentence: `We don’t know this receipt here, and we can’t reach ${silent.join(', ')} right now. Please try again later, or check the long receipt.`,
     retryAfter: 60,
   });
 }

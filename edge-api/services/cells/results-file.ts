@@ -47,19 +47,19 @@ export type ReadResults = { cell: Cell; head: ResultsHead; lines: ResultsLine[] 
 export function readResults(bytes: Uint8Array, cells: readonly Cell[]): ReadResults {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(0, 30).toString('latin1').startsWith('{"pariksha":"results"'))
-    throw refused('This is not a results file of a cell.', 'wrong-file-kind');
+    throw refused('This isn’t a results file from a cell.', 'wrong-file-kind');
   const end = file.at(-1) === 10 ? file.length - 1 : file.length;
   const from = file.lastIndexOf(10, end - 1) + 1;
   const seal = z.safeParse(resultsSealSchema, jsonOf(file.subarray(from, end))).data;
   if (!seal)
     throw refused(
-      'This file is not whole: the signature at its end is missing. Download it again from the cell.',
+      'This file is incomplete: the signature at the end is missing. Download it again from the cell.',
     );
   const cell = cells.find(({ keys }) => keys.some(({ kid }) => kid === seal.kid));
   const key = cell?.keys.find(({ kid }) => kid === seal.kid);
   if (!cell || !key)
     throw refused(
-      'The server that signed this file is not a cell of this site. Add its address in Settings, under Cells.',
+      'The server that signed this file isn’t one of this site’s cells. Add its address in Settings, under Cells.',
     );
   const before = file.subarray(0, from);
   const digest = createHash('sha256').update(before).digest('hex');
@@ -69,7 +69,7 @@ export function readResults(bytes: Uint8Array, cells: readonly Cell[]): ReadResu
   const head = z.safeParse(resultsHeadSchema, first);
   const lines = z.safeParse(z.array(resultsLineSchema), rest);
   if (!head.success || !lines.success || lines.data.length !== seal.results)
-    throw refused('The cell runs another version of Pariksha, whose files can’t be read here.');
+    throw refused('The cell runs a different version of Pariksha, whose files we can’t read here.');
   return { cell, head: head.data, lines: lines.data };
 }
 

@@ -53,7 +53,7 @@ async function takeInNow(
   // The newest file counts: one from a clock that was wrong would outlive all that come after it.
   if (Date.parse(head.madeAt) > deps.now() + CLOCKS_APART_MS)
     throw refused(
-      `This file says that it was made on ${indiaTime(head.madeAt)}, which is still to come. Set the cell’s clock right and download the file again.`,
+      `This file says it was made on ${indiaTime(head.madeAt)}, which is in the future. Correct the cell’s clock and download the file again.`,
     );
   const sections = sectionCountsOf(exam);
   if (inWords(head.sections) !== inWords(sections))
@@ -163,18 +163,18 @@ function judge(
   { names, seen }: { names: ReadonlySet<string>; seen: ReadonlySet<string> },
 ): Verdict {
   const no = (message: string): Verdict => ({ is: 'refused', message });
-  if (seen.has(line.uid) || seen.has(line.sitting)) return no('Stands in the file twice.');
+  if (seen.has(line.uid) || seen.has(line.sitting)) return no('Is in the file twice.');
   if (line.scores.some(([name]) => !names.has(name)))
     return no('Has a section that this exam doesn’t have.');
   if (line.receipt !== null && !receiptOf(line)) return no('Its receipt is for another sitting.');
   const here = byUid.get(line.uid);
   if (!here) return no('Nobody with this UID is enrolled in this exam here.');
-  if (here.status === 'Registered') return no('Has not paid for this exam here.');
+  if (here.status === 'Registered') return no('Hasn’t paid for this exam here.');
   if (here.sitting === null)
     return sittings.has(line.sitting)
-      ? no('This sitting is here already, for another exam or candidate.')
+      ? no('This sitting is already here, for another exam or candidate.')
       : { is: 'new', before: null };
-  if (here.cell === null) return no('Sat this exam on this site. That result stays.');
+  if (here.cell === null) return no('Took this exam on this site. That result stays.');
   if (here.cell !== cell.address) return no(`Has a result from ${here.cell}. That result stays.`);
   if (here.sitting !== line.sitting)
     return no('Has a result from another sitting on this cell. That result stays.');

@@ -79,7 +79,7 @@ export async function seatMany(
     const found = await tx.select({ uid: enrolments.uid }).from(enrolments).where(theirs);
     if (found.length < wanted.size)
       throw new Problem('not-found', {
-        sentence: `${wanted.size - found.length} of these candidates are not in this exam any more. Nothing was changed: please reload the list.`,
+        sentence: `${wanted.size - found.length} of these candidates are no longer in this exam. Nothing was changed. Please reload the list.`,
       });
     const moved = await tx
       .update(enrolments)

@@ -52,7 +52,7 @@ async function requireDone(
     .limit(1);
   if (sitting)
     throw new Problem('exam-in-use', {
-      sentence: `Candidates are still sitting “${name}”. ${act} it once everyone has submitted.`,
+      sentence: `Candidates are still taking “${name}”. ${act} it once everyone has submitted.`,
     });
   if (left.length > 0)
     throw new Problem('invalid', { fields: { despite: `“${name}”: ${left.join(', ')}.` } });

@@ -42,7 +42,7 @@ export async function changeExam(
     const start = draft.start ?? before.start;
     if (before.archivedFrom !== null && facts.status === 'Active')
       throw new Problem('invalid', {
-        fields: { status: 'It is archived. Bring it back before you make it Active.' },
+        fields: { status: 'It’s archived. Bring it back before you make it Active.' },
       });
     if (changesTheSitting(before, { ...facts, start }) && (await examsSat(tx, [id])).has(id))
       throw new Problem('exam-in-use');

@@ -149,7 +149,7 @@ export async function allowAnother(
     if (!user || user.deletedAt) throw new Problem('not-found');
     const mine = await tx.select().from(enrolments).where(eq(enrolments.uid, uid));
     if (mine.find(({ id }) => id === user.current)?.status !== 'Completed')
-      throw refused('uid', 'This candidate has not completed an exam.');
+      throw refused('uid', 'This candidate hasn’t completed an exam.');
     const open = and(
       eq(exams.id, wanted.examID),
       eq(exams.status, 'Active'),

@@ -72,7 +72,7 @@ export function acceptPortrait(bytes: Uint8Array): Promise<AcceptedFile> {
 
 const wrongSize = () =>
   new Problem('file-refused', {
-    sentence: `A photo must be ${PHOTO_WIDTH} by ${PHOTO_HEIGHT} pixels. Please add it on the page My account.`,
+    sentence: `A photo must be ${PHOTO_WIDTH} by ${PHOTO_HEIGHT} pixels. Please add it on the My account page.`,
   });
 
 export function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
@@ -135,7 +135,7 @@ function convert(
 ): Promise<AcceptedFile> {
   return inTurn(async () => {
     const unreadable = () =>
-      new Problem('file-refused', { sentence: 'This picture is damaged and cannot be read.' });
+      new Problem('file-refused', { sentence: 'This picture is damaged and can’t be read.' });
     // The header alone says how large it is, before anything is unpacked.
     const header = await sharp(bytes, { limitInputPixels: false })
       .metadata()

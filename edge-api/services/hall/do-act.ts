@@ -80,8 +80,8 @@ async function reopen(
   deps: Deps,
   [seat]: readonly Seat[],
 ): Promise<Record<string, unknown> | null> {
-  if (!seat?.sitting_id) return refuse('This candidate has not started the exam.');
-  if (seat.cell) return refuse(`This candidate sat the exam on ${seat.cell}. Reopen it there.`);
+  if (!seat?.sitting_id) return refuse('This candidate hasn’t started the exam.');
+  if (seat.cell) return refuse(`This candidate took the exam on ${seat.cell}. Reopen it there.`);
   await applyTime(deps, [seat.sitting_id]);
   // A closed one is open by now, since its time continues.
   await reopenSitting(deps, seat.sitting_id);
@@ -97,7 +97,7 @@ async function allowDevice(
   [seat]: readonly Seat[],
   wanted: string | null,
 ): Promise<Record<string, unknown>> {
-  if (!seat?.sitting_id) return refuse('This candidate has not started the exam.');
+  if (!seat?.sitting_id) return refuse('This candidate hasn’t started the exam.');
   const [row] = await deps.db.rows(ALLOW, [seat.sitting_id, wanted]);
   if (!row) return refuse('No other phone has asked for this exam. Open the exam on it first.');
   keptUnderWay(deps.db).delete(seat.sitting_id);
@@ -161,12 +161,12 @@ export async function seatsFor(
 ): Promise<Seat[] | string> {
   if ('all' in to && !watched.all)
     return 'Only a proctor of the whole exam can do this for everyone.';
-  if ('room' in to && !coversRoom(watched, to.room)) return 'This room is not assigned to you.';
+  if ('room' in to && !coversRoom(watched, to.room)) return 'This room isn’t assigned to you.';
   const row = 'row' in to ? to.row : null;
   const room = 'room' in to ? to.room : null;
   const seats = z.array(seatSchema).parse(await db.rows(READ, [examId, row, room]));
   const [first] = seats;
   if (row !== null && (!first || !coversRoom(watched, first.room)))
-    return 'This candidate is not in an exam or room that is assigned to you.';
+    return 'This candidate isn’t in an exam or room assigned to you.';
   return seats;
 }

@@ -62,7 +62,7 @@ async function takeAct(deps: Deps, taken: Taken): Promise<Outcome> {
   if (before) return before;
 
   const watched = await watchedRooms(deps.db.orm, caller, act.examId);
-  if (!watched) return refused(id, 'This exam is not assigned to you.');
+  if (!watched) return refused(id, 'This exam isn’t assigned to you.');
   const seats = await seatsFor(deps.db, act.examId, act.to, watched);
   if (typeof seats === 'string') return refused(id, seats);
 

@@ -54,7 +54,7 @@ export async function listMarkable(
   const exam = await findExam(deps.db.orm, wanted.examId);
   if (!exam) throw new Problem('not-found');
   if (exam.format === 'MCQ')
-    throw new Problem('not-found', { sentence: 'This exam takes no documents.' });
+    throw new Problem('not-found', { sentence: 'This exam doesn’t take documents.' });
   const counts = await countMarked(deps.db, wanted.examId);
   const { rows, total } = await listMarkableRows(deps.db, wanted);
   const list = {

@@ -80,7 +80,7 @@ async function requireShifts(
 ): Promise<void> {
   if (shifts.length === 0) return;
   if (shifts.includes(examId) || new Set(shifts).size < shifts.length)
-    refuse('shifts', 'Choose each exam only once, and not this exam itself.');
+    refuse('shifts', 'Choose each exam only once, and don’t include this one.');
   if ((await listWithShift(tx, examId)) !== null)
     refuse('shifts', 'This exam is a shift of another exam. Make the list there.');
   const found = await tx
@@ -193,9 +193,9 @@ function* judgeLines(list: string): Generator<void, Judged> {
     if (categories.size > MOST_CATEGORIES + 1)
       throw new Problem('invalid', { fields: { list: TOO_MANY } });
     const before = seen.get(uid);
-    if (uid.length > 40) judged.errors.push({ line, message: 'This is not a UID.' });
+    if (uid.length > 40) judged.errors.push({ line, message: 'That’s not a UID.' });
     else if (before !== undefined)
-      judged.errors.push({ line, message: `Line ${before} names ${uid} too.` });
+      judged.errors.push({ line, message: `Line ${before} also has ${uid}.` });
     else if (named.data === undefined)
       judged.errors.push({ line, message: 'A category has at most 40 characters.' });
     else judged.lines.push({ line, uid, category: named.data });

@@ -113,7 +113,7 @@ export async function findRank(
   if (row.publishedId === null) throw new Problem('not-found');
   const wanted = normaliseUid(uid);
   const [found] = await deps.db.rows(FIND, [row.publishedId, wanted]);
-  if (!found) throw new Problem('not-found', { sentence: 'This UID is not on the merit list.' });
+  if (!found) throw new Problem('not-found', { sentence: 'This UID isn’t on the merit list.' });
   const { exam, rank, of, total, percentile, qualified, rules } = placeSchema.parse(found);
   return {
     exam,

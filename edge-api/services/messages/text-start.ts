@@ -104,7 +104,7 @@ async function queueFor(
 /** In the words of the office; null where nothing stands against it. */
 function refusalOf({ sms, now }: Deps, exam: ExamRow): string | null {
   if (!sms.canSend('exam-start'))
-    return 'The text message for this is not set up on the server. Whoever runs it can set its template.';
+    return 'The text message for this isn’t set up on the server. Ask whoever runs it to set the template.';
   if (exam.startsAt.getTime() <= now()) return 'This exam has already started.';
   if (exam.status !== 'Active') return 'This exam is Inactive: candidates can’t open it.';
   return null;

@@ -54,7 +54,7 @@ const ASKS_AGAIN_SECONDS = 20;
 function notFinished(): Problem {
   return new Problem('section-too-large', {
     sentence:
-      'The questions of this exam are not ready yet. Please tell your proctor, or call the office.',
+      'The questions for this exam aren’t ready yet. Please tell your proctor, or call the office.',
     retryAfter: ASKS_AGAIN_SECONDS,
   });
 }

@@ -84,7 +84,7 @@ async function reserveTurn(
     const [{ few, epoch }] = turnSchema.parse(await deps.db.rows(RESERVE, asked));
     if (few) return epoch;
     throw new Problem('forbidden', {
-      sentence: 'Too many phones have fetched this paper. Please use one that has it.',
+      sentence: 'Too many phones have downloaded this paper. Please use one that has it.',
     });
   });
 }

@@ -109,15 +109,15 @@ export async function tellStartCode(
   const now = deps.now();
   if (now < starts)
     throw new Problem('not-open-yet', {
-      sentence: 'The start code is shown from the exam’s start on.',
+      sentence: 'You can see the start code once the exam starts.',
       retryAfter: Math.ceil((starts - now) / 1_000),
     });
   const [row] = await deps.db.rows(TELL, [examId, room, now, caller.uid, watched.all ? '' : room]);
   if (!row) {
     throw new Problem('not-found', {
       sentence: watched.all
-        ? 'No start code was made for this exam. The administrator can make one.'
-        : 'No start code was made for this room. Please ask the administrator for one.',
+        ? 'There’s no start code for this exam. The administrator can create one.'
+        : 'There’s no start code for this room. Please ask the administrator for one.',
     });
   }
   const facts = toFacts(row);

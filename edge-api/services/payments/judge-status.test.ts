@@ -59,5 +59,5 @@ test('a failure says why, in the gateway’s words or in ours', () => {
   expect(judge({ state: 'failed', reason: 'The bank declined the payment.' })?.reason).toBe(
     'The bank declined the payment.',
   );
-  expect(judge({ state: 'failed' })?.reason).toBe('The bank did not accept the payment.');
+  expect(judge({ state: 'failed' })?.reason).toBe('The bank didn’t accept the payment.');
 });

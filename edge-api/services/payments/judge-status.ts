@@ -11,7 +11,7 @@ export type Judgement = {
 };
 
 const LONGEST_REASON = 200;
-const NO_REASON = 'The bank did not accept the payment.';
+const NO_REASON = 'The bank didn’t accept the payment.';
 
 /**
  * Answers may be old by the time they are judged: a success never turns into anything but `refunded`, and

@@ -22,7 +22,7 @@ export type Payer = Pick<
 >;
 
 const CREATED_TRIES = 20;
-const NOT_STARTED = 'The payment could not be started.';
+const NOT_STARTED = 'We couldn’t start the payment.';
 
 /** The row alone, with an order id that nobody has; in the caller's transaction. */
 export async function insertOrder(

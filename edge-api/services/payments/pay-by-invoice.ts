@@ -36,7 +36,9 @@ export async function payByInvoice(
     const target = { kind: 'exam', uid: user.uid, enrolmentId } as const;
     const order = await insertOrder(tx, now, target, exam.pricePaise);
     if ((await fulfil(tx, now, order, null)) !== 'once')
-      throw new Problem('already-paid', { sentence: 'The fee for this exam is paid already.' });
+      throw new Problem('already-paid', {
+        sentence: 'The fee for this exam has already been paid.',
+      });
     await tx
       .update(orders)
       .set({ state: 'success', officeInvoice, nextCheckAt: null, settledAt: new Date(now) })

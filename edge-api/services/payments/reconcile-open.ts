@@ -122,8 +122,7 @@ export async function checkOrder(deps: Deps, actor: string, orderId: string): Pr
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     throw new Problem('unavailable', {
-      sentence:
-        'The bank is not responding right now. We will check this order again automatically.',
+      sentence: 'The bank isn’t responding right now. We’ll check this order again automatically.',
       retryAfter: 60,
     });
   }

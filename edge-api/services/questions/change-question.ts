@@ -84,8 +84,8 @@ async function refuseTwin(tx: Orm, id: string, hash: string): Promise<void> {
     .limit(1);
   if (twin)
     throw new Problem('invalid', {
-      sentence: 'The same question is in the bank already.',
-      fields: { Questions: 'The same question is in the bank already.' },
+      sentence: 'The same question is already in the bank.',
+      fields: { Questions: 'The same question is already in the bank.' },
     });
 }
 

@@ -247,7 +247,7 @@ async function sortOut(
 
 /** Who corrects a key or marks in a file and sends it again must hear that the bank keeps its own. */
 function inBankAlready(row: ParsedQuestion, same: readonly KnownQuestion[]): string {
-  const said = 'This question is in the bank already';
+  const said = 'This question is already in the bank';
   const answer = comparable(row.options[row.correct]);
   const alike = same.filter((known) => comparable(known.answer) === answer);
   const [other] = same;

@@ -117,7 +117,7 @@ export async function takeBackImport(
 }
 
 const whyNot = (begun: number) =>
-  `${begun === 1 ? '1 candidate has begun a paper' : `${begun} candidates have begun papers`} with questions of this import, so it can’t be taken back whole. Archive the questions that no exam should draw any more.`;
+  `${begun === 1 ? '1 candidate has begun a paper' : `${begun} candidates have begun papers`} with questions from this import, so you can’t take it all back. Archive the questions that no exam should draw any more.`;
 
 type Papers = typeof papers | typeof preparedPapers;
 

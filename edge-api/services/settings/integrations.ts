@@ -76,7 +76,9 @@ export async function testIntegration(
   mobile: string | undefined,
 ): Promise<IntegrationResult> {
   if (name === 'sms' && mobile === undefined)
-    throw new Problem('invalid', { fields: { mobile: 'Please type where the message goes.' } });
+    throw new Problem('invalid', {
+      fields: { mobile: 'Please type a number to send the message to.' },
+    });
   await throttle(deps, [{ key: `integration test ${name}`, most: 30, seconds: 3_600 }]);
   const begun = performance.now();
   const { ok, message } = await attempt(deps, name, mobile ?? '');
@@ -114,7 +116,7 @@ const trials: Record<Integration, (deps: Deps, mobile: string) => Promise<string
     const [row] = migrationsSchema.parse(
       await db.rows('select count(*)::int as migrations from drizzle.__drizzle_migrations', []),
     );
-    return `The database answered. ${row.migrations} migrations are applied.`;
+    return `The database responded. ${row.migrations} migrations have been applied.`;
   },
   async files({ files }) {
     const id = newSecretId();
@@ -133,8 +135,8 @@ const trials: Record<Integration, (deps: Deps, mobile: string) => Promise<string
       customerId: 'connectiontest',
     });
     if (state !== 'not-found')
-      throw new NotAsExpected('The gateway claims to know an order that does not exist.');
-    return 'The gateway answered and does not know an order that does not exist.';
+      throw new NotAsExpected('The gateway claims to know an order that doesn’t exist.');
+    return 'The gateway responded and, as it should, doesn’t know an order that doesn’t exist.';
   },
   async sms({ sms }, mobile) {
     await sms.send({
@@ -158,16 +160,16 @@ const what: Record<Integration, string> = {
 function explain(name: Integration, error: unknown): string {
   if (error instanceof NotAsExpected) return error.message;
   if (!(error instanceof GatewayError))
-    return `${what[name]} could not be used. The server’s log says why.`;
+    return `${what[name]} couldn’t be used. See the server’s log for the reason.`;
   const status = error.httpStatus === null ? '' : ` (status ${error.httpStatus})`;
   switch (error.kind) {
     case 'timeout':
-      return `${what[name]} did not answer in time. Check its address and that this server may reach it.`;
+      return `${what[name]} didn’t respond in time. Check its address, and whether this server can reach it.`;
     case 'refused':
       return error.httpStatus === 401 || error.httpStatus === 403
         ? `${what[name]} refused our key${status}. Check the credentials in the environment.`
-        : `${what[name]} answered and refused${status}. Check the account and the templates there.`;
+        : `${what[name]} responded but refused${status}. Check the account and templates there.`;
     case 'unreadable':
-      return `${what[name]} gave an unexpected answer${status}. Check its address.`;
+      return `${what[name]} gave an unexpected response${status}. Check its address.`;
   }
 }

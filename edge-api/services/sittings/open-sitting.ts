@@ -121,7 +121,7 @@ function checkMayMove(turns: WholeSitting['turns'], deviceId: string): void {
   if (devices.size <= MOST_DEVICES && turns.length < MOST_MOVES) return;
   throw new Problem('forbidden', {
     sentence:
-      'This exam has been moved between phones too often. Please continue on the phone that has it now.',
+      'This exam has been moved between phones too many times. Please continue on the phone that has it now.',
   });
 }
 

@@ -53,7 +53,7 @@ export function ActivityList({ query }: { query: string }) {
     <DeskList
       asked={asked}
       loadingLabel="Loading the activity…"
-      failedTitle="The activity could not be loaded"
+      failedTitle="We couldn’t load the activity"
     >
       {({ found: newest, age }) => {
         const entries = [...newest, ...older];
@@ -78,14 +78,14 @@ export function ActivityList({ query }: { query: string }) {
               found={{ name: 'activity', sort: null, setSort: () => {}, shown: query }}
             />
             {problem && (
-              <Notice tone="danger" title="Older entries could not be loaded" live>
+              <Notice tone="danger" title="We couldn’t load older entries" live>
                 <p>{problem}</p>
               </Notice>
             )}
             <div className={styles.foot}>
               <p role="status">
                 {isWhole
-                  ? `That is everything: ${entries.length.toLocaleString('en-IN')}.`
+                  ? `That’s all ${entries.length.toLocaleString('en-IN')}.`
                   : `The newest ${entries.length.toLocaleString('en-IN')}.`}
                 {ageWords(age) && ` It was ${ageWords(age)}.`}
               </p>

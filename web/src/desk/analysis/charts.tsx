@@ -24,7 +24,7 @@ export function ScoresChart({ analysis: { scores, participants } }: { analysis: 
       axis="Total score, marks"
       summary={`${formatCount(spread.count, 'candidate')}: from ${decimal(spread.least)} to ${decimal(spread.most)} marks, mean ${decimal(spread.mean)}, median ${decimal(spread.median)}, standard deviation ${decimal(spread.deviation)}.${
         without > 0
-          ? ` ${formatCount(without, 'candidate')} without marked documents are left out.`
+          ? ` Leaves out ${formatCount(without, 'candidate')} whose documents aren’t marked.`
           : ''
       }`}
     />
@@ -108,7 +108,7 @@ export function SectionsChart({ sections }: { sections: readonly SectionFigures[
       summary={
         counted.length > 0
           ? 'Of all questions asked in a section, how many were answered right, wrong, or left blank.'
-          : 'The marks of each section are in the numbers below.'
+          : 'Marks for each section are in the numbers below.'
       }
       heads={['Section', 'Mean', 'SD', 'Lowest', 'Median', 'Highest', 'Right', 'Wrong', 'Blank']}
       rows={sections.map(({ name, scores, questions }) => ({
@@ -155,7 +155,7 @@ export function ParticipantsChart({ participants, enrolled }: ParticipantsChartP
   const { documentsUnmarked, withHeldActs, heldActs } = participants;
   const waiting = [
     documentsUnmarked > 0 &&
-      `${whole(documentsUnmarked)} ${documentsUnmarked === 1 ? 'waits' : 'wait'} for their documents to be marked.`,
+      `${whole(documentsUnmarked)} ${documentsUnmarked === 1 ? 'is' : 'are'} waiting for their documents to be marked.`,
     withHeldActs > 0 &&
       `${whole(withHeldActs)} ${withHeldActs === 1 ? 'has' : 'have'} late answers to decide (${heldActs === 1 ? '1 act' : `${whole(heldActs)} acts`}).`,
   ].filter((sentence) => sentence !== false);

@@ -52,7 +52,7 @@ export default function ExamAnalysis() {
       <DeskList
         asked={asked}
         loadingLabel="Working out the figures…"
-        failedTitle="The analysis could not be loaded"
+        failedTitle="We couldn’t load the analysis"
         one="exam"
       >
         {(analysis) => <Figures analysis={analysis} />}
@@ -97,7 +97,7 @@ function Figures({ analysis }: { analysis: Analysis }) {
       </header>
       {enrolled === 0 ? (
         <EmptyState icon="chart" title="Nobody has applied for this exam yet">
-          <p>Once candidates apply and sit it, their figures appear here.</p>
+          <p>Once candidates apply and take it, their figures will appear here.</p>
         </EmptyState>
       ) : (
         <>
@@ -111,7 +111,7 @@ function Figures({ analysis }: { analysis: Analysis }) {
           </div>
           {done === 0 ? (
             <EmptyState icon="chart" title="Nobody has completed the exam yet">
-              <p>Scores, times and questions appear here with the first submission.</p>
+              <p>Scores, times and questions will appear here after the first submission.</p>
             </EmptyState>
           ) : (
             <Questions examId={analysis.examId} answers={answers} />

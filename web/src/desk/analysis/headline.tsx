@@ -56,9 +56,9 @@ export function Headline({ analysis, enrolled }: HeadlineProps) {
       {done > 0 && done < FEWEST_TO_JUDGE && (
         <Notice tone="info" title={`Only ${formatCount(done, 'candidate')} so far`}>
           <p>
-            With fewer than {FEWEST_TO_JUDGE}, facility and discrimination mean little: a single
-            extra candidate can reverse them. No question is flagged until it has been asked of{' '}
-            {FEWEST_TO_JUDGE} candidates.
+            With fewer than {FEWEST_TO_JUDGE}, facility and discrimination don’t mean much: one more
+            candidate can reverse them. A question is flagged only once {FEWEST_TO_JUDGE} candidates
+            have been asked it.
           </p>
         </Notice>
       )}
@@ -70,37 +70,37 @@ export function Headline({ analysis, enrolled }: HeadlineProps) {
 export function HowMade() {
   return (
     <details className={styles.how}>
-      <summary>How these figures are made</summary>
+      <summary>How these figures are worked out</summary>
       <dl className={styles.terms}>
         <dt>Who counts</dt>
         <dd>
-          Everybody whose sitting is over, submitted or closed by the server. An answer counts here
-          exactly when it counts for the score, and is correct by today’s key.
+          Everyone whose sitting is over, whether submitted or closed by the server. An answer
+          counts here exactly when it counts for the score, and is judged by today’s key.
         </dd>
         <dt>Standard deviation (SD)</dt>
-        <dd>How far scores usually are from the mean. It is taken over all candidates (÷ N).</dd>
+        <dd>How far scores usually are from the mean, taken over all candidates (÷ N).</dd>
         <dt>Time used</dt>
         <dd>
-          From the start to the submission, by the server’s clock. Sittings never submitted have
+          From start to submission, by the server’s clock. Sittings that were never submitted have
           none.
         </dd>
         <dt>Facility</dt>
         <dd>
-          The share of those asked who are right: 0% is very hard, 100% very easy. Each candidate’s
-          paper is drawn, so not everybody was asked every question.
+          The share of those asked who got it right: 0% is very hard, 100% very easy. Every
+          candidate’s paper is drawn separately, so not everyone was asked every question.
         </dd>
         <dt>Discrimination</dt>
         <dd>
-          Do good candidates get this question right more often? It is the correlation, from −1 to
-          +1, between being right on this question and the marks made on the rest of the paper
-          (corrected item–total correlation; Henrysson 1963). Above +0.2 is good; about 0 says
-          nothing; below 0 something is wrong.
+          Do strong candidates get this question right more often? This is the correlation, from −1
+          to +1, between getting this question right and the marks on the rest of the paper
+          (corrected item–total correlation; Henrysson 1963). Above +0.2 is good, around 0 tells you
+          nothing, and below 0 something is wrong.
         </dd>
         <dt>Gap, best to weakest</dt>
         <dd>
-          The share right among the best 27% of candidates, minus the share right among the weakest
-          27%, counting those who were asked (upper–lower index D; Kelley 1939). +0.4 and more is
-          very good, under +0.2 poor (Ebel).
+          The share who got it right among the best 27% of candidates, minus the share among the
+          weakest 27%, counting only those who were asked (upper–lower index D; Kelley 1939). +0.4
+          or more is very good; under +0.2 is poor (Ebel).
         </dd>
         {Object.values(flagWords).map(({ short, long }) => (
           <div key={short} className={styles.pair}>
@@ -110,8 +110,8 @@ export function HowMade() {
         ))}
         <dt>Few candidates</dt>
         <dd>
-          A question is flagged only once {FEWEST_TO_JUDGE} or more candidates were asked it. With
-          fewer, chance decides more than the question does.
+          A question is flagged only once {FEWEST_TO_JUDGE} or more candidates have been asked it.
+          With fewer, it’s mostly down to chance.
         </dd>
       </dl>
     </details>
@@ -156,22 +156,22 @@ export const flagWords: Record<QuestionFlag, { short: string; long: string; grav
   },
   'below-chance': {
     short: 'Below chance',
-    long: 'Fewer got it right than by guessing: under one in four.',
+    long: 'Fewer got it right than you’d expect from guessing: under one in four.',
     grave: true,
   },
   'negative-discrimination': {
     short: 'Negative discrimination',
-    long: 'Those who did better on the rest of the paper got it wrong more often. The key is likely wrong, or the question misleads.',
+    long: 'Those who did better on the rest of the paper got it wrong more often. The key is probably wrong, or the question is misleading.',
     grave: true,
   },
   'everyone-right': {
     short: 'Everyone right',
-    long: 'It does not tell strong and weak candidates apart.',
+    long: 'It doesn’t tell strong and weak candidates apart.',
     grave: false,
   },
   'option-never-chosen': {
     short: 'Option never chosen',
-    long: 'At least one option misled nobody.',
+    long: 'At least one option didn’t tempt anyone.',
     grave: false,
   },
 };

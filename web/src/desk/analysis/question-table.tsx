@@ -113,7 +113,7 @@ function Flags({ question }: { question: QuestionFigures }) {
           to={questionSearchPath(words)}
           aria-describedby={textId(question)}
         >
-          Look at its key
+          Check its key
         </Link>
       )}
     </div>

@@ -46,7 +46,7 @@ export function Questions({ examId, answers }: QuestionsProps) {
       {answers.state === 'counting' ? (
         <Counting {...answers} />
       ) : answers.questions === 0 ? (
-        <EmptyState icon="bookmark" title="This exam asked no questions with four options" />
+        <EmptyState icon="bookmark" title="This exam had no questions with four options" />
       ) : (
         <QuestionList key={answers.asOf} examId={examId} />
       )}
@@ -58,7 +58,8 @@ function Counting({ done, of }: { done: number; of: number }) {
   return (
     <p className={styles.counting}>
       <label htmlFor="counting">
-        Counting every answer: {whole(done)} of {whole(of)} sittings. You may leave; it continues.
+        Counting every answer: {whole(done)} of {whole(of)} sittings. You can leave this page; it’ll
+        carry on.
       </label>
       <progress id="counting" value={done} max={Math.max(1, of)} />
     </p>
@@ -118,11 +119,11 @@ function QuestionList({ examId }: { examId: string }) {
       <DeskList
         asked={asked}
         loadingLabel="Loading the questions…"
-        failedTitle="The questions could not be loaded"
+        failedTitle="We couldn’t load the questions"
       >
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState icon="circle-check" title="No question is suspicious" />
+            <EmptyState icon="circle-check" title="No suspicious questions" />
           ) : (
             <QuestionTable questions={data} before={(page - 1) * PAGE_SIZE} />
           )

@@ -20,7 +20,7 @@ export function AddCandidateDialog({ open, onClose, onDone }: AddCandidateDialog
       title="Add candidate"
       action="Add candidate"
       pendingLabel="Adding…"
-      problemTitle="The candidate was not added"
+      problemTitle="The candidate wasn’t added"
       schema={newCandidateSchema}
       send={async (body) => ({
         ...body,
@@ -31,9 +31,9 @@ export function AddCandidateDialog({ open, onClose, onDone }: AddCandidateDialog
           `${fullName} was added with the UID ${uid}. It is on its way to ${mobile}, with a one-time password that works until ${formatDateTime(validUntil)}.`,
         )
       }
-      fallback="The candidate could not be added. Please try again."
+      fallback="We couldn’t add the candidate. Please try again."
     >
-      <PersonFields mobileHint="Gets the UID and a one-time password by SMS" />
+      <PersonFields mobileHint="We’ll send the UID and a one-time password to it by SMS" />
       <IntoFields />
     </OfficeDialog>
   );
@@ -50,7 +50,7 @@ export function IntoFields() {
         autoComplete="off"
         optional
         maxLength={60}
-        hint="The number of your invoice, when the fee is paid by it. Leave it empty if they pay the fee themselves."
+        hint="Your invoice number, if the fee is paid by invoice. Leave this blank if they’re paying the fee themselves."
       />
     </>
   );

@@ -87,9 +87,9 @@ function AddListForm({ newest, onDone }: Pick<AddListDialogProps, 'newest' | 'on
     onDone: (report) => {
       if (report.added === 0) return setChecked(report);
       const people = formatCount(report.added, 'candidate');
-      onDone(`${people} added. Each gets the UID and a one-time password by SMS.`);
+      onDone(`${people} added. We’re sending each a UID and one-time password by SMS.`);
     },
-    fallback: 'The list could not be read. Please try again.',
+    fallback: 'We couldn’t read the list. Please try again.',
   });
   return (
     <Form
@@ -99,14 +99,14 @@ function AddListForm({ newest, onDone }: Pick<AddListDialogProps, 'newest' | 'on
       problemTitle={unsure ? 'The list may have been added' : 'Nobody was added'}
       problemHelp={
         unsure &&
-        'Please check the list again. It tells you who is in the exam already, and nobody is added twice.'
+        'Please check the list again. You’ll see who is already in the exam, and nobody will be added twice.'
       }
     >
       {checked && <Report report={checked} />}
       <p>
-        One sheet with the columns Name, Mobile and, if you have them, Email, Room, Extra time %,
-        Date of birth and Category; at most 2,000 people. A roster of the main site fits as it is.
-        The file is checked first. Nobody is added until you confirm.
+        One sheet with the columns Name and Mobile and, if you have them, Email, Room, Extra time %,
+        Date of birth and Category. At most 2,000 people. You can upload a roster from the main site
+        as it is. We check the file first, and add nobody until you confirm.
       </p>
       <DownloadButton path="candidates/template" fileName="candidates-template.xlsx">
         Template
@@ -148,21 +148,23 @@ function Checked({ report }: { report: CandidateListReport }) {
     return (
       <Notice
         tone={toAdd > 0 ? 'success' : 'info'}
-        title={toAdd > 0 ? 'The list can be added' : 'Everyone on this list is in the exam already'}
+        title={
+          toAdd > 0 ? 'The list is ready to add' : 'Everyone on this list is already in the exam'
+        }
         live
       >
         {toAdd > 0 && (
           <p>
             {formatCount(toAdd, 'candidate')}, each {formatRupees(fee)}, in all{' '}
-            {formatRupees(Math.round(toAdd * fee * 100) / 100)}. Each gets two text messages.
+            {formatRupees(Math.round(toAdd * fee * 100) / 100)}. Each will get two text messages.
           </p>
         )}
         {already > 0 && toAdd > 0 && (
-          <p>{formatCount(already, 'candidate is', 'candidates are')} in the exam already.</p>
+          <p>{formatCount(already, 'candidate is', 'candidates are')} already in the exam.</p>
         )}
         {passedOver.length > 0 && (
           <p>
-            Skipped, because they name nobody:{' '}
+            Skipped, because they don’t name anyone:{' '}
             {passedOver.map(({ row, message }) => `row ${row} (“${message}”)`).join(', ')}.
           </p>
         )}
@@ -174,7 +176,7 @@ function Checked({ report }: { report: CandidateListReport }) {
       <Notice tone="danger" title="The list can’t be added yet" live>
         <p>
           {formatCount(errors.length, 'fault')} on a list of {formatCount(people, 'candidate')}.
-          Correct the file and choose it again; nobody was added.
+          Nobody was added. Correct the file and choose it again.
         </p>
         {notRead}
       </Notice>
@@ -191,5 +193,5 @@ function Checked({ report }: { report: CandidateListReport }) {
 const columns: Column<Note>[] = [
   { key: 'row', head: 'Row', numeric: true, cell: ({ row }) => row },
   { key: 'cell', head: 'Cell', cell: ({ cell }) => cell || '—' },
-  { key: 'message', head: 'What is wrong', rowHead: true, cell: ({ message }) => message },
+  { key: 'message', head: 'What’s wrong', rowHead: true, cell: ({ message }) => message },
 ];

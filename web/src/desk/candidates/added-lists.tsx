@@ -89,7 +89,7 @@ export function AddedLists({ latest, left, gaveUp }: Omit<AddedListsState, 'retr
         <Notice tone={gaveUp ? 'warn' : 'info'} live>
           <p>
             {gaveUp
-              ? `“${left.fileName}” was not added. Please add it again; nobody is added twice.`
+              ? `“${left.fileName}” wasn’t added. Please add it again. Nobody will be added twice.`
               : `“${left.fileName}” was being added when you left this page. Checking whether it was added…`}
           </p>
         </Notice>
@@ -111,16 +111,16 @@ interface HowFarProps {
 function HowFar({ list: { fileName, exam, people, waiting, failed }, isNews }: HowFarProps) {
   if (waiting === 0 && failed.length > 0)
     return (
-      <Notice tone="warn" title="Some one-time passwords could not be sent">
+      <Notice tone="warn" title="We couldn’t send some one-time passwords">
         <p>
-          {formatCount(failed.length, 'candidate')} of “{fileName}” got none:{' '}
+          {formatCount(failed.length, 'candidate')} from “{fileName}” didn’t get one:{' '}
           {failed.map(({ uid, fullName }, at) => (
             <Fragment key={uid}>
               {at > 0 && ', '}
               <Link to={candidatePath(uid)}>{fullName}</Link>
             </Fragment>
           ))}
-          . Please check their mobile numbers and send another.
+          . Please check their mobile numbers and send it again.
         </p>
       </Notice>
     );
@@ -131,7 +131,7 @@ function HowFar({ list: { fileName, exam, people, waiting, failed }, isNews }: H
         “{fileName}”: {isNews && `${formatCount(people, 'candidate')} added to ${exam}. `}
         {waiting > 0
           ? `${sent.toLocaleString('en-IN')} of ${formatCount(people, 'one-time password')} sent.`
-          : `${isNews ? 'T' : 't'}he one-time passwords are sent.`}
+          : `${isNews ? 'T' : 't'}he one-time passwords have been sent.`}
       </p>
     </Notice>
   );

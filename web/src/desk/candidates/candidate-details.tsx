@@ -57,7 +57,7 @@ export function CandidateDetails({ candidate, onDone, onOutdated }: CandidateDet
         onClose={() => setNoting(false)}
         onSaved={() => {
           setNoting(false);
-          onDone('The note was saved.');
+          onDone('Note saved.');
         }}
         onTakeTheirs={onOutdated}
       />
@@ -123,19 +123,19 @@ function NoteForm({ candidate, onSaved, onTakeTheirs }: Omit<NoteDialogProps, 'o
     replaces: noteInWords,
     send: (body, { version }) => api.put(`${path}/note`, { ...body, version }, candidateSchema),
     onDone: onSaved,
-    fallback: 'The note could not be saved. Please try again.',
+    fallback: 'We couldn’t save the note. Please try again.',
   });
   return (
     <SaveForm
       submit={submit}
       conflict={conflict}
       onTakeTheirs={onTakeTheirs}
-      problemTitle="The note was not saved"
+      problemTitle="The note wasn’t saved"
     >
       <NoteField
         rows={5}
         defaultValue={candidate.note}
-        hint="For the office; the candidate does not see it."
+        hint="For the office. The candidate can’t see it."
       />
     </SaveForm>
   );

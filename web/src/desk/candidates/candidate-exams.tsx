@@ -42,7 +42,7 @@ export function CandidateExams({ candidate, onDone }: CandidateExamsProps) {
         )}
       </div>
       {candidate.enrolments.length === 0 ? (
-        <p className={styles.about}>This candidate has not applied for an exam.</p>
+        <p className={styles.about}>This candidate hasn’t applied for an exam.</p>
       ) : (
         <DataTable
           caption="Exams"
@@ -175,15 +175,15 @@ function AllowAnotherDialog({ open, candidate, onClose, onDone }: AllowAnotherDi
       onDone={({ user: { status } }) =>
         onDone(
           status === 'Fees Paid'
-            ? `${fullName} can now take the exam you chose. It is paid already.`
+            ? `${fullName} can now take the exam you chose. It’s already paid for.`
             : `${fullName} can now pay for the exam you chose.`,
         )
       }
-      fallback="The exam could not be added. Please try again."
+      fallback="We couldn’t add the exam. Please try again."
     >
       <p>
-        <strong>{fullName}</strong> becomes Registered for it and pays its fee as usual, unless they
-        have paid it already. The result they have stays.
+        <strong>{fullName}</strong> becomes Registered for it and pays its fee as usual, unless
+        they’ve already paid. They keep the result they have.
       </p>
       <ExamChoice label="Exam" without={new Set(completed.map(({ examId }) => examId))} />
     </OfficeDialog>

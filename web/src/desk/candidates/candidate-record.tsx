@@ -44,7 +44,7 @@ export function CandidateRecord({ candidate }: { candidate: Candidate }) {
         rowKey={({ kind, mark }) => `${kind} ${mark}`}
       >
         {sessions === 1 ? 'One session is open now.' : `${sessions} sessions are open now.`} A
-        device is a browser; the code only tells one from another.
+        device is a browser. The code only helps tell them apart.
       </Part>
       <Part
         title="Messages"

@@ -48,7 +48,7 @@ export default function CandidatePage() {
       <DeskList
         asked={asked}
         loadingLabel="Loading the candidate…"
-        failedTitle="The candidate could not be loaded"
+        failedTitle="We couldn’t load the candidate"
         one="candidate"
       >
         {(candidate) => (
@@ -95,7 +95,7 @@ function CandidatePhoto({ candidate: { uid, fullName }, onDone }: CandidatePhoto
       <h2>Photo</h2>
       {loaded.state === 'loading' && <Loading label="Loading the photo…" onRetry={retry} />}
       {loaded.state === 'failed' && (
-        <Notice tone="warn" title="The photo could not be loaded">
+        <Notice tone="warn" title="We couldn’t load the photo">
           <p>{loaded.message}</p>
           <Button icon="refresh" onClick={retry}>
             Try again
@@ -103,8 +103,8 @@ function CandidatePhoto({ candidate: { uid, fullName }, onDone }: CandidatePhoto
         </Notice>
       )}
       {replaced && (
-        <Notice tone="warn" title="The photo was not removed" live>
-          <p>The candidate has replaced it in the meantime. This is the new one.</p>
+        <Notice tone="warn" title="The photo wasn’t removed" live>
+          <p>The candidate has just replaced it. This is the new one.</p>
         </Notice>
       )}
       {own && (
@@ -124,7 +124,7 @@ function CandidatePhoto({ candidate: { uid, fullName }, onDone }: CandidatePhoto
         title="Remove this photo?"
         action="Remove"
         pendingLabel="Removing…"
-        problemTitle="The photo was not removed"
+        problemTitle="The photo wasn’t removed"
         danger
         schema={officeActSchema}
         send={({ reason }) => remove(reason)}
@@ -135,11 +135,11 @@ function CandidatePhoto({ candidate: { uid, fullName }, onDone }: CandidatePhoto
           setRemoved(now);
           onDone('The photo was removed.');
         }}
-        fallback="The photo could not be removed. Please try again."
+        fallback="We couldn’t remove the photo. Please try again."
       >
         <p>
-          It is erased at once and can’t be brought back. <strong>{fullName}</strong> is asked on
-          the page My account to add another one.
+          It will be deleted right away, and you can’t get it back. <strong>{fullName}</strong> will
+          be asked to add another on the My account page.
         </p>
       </OfficeDialog>
     </section>
@@ -150,8 +150,8 @@ function wordsOf({ photo, locked, refused }: OwnPhoto): string {
   if (photo)
     return locked
       ? 'A proctor has checked them in, so the photo stays until their exam is over.'
-      : 'The proctor compares it with the person at the door.';
+      : 'The proctor will compare it with the person at the door.';
   return refused
-    ? 'The office removed the last one. The candidate is asked on the page My account to add another.'
-    : 'The candidate has added none. The proctor compares their photo ID instead.';
+    ? 'The office removed the last one. The candidate is being asked to add another on the My account page.'
+    : 'The candidate hasn’t added one. The proctor will go by their photo ID instead.';
 }

@@ -34,8 +34,8 @@ const filters = [
 const listing = { filters, sorts: listSorts.candidates };
 
 const none = {
-  narrowed: 'Nobody has this UID, name, mobile, e-mail or city. Try a part of it.',
-  empty: 'Candidates who register, and those you add, appear here.',
+  narrowed: 'Nobody has this UID, name, mobile, e-mail or city. Try part of it.',
+  empty: 'Candidates who register, and those you add, will appear here.',
 };
 
 export default function Candidates() {
@@ -102,11 +102,11 @@ export default function Candidates() {
           )
         }
         onDone={tell}
-        fallback="The one-time passwords could not be sent. Please try again."
+        fallback="We couldn’t send the one-time passwords. Please try again."
       >
         <p>
           {chosen.length === 1 ? 'It goes' : 'Each gets their own'} by SMS to the mobile in this
-          list; nobody else sees it. The current password works until this one is used.
+          list, and nobody else sees it. The current password works until the new one is used.
         </p>
       </OfficeDialog>
       <AddCandidateDialog open={open === 'one'} onClose={() => setOpen(null)} onDone={finish} />

@@ -56,25 +56,25 @@ function EditForm({
     replaces: inWords,
     send: (body, { version }) => api.put(path, { ...body, version }, candidateSchema),
     onDone: onSaved,
-    fallback: 'The details could not be saved. Please try again.',
+    fallback: 'We couldn’t save the details. Please try again.',
   });
   return (
     <SaveForm
       submit={submit}
       conflict={conflict}
       onTakeTheirs={onTakeTheirs}
-      problemTitle="The details were not saved"
+      problemTitle="The details weren’t saved"
     >
       <PersonFields
         person={candidate}
-        mobileHint="The candidate can also sign in with it. If you change it, an unused one-time password stops working."
+        mobileHint="The candidate can also sign in with it. If you change it, any unused one-time password stops working."
       />
       <TextField
         label="Date of birth"
         name="dateOfBirth"
         type="date"
         optional={candidate.dateOfBirth === null}
-        hint="On a merit list it may break a tie."
+        hint="It may be used to break a tie on a merit list."
         defaultValue={candidate.dateOfBirth ?? ''}
       />
       <ReasonField />
@@ -126,7 +126,7 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
         open={open === 'edit'}
         candidate={candidate}
         onClose={close}
-        onSaved={() => done('The details were saved.')}
+        onSaved={() => done('Details saved.')}
         onTakeTheirs={onOutdated}
       />
       <OfficeDialog
@@ -143,11 +143,11 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
             `A one-time password is on its way to ${mobile}. It works until ${formatDateTime(validUntil)}.`,
           )
         }
-        fallback="The one-time password could not be sent. Please try again."
+        fallback="We couldn’t send the one-time password. Please try again."
       >
         <p>
-          <strong>{fullName}</strong> gets it by SMS to {mobile || 'no number'}. Nobody else sees
-          it. The current password works until this one is used.
+          <strong>{fullName}</strong> will get it by SMS to {mobile || 'no number'}. Nobody else
+          sees it. The current password works until the new one is used.
         </p>
       </OfficeDialog>
       <OfficeDialog
@@ -156,24 +156,24 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
         title="Block this candidate?"
         action="Block"
         pendingLabel="Blocking…"
-        problemTitle="The candidate is not blocked"
+        problemTitle="The candidate isn’t blocked"
         danger
         schema={blockFormSchema}
         send={(body) => api.post(`${path}/block`, body, candidateSchema)}
         onDone={() => done(`${fullName} is blocked.`)}
-        fallback="The candidate could not be blocked. Please try again."
+        fallback="We couldn’t block the candidate. Please try again."
       >
         <p>
-          <strong>{fullName}</strong> is signed out everywhere and can’t sign in; after typing the
-          right password they are told to contact the office. Nothing is deleted, and you can
-          unblock them later.
+          <strong>{fullName}</strong> will be signed out everywhere and won’t be able to sign in. If
+          they type the right password, they’ll be told to contact the office. Nothing is deleted,
+          and you can unblock them later.
         </p>
         {isUnderWay && (
           <>
-            <p>An exam is under way. It can still be submitted.</p>
+            <p>They’re in the middle of an exam. It can still be submitted.</p>
             <label className={styles.check}>
               <input type="checkbox" name="endExam" />
-              End the exam’s time now. What was answered until now counts.
+              End their exam time now. Everything answered so far counts.
             </label>
           </>
         )}
@@ -188,10 +188,10 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
         schema={officeActSchema}
         send={(body) => api.post(`${path}/unblock`, body, candidateSchema)}
         onDone={() => done(`${fullName} can sign in again.`)}
-        fallback="The candidate could not be unblocked. Please try again."
+        fallback="We couldn’t unblock the candidate. Please try again."
       >
         <p>
-          <strong>{fullName}</strong> can sign in again with the password they had.
+          <strong>{fullName}</strong> will be able to sign in again with their old password.
         </p>
       </OfficeDialog>
     </div>

@@ -56,7 +56,7 @@ export function MoveDialog({ candidate, enrolment, onClose, onDone }: MoveDialog
       title="Move to another exam"
       action="Move"
       pendingLabel="Moving…"
-      problemTitle="The candidate was not moved"
+      problemTitle="The candidate wasn’t moved"
       schema={moveSchema}
       send={({ noted, ...body }) =>
         api.post(
@@ -69,14 +69,14 @@ export function MoveDialog({ candidate, enrolment, onClose, onDone }: MoveDialog
         setChosen(null);
         onDone(`${candidate.fullName} was moved to ${chosen?.name ?? 'the other exam'}.`);
       }}
-      fallback="The candidate could not be moved. Please try again."
+      fallback="We couldn’t move the candidate. Please try again."
     >
       <p>
         <strong>{candidate.fullName}</strong> will be moved out of{' '}
         <strong>{enrolment?.exam}</strong>.
         {enrolment &&
           enrolment.paid > 0 &&
-          ` The ${formatRupees(enrolment.paid)} already paid is carried over.`}
+          ` The ${formatRupees(enrolment.paid)} already paid will carry over.`}
       </p>
       <ExamChoice
         label="New exam"
@@ -87,7 +87,7 @@ export function MoveDialog({ candidate, enrolment, onClose, onDone }: MoveDialog
         <label className={styles.check}>
           <input type="checkbox" name="noted" />
           That exam costs {formatRupees(Math.abs(difference))} {difference > 0 ? 'more' : 'less'}{' '}
-          than was paid. Note it in Activity; we will settle it separately.
+          than they paid. Note it in Activity; we’ll settle it separately.
         </label>
       )}
       {chosen && candidate.mobile && enrolment?.status === 'Fees Paid' && (
@@ -104,7 +104,7 @@ function NotSat() {
   return (
     <label className={styles.check}>
       <input type="checkbox" name="notSat" />
-      The candidate says that they did not sit it.
+      The candidate says they didn’t take it.
     </label>
   );
 }
@@ -144,15 +144,15 @@ export function InvoiceDialog({ candidate, enrolment, onClose, onDone }: Invoice
           candidateSchema,
         )
       }
-      onDone={() => onDone(`The fee of ${candidate.fullName} is noted as paid by invoice.`)}
-      fallback="The fee could not be noted as paid. Please try again."
+      onDone={() => onDone(`${candidate.fullName}’s fee is noted as paid by invoice.`)}
+      fallback="We couldn’t note the fee as paid. Please try again."
     >
       <p>
-        <strong>{candidate.fullName}</strong> becomes Fees Paid for{' '}
+        <strong>{candidate.fullName}</strong> will be Fees Paid for{' '}
         <strong>{enrolment?.exam}</strong>, {formatRupees(enrolment?.fee)}.
       </p>
       <TextField
-        label="Number of your invoice"
+        label="Your invoice number"
         name="officeInvoice"
         autoComplete="off"
         maxLength={60}

@@ -49,7 +49,7 @@ export function ExamChoice({ label, without, onChosen }: ExamChoiceProps) {
       <DeskList
         asked={asked}
         loadingLabel="Loading the exams…"
-        failedTitle="The exams could not be loaded"
+        failedTitle="We couldn’t load the exams"
       >
         {({ data }) => {
           const open = data.filter((exam) => exam.status === 'Active' && !without?.has(exam._id));
@@ -79,9 +79,7 @@ export function ExamChoice({ label, without, onChosen }: ExamChoiceProps) {
                   </li>
                 ))}
               </ul>
-              {total > data.length && (
-                <p className={styles.about}>Not here? Search for its name.</p>
-              )}
+              {total > data.length && <p className={styles.about}>Not here? Search by name.</p>}
             </div>
           );
         }}

@@ -45,7 +45,7 @@ export function ReasonField() {
       name="reason"
       rows={2}
       maxLength={300}
-      hint="This is kept permanently in Activity. The candidate does not see it."
+      hint="This stays in Activity permanently. The candidate can’t see it."
     />
   );
 }

@@ -22,7 +22,7 @@ export default function DocumentPage() {
         <Shown />
       ) : (
         <EmptyState icon="shield" title="For the office only">
-          <p>Sign in as the administrator, and this document opens.</p>
+          <p>Sign in as the administrator to open this document.</p>
           <p>
             <Link to={paths.signIn} state={{ back: pathname }}>
               Sign in
@@ -50,11 +50,11 @@ function Shown() {
         title={
           loaded.code === 'not-found'
             ? 'This document is no longer available'
-            : 'The document could not be loaded'
+            : 'We couldn’t load the document'
         }
         message={
           loaded.code === 'not-found'
-            ? 'It was erased with the candidate’s account, or the link is cut short.'
+            ? 'It was deleted along with the candidate’s account, or the link is incomplete.'
             : loaded.message
         }
         onRetry={loaded.code === 'not-found' || loaded.code === 'signed-out' ? undefined : retry}

@@ -166,14 +166,14 @@ function AnswerForm({ enquiry, onSaved, onTakeTheirs }: AnswerFormProps) {
     readNewest: () => api.get(path, enquirySchema),
     send: (typed, { version }) => api.put(path, { ...typed, version }, enquirySchema),
     onDone: onSaved,
-    fallback: 'The enquiry could not be saved. Please try again.',
+    fallback: 'We couldn’t save the enquiry. Please try again.',
   });
   return (
     <SaveForm
       submit={submit}
       conflict={conflict}
       onTakeTheirs={onTakeTheirs}
-      problemTitle="The enquiry was not saved"
+      problemTitle="The enquiry wasn’t saved"
     >
       <Select
         label="Status"
@@ -199,8 +199,8 @@ const filters = [
 const listing = { filters, sorts: listSorts.enquiries };
 
 const none = {
-  narrowed: 'No enquiry matches your search and filters.',
-  empty: 'What visitors write in the site’s forms appears here.',
+  narrowed: 'No enquiries match your search and filters.',
+  empty: 'Messages from the forms on the site will appear here.',
 };
 
 export default function EnquiryDesk() {
@@ -227,7 +227,7 @@ export default function EnquiryDesk() {
         onClose={() => setOpened(null)}
         onSaved={() => {
           setOpened(null);
-          setDone('The enquiry was saved.');
+          setDone('Enquiry saved.');
           found.asked.retry();
         }}
         onTakeTheirs={(theirs) => {

@@ -13,7 +13,7 @@ const rows = (...sections: [fieldType: string, fieldCount: number][]) =>
 
 it('names each section that asks for more than the bank holds', () => {
   expect([...rows(['Reasoning', 20], ['English', 6], ['', 0])]).toEqual([
-    [1, '6 wanted, the bank holds 5.'],
+    [1, 'You want 6, but the bank has 5.'],
   ]);
 });
 
@@ -24,7 +24,7 @@ it('counts rows of one type together, as the draw does', () => {
 });
 
 it('knows nothing of a type that left the bank', () => {
-  expect(rows(['Physics', 1]).get(0)).toBe('1 wanted, the bank holds 0.');
+  expect(rows(['Physics', 1]).get(0)).toBe('You want 1, but the bank has 0.');
 });
 
 it('says it once per type where there are no rows to stand beside', () => {
@@ -37,12 +37,12 @@ it('says it once per type where there are no rows to stand beside', () => {
     { type: 'A', count: 4 },
     { type: 'B', count: 1 },
   ];
-  expect(describeShortages(sections, bank)).toEqual(['A: 5 wanted, the bank holds 4.']);
+  expect(describeShortages(sections, bank)).toEqual(['A: You want 5, but the bank has 4.']);
 });
 
 it('finds an exam that asks no question, and lets a DOC Upload exam have none [AT1]', () => {
   const fields = [{ fieldType: 'English', fieldCount: 0 }];
-  expect(describeNothing({ format: 'MCQ' })).toContain('cannot start');
+  expect(describeNothing({ format: 'MCQ' })).toContain('can’t start');
   expect(describeNothing({ format: 'MIX', fields })).toContain('only upload documents');
   const asked = [{ fieldType: 'English', fieldCount: 1 }];
   expect(describeNothing({ format: 'MCQ', fields: asked })).toBe(null);

@@ -184,7 +184,7 @@ function Shortages({ exam, bank }: { exam: Exam; bank: readonly BankCount[] }) {
   const sentences = describeShortages(exam.fields ?? [], bank);
   const told =
     describeNothing(exam) ??
-    (sentences.length > 0 && `Candidates cannot start it: ${sentences.join(' ')}`);
+    (sentences.length > 0 && `Candidates can’t start it: ${sentences.join(' ')}`);
   if (!told) return null;
   return (
     <span className={styles.shortage}>

@@ -33,7 +33,7 @@ export function ImageField({ imageUrl }: { imageUrl: string | null }) {
   return (
     <Field
       label="Image"
-      hint={imageUrl ? 'JPEG, PNG or WebP; replaces the one shown' : 'JPEG, PNG or WebP'}
+      hint={imageUrl ? 'JPEG, PNG or WebP. Replaces the one shown' : 'JPEG, PNG or WebP'}
       name="image"
       optional
     >
@@ -72,7 +72,7 @@ export function DescriptionField({ markup }: { markup: string }) {
   return (
     <Field
       label="Description"
-      hint="Candidates read it before they apply; in a DOC Upload exam it is the task"
+      hint="Candidates read this before they apply. In a DOC Upload exam, it’s the task itself"
       name="description"
       optional
     >
@@ -116,10 +116,12 @@ export function SectionRows({ initial, typed, format, locked }: SectionRowsProps
         </span>
       </legend>
       {locked && (
-        <p className={styles.stands}>Cannot be changed: candidates have already sat this exam.</p>
+        <p className={styles.stands}>
+          You can’t change this: candidates have already taken this exam.
+        </p>
       )}
       {loaded.state === 'failed' && (
-        <Notice tone="warn" title="The types of the question bank could not be loaded" live>
+        <Notice tone="warn" title="We couldn’t load the types of the question bank" live>
           <p>{loaded.message}</p>
           <div>
             <Button icon="refresh" onClick={retry}>
@@ -130,7 +132,10 @@ export function SectionRows({ initial, typed, format, locked }: SectionRowsProps
       )}
       {loaded.state === 'ready' && bank.length === 0 && (
         <Notice tone="info" title="The question bank is empty">
-          <p>Upload questions in the Question Manager. Sections are made from their types.</p>
+          <p>
+            Upload questions in the Question Manager. Their types become the sections you can
+            choose.
+          </p>
         </Notice>
       )}
       {bank.length > 0 && !locked && told && (

@@ -167,7 +167,7 @@ it('says a typed start in words, and that it has passed unless it already stood'
   const said = (typed: string, opened = '') => startHint(typed, opened, now);
   expect(said('')).toBe('India time');
   expect(said('2026-11-21T10:31')).toBe('Sat 21 Nov 2026, 10:31 am IST');
-  const passed = 'That has passed: candidates can start as soon as the exam is Active.';
+  const passed = 'That’s in the past, so candidates can start as soon as the exam is Active.';
   expect(said('2026-11-21T10:30')).toBe(`Sat 21 Nov 2026, 10:30 am IST. ${passed}`);
   expect(said('2026-11-21T10:00', '2026-11-21T10:00')).toBe('Sat 21 Nov 2026, 10:00 am IST');
 });

@@ -90,7 +90,7 @@ export function startHint(typed: string, opened: string, now: number): string {
   if (Number.isNaN(at)) return 'India time';
   const words = formatDateTime(new Date(at).toISOString());
   if (at > now || typed === opened) return words;
-  return `${words}. That has passed: candidates can start as soon as the exam is Active.`;
+  return `${words}. That’s in the past, so candidates can start as soon as the exam is Active.`;
 }
 
 /** The names of a section row's two controls; the server names its refusals the same way. */
@@ -215,8 +215,8 @@ interface Asking {
 export function describeNothing({ format, fields = [] }: Asking): string | null {
   if (format === 'DOC Upload' || fields.some(({ fieldCount }) => fieldCount > 0)) return null;
   return format === 'MCQ'
-    ? 'Without questions, candidates cannot start it.'
-    : 'Without questions, candidates only upload documents.';
+    ? 'Candidates can’t start it without questions.'
+    : 'Without questions, candidates will only upload documents.';
 }
 
 /** For a list: one sentence per type of which an exam asks for more than the bank holds. */
@@ -241,7 +241,7 @@ export function findShortages(
     const same = sections.filter((other) => other.fieldType === fieldType);
     const wanted = same.reduce((sum, other) => sum + (other.fieldCount || 0), 0);
     const held = bank.find(({ type }) => type === fieldType)?.count ?? 0;
-    if (wanted > held) shortages.set(row, `${wanted} wanted, the bank holds ${held}.`);
+    if (wanted > held) shortages.set(row, `You want ${wanted}, but the bank has ${held}.`);
   }
   return shortages;
 }

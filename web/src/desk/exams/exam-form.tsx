@@ -46,7 +46,7 @@ interface ExamFormProps {
 }
 
 /** Beside what can't change; a disabled control isn't sent, so what stands goes along hidden. */
-const FIXED = 'Cannot be changed: candidates have already sat this exam.';
+const FIXED = 'You can’t change this: candidates have already taken this exam.';
 
 /** A photo as a phone takes it, on a slow line. */
 const UPLOAD_TIMEOUT_MS = 120_000;
@@ -83,16 +83,16 @@ export function ExamForm(props: ExamFormProps) {
       setStart(String(typed.startDate ?? values.startDate));
       setFormat(examFormats.find((known) => known === typed.format) ?? values.format);
     },
-    fallback: 'The exam could not be saved. Please try again.',
+    fallback: 'We couldn’t save the exam. Please try again.',
   });
 
   return (
     <BareForm className={styles.form} submit={submit}>
       {locked && (
-        <Notice tone="info" title="Candidates have sat this exam">
+        <Notice tone="info" title="Candidates have taken this exam">
           <p>
-            Format, duration, {startLocked && 'start, '}sections and timing can no longer be
-            changed. To change them, duplicate the exam. To give more time, open the proctor’s board
+            Format, duration, {startLocked && 'start, '}sections and timing can’t be changed any
+            more. To change them, duplicate the exam. To give more time, open the proctor’s board
             under Live.
           </p>
         </Notice>
@@ -103,7 +103,7 @@ export function ExamForm(props: ExamFormProps) {
         </div>
         <TextField
           label="Price"
-          hint="Rupees, including GST; 0 is free"
+          hint="In rupees, including GST; 0 is free"
           name="price"
           type="number"
           inputMode="decimal"
@@ -123,7 +123,7 @@ export function ExamForm(props: ExamFormProps) {
           label="Start"
           hint={
             startLocked
-              ? 'Cannot be changed: everyone’s time runs from it.'
+              ? 'You can’t change this: everyone’s time is counted from it.'
               : startHint(start, values.startDate, Date.now())
           }
           disabled={startLocked}
@@ -154,7 +154,7 @@ export function ExamForm(props: ExamFormProps) {
             hint={
               locked
                 ? FIXED
-                : 'If time runs from the start for everyone, latecomers have less time, and all downloaded papers open together.'
+                : 'If the time runs from the start for everyone, latecomers get less time and all downloaded papers open together.'
             }
             disabled={locked}
             name="start"
@@ -166,7 +166,7 @@ export function ExamForm(props: ExamFormProps) {
         <div className={styles.half}>
           <Select
             label="Another phone"
-            hint="Who decides whether a candidate whose phone died may continue on another one."
+            hint="Who decides if a candidate whose phone died can continue on another one."
             name="anotherDevice"
             placeholder="Select who decides"
             options={anotherDeviceWays.map((value) => ({
@@ -179,7 +179,7 @@ export function ExamForm(props: ExamFormProps) {
         <div className={styles.wide}>
           <WholeNumberField
             label="Accept late work for"
-            hint="Minutes after the end. Answers given in time count if they arrive within these minutes. Leave it empty to use the value in Settings; 0 means never."
+            hint="Minutes after the end. Answers given in time still count if they arrive within these minutes. Leave this blank to use the value in Settings; 0 means never."
             name="lateMinutes"
             min={0}
             max={1440}
@@ -205,7 +205,7 @@ export function ExamForm(props: ExamFormProps) {
         onTakeTheirs={(theirs) => theirs && onTakeOther(theirs)}
       />
       <div className={styles.acts}>
-        <SubmitProblem submit={submit} title="The exam was not saved" />
+        <SubmitProblem submit={submit} title="The exam wasn’t saved" />
         <div className={styles.buttons}>
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">

@@ -155,7 +155,7 @@ export default function ExamManager() {
         {...told}
         none={{
           narrowed:
-            'No exam matches your search and filters. The search looks at name, format and start date.',
+            'No exams match your search and filters. You can search by name, format and start date.',
           empty: 'Create the first one with the Create Exam button.',
         }}
         blank={
@@ -261,7 +261,7 @@ export default function ExamManager() {
             <li key={why}>{why}</li>
           ))}
         </ul>
-        <p>Nobody can open an archived exam. Nothing is lost: you can bring it back.</p>
+        <p>Nobody can open an archived exam. Nothing is lost, and you can bring it back.</p>
       </ConfirmDialog>
       <StartCodesDialog exam={coded} onClose={() => setCoded(null)} />
       <TextStartDialog
@@ -269,7 +269,7 @@ export default function ExamManager() {
         onClose={() => setTexted(null)}
         onSent={(exam, queued) => {
           setTexted(null);
-          const done = `${formatCount(queued, 'text message')} about “${exam.name}” will be sent now. Each candidate’s page shows whether theirs was.`;
+          const done = `${formatCount(queued, 'text message')} about “${exam.name}” will go out now. Each candidate’s page shows whether theirs was sent.`;
           tell({ done, tone: 'success' });
         }}
       />
@@ -290,8 +290,8 @@ export default function ExamManager() {
         }}
       >
         <p>
-          <strong>{doomed?.name}</strong> disappears for everyone. Candidates who sat it keep their
-          results.
+          <strong>{doomed?.name}</strong> will disappear for everyone. Candidates who took it keep
+          their results.
         </p>
       </ConfirmDialog>
       <ConfirmDialog

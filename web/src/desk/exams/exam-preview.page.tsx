@@ -45,7 +45,7 @@ export default function ExamPreview() {
       <DeskList
         asked={asked}
         loadingLabel="Loading the exam…"
-        failedTitle="The exam could not be loaded"
+        failedTitle="We couldn’t load the exam"
         one="exam"
       >
         {(exam) => (
@@ -57,7 +57,7 @@ export default function ExamPreview() {
               </p>
               <p>
                 This is how a candidate sees it on a phone. The paper is a sample, drawn from the
-                bank only for you. Nobody sits it, and nothing is saved.
+                bank just for you. Nobody takes it, and nothing is saved.
               </p>
               <div className={styles.steps}>
                 {steps.map(({ step, label }) => (

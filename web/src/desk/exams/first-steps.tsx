@@ -23,8 +23,8 @@ export function FirstSteps({ questions, onCreate }: FirstStepsProps) {
       <ol className={styles.steps}>
         <Step number={1} title="Put your questions into Excel" done={hasQuestions}>
           <p>
-            One row per question: its text, four options, the correct answer, marks and type. Start
-            from the template, or try everything with our sample of twenty questions.
+            One row per question: the text, four options, the correct answer, marks and type. Start
+            with the template, or try it all out with our sample of twenty questions.
           </p>
           <div className={styles.acts}>
             <DownloadButton path="questions/template" fileName="questions-template.xlsx">
@@ -39,7 +39,7 @@ export function FirstSteps({ questions, onCreate }: FirstStepsProps) {
           <p>
             {hasQuestions
               ? `${formatCount(questions, 'question')} in the bank.`
-              : 'Each row is checked first; you see what is wrong before anything is imported.'}
+              : 'We check every row first, so you see what’s wrong before anything is imported.'}
           </p>
           <p>
             <Link to={paths.questionManager}>Open the Question Manager</Link>
@@ -47,8 +47,8 @@ export function FirstSteps({ questions, onCreate }: FirstStepsProps) {
         </Step>
         <Step number={3} title="Create the exam" done={false}>
           <p>
-            Name, fee, date and duration, and how many questions of each type. Every candidate gets
-            their own paper, drawn from the bank.
+            Set the name, fee, date, duration, and how many questions of each type. Every candidate
+            gets their own paper, drawn from the bank.
           </p>
           <Button variant={hasQuestions ? 'primary' : 'secondary'} onClick={onCreate}>
             Create your first exam
@@ -60,9 +60,9 @@ export function FirstSteps({ questions, onCreate }: FirstStepsProps) {
             You can also <Link to={paths.candidates}>add a college’s list</Link> yourself.
           </p>
           <p>
-            Before the first one pays, enter your company’s name, address and GSTIN under{' '}
-            <Link to={paths.settings}>Settings</Link>: they stand on every invoice, and an issued
-            invoice does not change.
+            Before anyone pays, enter your company’s name, address and GSTIN under{' '}
+            <Link to={paths.settings}>Settings</Link>. They appear on every invoice, and invoices
+            can’t be changed once issued.
           </p>
         </Step>
       </ol>

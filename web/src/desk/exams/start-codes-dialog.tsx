@@ -60,17 +60,17 @@ function StartCodes({ exam }: { exam: Exam }) {
       setMade(facts);
       reload();
     },
-    fallback: 'The code could not be created. Please try again.',
+    fallback: 'We couldn’t create the code. Please try again.',
   });
   return (
     <div className={styles.codes}>
       <p>
-        A start code opens the papers on the candidates’ phones if there is no network at the start
-        of <strong>{exam.name}</strong>. Create it well before the exam: a phone receives it the
-        next time it has a network. The proctor sees it on the board once the exam starts.
+        A start code opens the papers on candidates’ phones if there’s no network at the start of{' '}
+        <strong>{exam.name}</strong>. Create it well before the exam: each phone gets it the next
+        time it’s online. The proctor sees it on the board once the exam starts.
       </p>
       {codes.state === 'failed' && <p role="alert">{codes.message}</p>}
-      {codes.state === 'ready' && codes.data.length === 0 && <p>There is no start code yet.</p>}
+      {codes.state === 'ready' && codes.data.length === 0 && <p>No start code yet.</p>}
       {codes.state === 'ready' && codes.data.length > 0 && (
         <ul className={styles.list}>
           {codes.data.map((facts) => (
@@ -113,7 +113,8 @@ function StartCodes({ exam }: { exam: Exam }) {
             Create a start code
           </Button>
           <p className={styles.note}>
-            A new code replaces the old one, but phones that are offline keep the old one.
+            A new code replaces the old one, but phones that are offline will still have the old
+            one.
           </p>
         </BareForm>
       )}

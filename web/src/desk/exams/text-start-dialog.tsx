@@ -39,7 +39,7 @@ function TextStart({ exam, onSent }: { exam: Exam; onSent: (queued: number) => v
   if (facts.state === 'loading') return <Loading label="Counting the candidates…" />;
   if (facts.state === 'failed')
     return (
-      <Notice tone="danger" title="The candidates could not be counted" live>
+      <Notice tone="danger" title="We couldn’t count the candidates" live>
         <p>{facts.message}</p>
         <div>
           <Button icon="refresh" onClick={reload}>
@@ -54,8 +54,8 @@ function TextStart({ exam, onSent }: { exam: Exam; onSent: (queued: number) => v
   return (
     <div className={styles.codes}>
       <p>
-        Candidates of <strong>{exam.name}</strong> who have paid and not started yet get a text
-        message in the words your company registered, such as:
+        Candidates of <strong>{exam.name}</strong> who have paid but not started yet will get a text
+        message using your company’s registered template, such as:
       </p>
       <blockquote className={styles.text}>
         Your exam starts on {start}. Please sign in before that with your UID XGA6HGKC.
@@ -66,7 +66,7 @@ function TextStart({ exam, onSent }: { exam: Exam; onSent: (queued: number) => v
           {toTell > 0 && <SendTexts exam={exam} facts={facts.data} onSent={onSent} />}
         </>
       ) : (
-        <Notice tone="warn" title="No text message can be sent">
+        <Notice tone="warn" title="We can’t send any text messages">
           <p>{refused}</p>
         </Notice>
       )}
@@ -76,13 +76,12 @@ function TextStart({ exam, onSent }: { exam: Exam; onSent: (queued: number) => v
 
 function sayWho({ toTell, told, unreachable }: StartTexts): string {
   if (toTell + told + unreachable === 0)
-    return 'There is nobody to text: no candidate has paid and is still to start.';
+    return 'There’s nobody to text: nobody has paid who hasn’t already started.';
   return [
-    told > 0 &&
-      `${formatCount(told, 'candidate')} got this message today and will not get it again.`,
+    told > 0 && `${formatCount(told, 'candidate')} got this message today and won’t get it again.`,
     unreachable > 0 &&
       `${formatCount(unreachable, 'candidate has', 'candidates have')} no mobile number.`,
-    toTell === 0 && 'There is nobody left to text today.',
+    toTell === 0 && 'There’s nobody left to text today.',
   ]
     .filter((said) => said !== false)
     .join(' ');
@@ -99,7 +98,7 @@ function SendTexts({ exam, facts: { startDate, toTell }, onSent }: SendTextsProp
     schema: startTextsRequestSchema,
     send: (body) => api.post(`exams/${exam._id}/start-texts`, body, startTextsSentSchema),
     onDone: ({ queued }) => onSent(queued),
-    fallback: 'The messages could not be sent. Please try again.',
+    fallback: 'We couldn’t send the messages. Please try again.',
   });
   return (
     <BareForm className={styles.form} submit={submit}>

@@ -66,7 +66,7 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
       goOnFrom(saved); // where no next candidate comes, this one stays open
       onSaved(saved);
     },
-    fallback: 'The mark could not be saved. Please try again.',
+    fallback: 'We couldn’t save the mark. Please try again.',
   });
 
   function onInput(event: FormEvent<HTMLFormElement>) {
@@ -107,7 +107,7 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
           onReload();
         }}
       />
-      <SubmitProblem submit={submit} title="The mark was not saved" />
+      <SubmitProblem submit={submit} title="The mark wasn’t saved" />
       <Button type="submit" variant="primary" full pending={submit.pending} pendingLabel="Saving…">
         Save & next
       </Button>

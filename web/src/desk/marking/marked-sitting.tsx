@@ -30,7 +30,7 @@ export function MarkedSitting({ sittingId, view, onDirty, onSaved }: MarkedSitti
   if (loaded.state === 'failed')
     return (
       <FailedState
-        title="The candidate’s pages could not be loaded"
+        title="We couldn’t load the candidate’s pages"
         message={loaded.message}
         onRetry={reload}
       />
@@ -94,8 +94,8 @@ function Shortcuts() {
         ))}
       </dl>
       <p>
-        Letter keys work everywhere except in the Reason box. Arrow keys work in the list and in the
-        marks box. The − key does not work in the marks box.
+        Letter keys work everywhere except in the Reason box. Arrow keys work in the list and the
+        marks box. The − key doesn’t work in the marks box.
       </p>
     </details>
   );
@@ -127,7 +127,7 @@ function SittingFacts({ sitting }: { sitting: MarkableSitting }) {
       )}
       {outdated && (
         <Notice tone="warn" title="Pages arrived after the mark">
-          <p>Please look at them again and save the mark.</p>
+          <p>Please check them again and save the mark.</p>
         </Notice>
       )}
       {missing > 0 && (
@@ -135,17 +135,17 @@ function SittingFacts({ sitting }: { sitting: MarkableSitting }) {
           tone="warn"
           title={missing === 1 ? 'One page is missing' : `${missing} pages are missing`}
         >
-          <p>The candidate’s phone has not sent everything yet.</p>
+          <p>The candidate’s phone hasn’t sent everything yet.</p>
         </Notice>
       )}
       {held > 0 && (
         <Notice tone="warn" title="Late work arrived">
-          <p>It is waiting for a decision. More pages may be added.</p>
+          <p>It’s waiting for a decision. More pages may be added.</p>
         </Notice>
       )}
       {provisional && (
         <Notice tone="info" title="Never submitted">
-          <p>The time ran out, and the server closed this sitting with the answers it had.</p>
+          <p>Time ran out, and the server closed this sitting with the answers it had.</p>
         </Notice>
       )}
     </>

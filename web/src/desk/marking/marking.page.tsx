@@ -115,7 +115,7 @@ export default function Marking() {
       <DeskList
         asked={asked}
         loadingLabel="Loading the candidates…"
-        failedTitle="The candidates could not be loaded"
+        failedTitle="We couldn’t load the candidates"
         one="exam"
       >
         {({ data }) =>
@@ -123,7 +123,7 @@ export default function Marking() {
             <EmptyState icon="circle-check" title={emptyTitle(filter, data.ended, searched, after)}>
               {after !== '' && <Button onClick={() => turnTo([])}>Back to the first page</Button>}
               {after === '' && data.ended > 0 && filter === 'to-mark' && searched === '' && (
-                <p>To look at a mark again, choose All under Show.</p>
+                <p>To see a mark again, choose All under Show.</p>
               )}
             </EmptyState>
           ) : (
@@ -156,7 +156,7 @@ export default function Marking() {
         }}
       >
         <p>
-          What you typed for <strong>{unsaved}</strong> is not saved yet.
+          Your changes for <strong>{unsaved}</strong> aren’t saved yet.
         </p>
       </ConfirmDialog>
     </DeskPage>
@@ -174,5 +174,5 @@ function emptyTitle(filter: MarkingFilter, ended: number, search: string, after:
   if (after !== '') return 'That was the last page.';
   if (search !== '') return 'Nobody found.';
   if (ended === 0) return 'No candidate has finished this exam yet.';
-  return filter === 'marked' ? 'Nothing is marked yet.' : 'Everything is marked.';
+  return filter === 'marked' ? 'Nothing has been marked yet.' : 'Everything has been marked.';
 }

@@ -15,7 +15,7 @@ export function PageViewer({ pages, view }: { pages: readonly Page[]; view: Page
     return (
       <section className={styles.viewer} aria-label="Pages">
         <EmptyState title="No pages">
-          <p>This candidate submitted no documents. A mark of 0 completes the result.</p>
+          <p>This candidate didn’t submit any documents. A mark of 0 completes the result.</p>
         </EmptyState>
       </section>
     );
@@ -81,7 +81,7 @@ function Picture({ page, number, view }: { page: Page; number: number; view: Pag
   if (failed) {
     return (
       <FailedState
-        title="This page could not be loaded"
+        title="We couldn’t load this page"
         message="Please check your network."
         onRetry={() => {
           setFailed(false);

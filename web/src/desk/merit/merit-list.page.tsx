@@ -48,7 +48,7 @@ export default function MeritList() {
       <DeskList
         asked={asked}
         loadingLabel="Loading the merit list…"
-        failedTitle="The merit list could not be loaded"
+        failedTitle="We couldn’t load the merit list"
         one="exam"
       >
         {(merit) => <Shown key={examId} merit={merit} onChanged={asked.retry} />}

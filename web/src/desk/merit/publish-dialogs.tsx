@@ -49,14 +49,14 @@ export function PublishDialog({ open, merit, onClose, onDone }: DialogProps) {
           { timeoutMs: LONG_WORK_MS },
         )
       }
-      onDone={() => onDone(`The merit list is published: ${people}.`)}
-      fallback="The list could not be published. Please try again."
+      onDone={() => onDone(`Merit list published: ${people}.`)}
+      fallback="We couldn’t publish the list. Please try again."
     >
       <p>
-        {people} of <strong>{examName}</strong> can find their own rank by UID, and anyone can read
-        the PDF on the Results page.{' '}
+        {people} of <strong>{examName}</strong> will be able to find their own rank by UID, and
+        anyone can read the PDF on the Results page.{' '}
         {published
-          ? 'It replaces the list that is published now.'
+          ? 'It replaces the list published now.'
           : 'Any earlier result PDF of this exam will be replaced.'}
       </p>
       <label className={styles.check}>
@@ -94,12 +94,12 @@ export function WithdrawDialog({ open, merit, onClose, onDone }: DialogProps) {
       danger
       schema={withdrawSchema}
       send={(body) => api.post(`exams/${merit.examId}/merit/withdraw`, body, meritListSchema)}
-      onDone={() => onDone('The merit list is withdrawn. You can publish it again at any time.')}
-      fallback="The list could not be withdrawn. Please try again."
+      onDone={() => onDone('Merit list withdrawn. You can publish it again at any time.')}
+      fallback="We couldn’t withdraw the list. Please try again."
     >
       <p>
-        The PDF is removed from the Results page, and candidates can no longer find their rank.
-        Copies that people have saved stay with them.
+        This removes the PDF from the Results page, and candidates can’t find their rank any more.
+        People who saved a copy will still have it.
       </p>
     </OfficeDialog>
   );
@@ -116,28 +116,28 @@ export function OpenQuestions({ merit }: { merit: MeritList }) {
   return (
     <Notice tone="warn" title="Scores may still change">
       <ul>
-        {underWay > 0 && <li>{formatCount(underWay, 'candidate')} still sitting the exam.</li>}
+        {underWay > 0 && <li>{formatCount(underWay, 'candidate')} still taking the exam.</li>}
         {documentsUnmarked > 0 && (
           <li>
-            {formatCount(documentsUnmarked, 'candidate')} whose documents are not marked: they are
-            not on the list. <Link to={markingPath(merit.examId)}>Mark documents</Link>
+            {formatCount(documentsUnmarked, 'candidate')} whose documents aren’t marked. They aren’t
+            on the list. <Link to={markingPath(merit.examId)}>Mark documents</Link>
           </li>
         )}
         {provisional > 0 && (
           <li>
-            {formatCount(provisional, 'candidate')} whose exam was closed by the server: nothing was
-            submitted yet, the score is provisional.
+            {formatCount(provisional, 'candidate')} whose exam was closed by the server. Nothing has
+            been submitted yet, so the score is provisional.
           </li>
         )}
         {heldActs > 0 && (
           <li>
-            {formatCount(heldActs, 'candidate')} with late answers that wait for a decision.{' '}
+            {formatCount(heldActs, 'candidate')} with late answers waiting for a decision.{' '}
             <Link to={paths.live}>Live</Link>
           </li>
         )}
         {lateWork > 0 && (
           <li>
-            {formatCount(lateWork, 'candidate')} whose score depends on late work that nobody has
+            {formatCount(lateWork, 'candidate')} whose score depends on late work nobody has
             reviewed.
           </li>
         )}

@@ -23,7 +23,7 @@ export function Published({ merit: { examId, published } }: { merit: MeritList }
   if (!published)
     return (
       <Notice tone="info" title="Not published">
-        <p>Nobody outside the office sees this list.</p>
+        <p>Nobody outside the office can see this list.</p>
       </Notice>
     );
   return (
@@ -33,8 +33,8 @@ export function Published({ merit: { examId, published } }: { merit: MeritList }
     >
       {published.outdated && (
         <p>
-          Scores, rules or categories have changed since then. The public sees the old list until
-          you publish a new one.
+          Scores, rules or categories have changed since then. The public will see the old list
+          until you publish a new one.
         </p>
       )}
       <p>
@@ -73,7 +73,7 @@ export function WorkOutButton({ merit: { examId, latest }, onDone }: WorkOutButt
     try {
       const options = { timeoutMs: LONG_WORK_MS };
       const made = await api.post(`exams/${examId}/merit/work-out`, {}, meritListSchema, options);
-      onDone(`The list is worked out: ${formatCount(made.latest?.people ?? 0, 'candidate')}.`);
+      onDone(`List worked out: ${formatCount(made.latest?.people ?? 0, 'candidate')}.`);
     } catch (error) {
       setProblem(reasonOf(error).message);
     } finally {
@@ -92,7 +92,7 @@ export function WorkOutButton({ merit: { examId, latest }, onDone }: WorkOutButt
         {latest ? 'Work out again' : 'Work out the list'}
       </Button>
       {problem && (
-        <Notice tone="danger" title="The list could not be worked out" live>
+        <Notice tone="danger" title="We couldn’t work out the list" live>
           <p>{problem}</p>
         </Notice>
       )}
@@ -105,8 +105,8 @@ export function WorkOutButton({ merit: { examId, latest }, onDone }: WorkOutButt
 const listing = { name: 'merit', pageSize: 50 };
 
 const none = {
-  narrowed: 'Nobody on the list has this UID, name, mobile or e-mail. Try a part of it.',
-  empty: 'Candidates appear here once they have a complete score.',
+  narrowed: 'Nobody on the list has this UID, name, mobile or e-mail. Try part of it.',
+  empty: 'Candidates will appear here once they have a complete score.',
 };
 
 export function MeritPlaces({ merit }: { merit: MeritList }) {

@@ -47,7 +47,7 @@ function RulesForm({ open, merit, onClose, onDone }: RulesDialogProps) {
       title="Rules of the merit list"
       action="Save rules"
       pendingLabel="Saving…"
-      problemTitle="The rules were not saved"
+      problemTitle="The rules weren’t saved"
       schema={formSchema}
       send={({ reason }) =>
         api.put(
@@ -56,8 +56,8 @@ function RulesForm({ open, merit, onClose, onDone }: RulesDialogProps) {
           meritListSchema,
         )
       }
-      onDone={() => onDone('The rules are saved. Work the list out to see what they change.')}
-      fallback="The rules could not be saved. Please try again."
+      onDone={() => onDone('Rules saved. Work out the list to see what changes.')}
+      fallback="We couldn’t save the rules. Please try again."
     >
       <TieBreakFields
         sections={merit.sections}
@@ -100,8 +100,8 @@ function ShiftFields({ examId, value, onChange }: ShiftFieldsProps) {
     <fieldset className={styles.group}>
       <legend>Other shifts of this exam</legend>
       <p>
-        With other shifts the list ranks by percentile within each shift, so that a harder paper
-        costs nobody a place.
+        With more than one shift, the list ranks by percentile within each shift, so a harder paper
+        doesn’t cost anyone a place.
       </p>
       <ul className={styles.ordered}>
         {value.map((id) => (
@@ -168,11 +168,11 @@ export function CategoriesDialog({ open, merit, onClose, onDone }: CategoriesDia
         if (errors.length === 0)
           onDone(`${formatCount(changed, 'candidate')} with a changed category.`);
       }}
-      fallback="The categories could not be set. Please try again."
+      fallback="We couldn’t set the categories. Please try again."
     >
       <p>
-        For the cut-offs of this list only. Copy two columns from Excel, UID and category, and paste
-        them. A UID pasted without a category loses its category.
+        These are only for this list’s cut-offs. Copy two columns from Excel, UID and category, and
+        paste them here. A UID pasted without a category loses the one it had.
       </p>
       <TextArea
         label="UID and category, one candidate per line"
@@ -184,7 +184,7 @@ export function CategoriesDialog({ open, merit, onClose, onDone }: CategoriesDia
       {refused.errors.length > 0 && (
         <Notice
           tone="danger"
-          title={`No category was set: ${formatCount(refused.errors.length + refused.more, 'line')} cannot be read`}
+          title={`No category was set: ${formatCount(refused.errors.length + refused.more, 'line')} can’t be read`}
           live
         >
           <ul>

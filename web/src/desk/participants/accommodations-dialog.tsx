@@ -50,7 +50,7 @@ export function RoomDialog({ examId, chosen, onClose, onChanged }: RoomDialogPro
         onChanged();
         onClose();
       }}
-      fallback="This could not be saved. Please try again."
+      fallback="We couldn’t save this. Please try again."
     >
       <RoomField />
     </OfficeDialog>
@@ -62,7 +62,7 @@ function RoomField({ now }: { now?: string }) {
   return (
     <TextField
       label="Room"
-      hint="As the proctors of that room know it, such as Hall A. Leave it empty for no room."
+      hint="Use the name the room’s proctors know it by, such as Hall A. Leave this blank for no room."
       name="room"
       optional
       maxLength={60}
@@ -122,14 +122,14 @@ function HallForm({ examId, participant, onClose, onChanged }: HallFormProps) {
       onChanged();
       onClose();
     },
-    fallback: 'This could not be saved. Please try again.',
+    fallback: 'We couldn’t save this. Please try again.',
   });
   return (
     <Form submit={submit} action="Save" pendingLabel="Saving…" problemTitle="Nothing was changed">
       <RoomField now={hall.room} />
       <TextField
         label="Extra time in percent"
-        hint="Added automatically at the start, or at once if the exam is under way."
+        hint="Added automatically at the start, or straight away if the exam is in progress."
         name="extraPercent"
         inputMode="numeric"
         maxLength={3}

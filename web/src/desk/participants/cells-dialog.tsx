@@ -47,11 +47,7 @@ function Parts({ exam, onChanged }: Pick<CellsDialogProps, 'exam' | 'onChanged'>
   const [loaded, retry] = useLoad(`exams/${exam._id}/cell`, cellSummarySchema);
   if (loaded.state === 'failed')
     return (
-      <FailedState
-        title="The figures could not be loaded"
-        message={loaded.message}
-        onRetry={retry}
-      />
+      <FailedState title="We couldn’t load the figures" message={loaded.message} onRetry={retry} />
     );
   if (loaded.state === 'loading') return <Loading label="Loading the figures…" onRetry={retry} />;
   const { toSit, results, underWay, brought } = loaded.data;
@@ -59,19 +55,19 @@ function Parts({ exam, onChanged }: Pick<CellsDialogProps, 'exam' | 'onChanged'>
   return (
     <div className={styles.parts}>
       <p className={styles.about}>
-        A cell is a separate server that holds this exam or one shift of it. Candidates go to it and
-        results come back by file.
+        A cell is a separate server that runs this exam, or one shift of it. Candidates go out to it
+        and results come back, both as files.
       </p>
       <section className={styles.part}>
         <h3>Send candidates to a cell</h3>
         {toSit === 0 ? (
-          <p>There is nobody to send: no candidate has paid and still has to sit this exam.</p>
+          <p>There’s nobody to send: everyone who has paid has already taken this exam.</p>
         ) : (
           <>
             <p>
-              {formatCount(toSit, 'candidate has', 'candidates have')} paid and not sat. On the
-              cell, choose Candidates, Add a list. Set this exam to Inactive here, so that nobody
-              starts it on both servers.
+              {formatCount(toSit, 'candidate has', 'candidates have')} paid but not taken it. On the
+              cell, choose Candidates, then Add a list. Set this exam to Inactive here so that
+              nobody starts it on both servers.
             </p>
             <Files count={toSit} perFile={ROSTER_PART}>
               {(part, label) => (
@@ -112,13 +108,13 @@ function SendBack({
     <section className={styles.part}>
       <h3>Send results to the main site</h3>
       {results === 0 ? (
-        <p>No result of this exam was made on this server.</p>
+        <p>This server has no results for this exam.</p>
       ) : (
         <>
           <p>
             If this server is a cell: {formatCount(results, 'result')}, signed by this server.
             {underWay > 0 &&
-              ` ${formatCount(underWay, 'exam is', 'exams are')} still under way and not in the file.`}
+              ` ${formatCount(underWay, 'exam is', 'exams are')} still in progress and not in the file.`}
           </p>
           <Files count={results} perFile={RESULTS_PART}>
             {(part, label) => (
@@ -180,7 +176,7 @@ function BringForm({ exam, onDone }: { exam: ExamName; onDone: () => void }) {
       setReport(brought);
       if (brought.done) onDone();
     },
-    fallback: 'The file could not be read. Please try again.',
+    fallback: 'We couldn’t read the file. Please try again.',
   });
   return (
     <Form
@@ -203,8 +199,8 @@ function Report({ report }: { report: BroughtReport }) {
   const title = done
     ? `${formatCount(added + changed, 'result')} brought in`
     : nothing
-      ? 'This file brings nothing new'
-      : 'This file can be brought in';
+      ? 'There’s nothing new in this file'
+      : 'This file is ready to bring in';
   return (
     <div className={styles.report}>
       <Notice tone={done || !nothing ? 'success' : 'info'} title={title} live>
@@ -220,8 +216,8 @@ function Report({ report }: { report: BroughtReport }) {
         </p>
         {underWay > 0 && (
           <p>
-            {formatCount(underWay, 'exam was', 'exams were')} still under way on the cell then.
-            Bring in a later file as well.
+            {formatCount(underWay, 'exam was', 'exams were')} still in progress on the cell at that
+            point. Bring in a later file as well.
           </p>
         )}
       </Notice>

@@ -38,9 +38,8 @@ const filters = [
 const listing = { name: 'participants', pageSize: 50, filters, sorts: listSorts.participants };
 
 const none = {
-  narrowed:
-    'No participant with this status has this in their name, e-mail, mobile, UID, city or TxnID.',
-  empty: 'Candidates who apply for this exam appear here.',
+  narrowed: 'No participant with this status matches by name, e-mail, mobile, UID, city or TxnID.',
+  empty: 'Candidates who apply for this exam will appear here.',
 };
 
 interface ExamParticipantsProps {
@@ -64,7 +63,7 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
   if (whole.state === 'failed')
     return (
       <FailedState
-        title="The participants could not be loaded"
+        title="We couldn’t load the participants"
         message={whole.message}
         onRetry={askAgain}
       />

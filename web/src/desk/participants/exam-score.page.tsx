@@ -51,7 +51,7 @@ export default function ExamScore() {
       <DeskList
         asked={exams}
         loadingLabel="Loading the exams…"
-        failedTitle="The exams could not be loaded"
+        failedTitle="We couldn’t load the exams"
       >
         {(list) => (
           <DeskToolbar>
@@ -79,8 +79,8 @@ export default function ExamScore() {
         )}
       </DeskList>
       {exams.latest && examId !== '' && !exam && (
-        <Notice tone="warn" title="There is no such exam">
-          <p>It may have been deleted, or the address is wrong. Choose another one above.</p>
+        <Notice tone="warn" title="We can’t find this exam">
+          <p>It may have been deleted, or the address is wrong. Choose another above.</p>
         </Notice>
       )}
       {exam ? (
@@ -90,8 +90,8 @@ export default function ExamScore() {
           <EmptyState icon="grid" title="Choose an exam">
             <p>
               {exams.latest.length === 0
-                ? 'There is no exam yet. Create one in the Exam Manager.'
-                : 'Its participants, their scores and documents appear here.'}
+                ? 'There are no exams yet. Create one in the Exam Manager.'
+                : 'Its participants, with their scores and documents, will appear here.'}
             </p>
           </EmptyState>
         )

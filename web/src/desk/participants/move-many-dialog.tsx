@@ -52,18 +52,18 @@ export function MoveManyDialog({ exam, chosen, onClose, onDone }: MoveManyDialog
         setTo(null);
         onDone(what);
       }}
-      fallback="They could not be moved. Please try again."
+      fallback="We couldn’t move them. Please try again."
     >
       <p>
-        They will be moved out of <strong>{exam.name}</strong>. What each has paid is carried over.
-        Anyone who has already sat it stays.
+        They will be moved out of <strong>{exam.name}</strong>. Whatever each has paid carries over.
+        Anyone who has already taken it stays.
       </p>
       <ExamChoice label="New exam" without={new Set([exam._id])} onChosen={setTo} />
       {to && <TellStart exam={to} />}
       <label className={styles.check}>
         <input type="checkbox" name="noted" />
-        Where the new exam costs more or less than was paid, note the difference in Activity; we
-        will settle it separately.
+        If the new exam costs more or less than they paid, note the difference in Activity; we’ll
+        settle it separately.
       </label>
     </OfficeDialog>
   );

@@ -56,7 +56,7 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
     readNewest: () => api.get(path, deskApplicationSchema),
     send: (typed, { version }) => api.put(path, { ...typed, version }, deskApplicationSchema),
     onDone: onSaved,
-    fallback: 'The application could not be saved.',
+    fallback: 'We couldn’t save the application.',
   });
   return (
     <BareForm className={styles.form} submit={submit}>
@@ -96,10 +96,10 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
       <NoteField
         rows={4}
         defaultValue={application.note}
-        hint="For the office; the applicant does not see it."
+        hint="For the office. The applicant can’t see it."
       />
       <ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />
-      <SubmitProblem submit={submit} title="The application was not saved" />
+      <SubmitProblem submit={submit} title="The application wasn’t saved" />
       <div className={styles.acts}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">

@@ -70,7 +70,7 @@ function OpenOrder({ orderId, refunding, onRefunding, onChanged }: OpenOrderProp
     <DeskList
       asked={asked}
       loadingLabel="Loading the order…"
-      failedTitle="The order could not be loaded"
+      failedTitle="We couldn’t load the order"
     >
       {(loaded) => {
         const order = fresh ?? loaded;
@@ -110,7 +110,7 @@ function OrderActs({ order, onRefund, onChanged }: OrderActsProps) {
       const path = `payments/${encodeURIComponent(order.order_id)}/reconcile`;
       const after = await api.post(path, {}, deskOrderDetailSchema);
       onChanged(after, {
-        text: 'The bank was asked just now. Its answer is below.',
+        text: 'We’ve just checked with the bank. Its reply is below.',
         tone: 'success',
       });
     } catch (error) {
@@ -145,7 +145,7 @@ function OrderActs({ order, onRefund, onChanged }: OrderActsProps) {
         </a>
       )}
       {problem && (
-        <Notice tone="danger" title="That did not work" live>
+        <Notice tone="danger" title="That didn’t work" live>
           <p>{problem}</p>
         </Notice>
       )}

@@ -66,8 +66,8 @@ const stateFilter = {
 const orderListing = { filters: [stateFilter, { name: 'exam' }], sorts: listSorts.orders };
 
 const noOrders = {
-  narrowed: 'No order matches your search and filters.',
-  empty: 'An order appears here as soon as somebody presses Pay Now.',
+  narrowed: 'No orders match your search and filters.',
+  empty: 'An order will appear here as soon as someone presses Pay Now.',
 };
 
 /** Unless the whole exam's orders stand on this page, and none of them can be refunded. */
@@ -143,8 +143,8 @@ const applicationFilters = [
 const applicationListing = { filters: applicationFilters, sorts: listSorts.applications };
 
 const noApplications = {
-  narrowed: 'No application matches your search and filters.',
-  empty: 'Course applications from the site appear here.',
+  narrowed: 'No applications match your search and filters.',
+  empty: 'Course applications from the site will appear here.',
 };
 
 function ApplicationDesk() {

@@ -31,7 +31,7 @@ export function Confirm({ wishes, leftOut, onClose, onConfirm }: ConfirmProps) {
   if (wishes.length === 0)
     return (
       <div className={styles.form}>
-        <Notice tone="info" title="There is nothing to refund here" />
+        <Notice tone="info" title="There’s nothing to refund here" />
         <NotRefunded leftOut={leftOut} />
         <div className={styles.acts}>
           <Button onClick={onClose}>Close</Button>
@@ -48,14 +48,14 @@ export function Confirm({ wishes, leftOut, onClose, onConfirm }: ConfirmProps) {
     >
       <p>
         <strong>{count}</strong> will be refunded in full, <strong>{sum}</strong> in all. The money
-        goes back to the {wishes.length === 1 ? 'account' : 'accounts'} it came from.
+        goes back to the {wishes.length === 1 ? 'account' : 'accounts'} it was paid from.
       </p>
       <NotRefunded leftOut={leftOut} />
       {wishes.some(({ order }) => order.kind === 'exam') && (
         <Notice tone="warn" title="Seats and results stay">
           <p>
-            Whoever has paid can still sit the exam. If it is cancelled, first make it Inactive in
-            the Exam Manager.
+            Anyone who has paid can still take the exam. If it’s cancelled, make it Inactive in the
+            Exam Manager first.
           </p>
         </Notice>
       )}
@@ -68,7 +68,7 @@ function NotRefunded({ leftOut }: { leftOut: readonly LeftOut[] }) {
   if (leftOut.length === 0) return null;
   return (
     <section aria-labelledby="left-out" className={styles.part}>
-      <h3 id="left-out">Will not be refunded</h3>
+      <h3 id="left-out">Won’t be refunded</h3>
       {leftOut.map(({ why, names }) => (
         <details key={why} className={styles.leftOut}>
           <summary>

@@ -33,7 +33,7 @@ const formSchema = z.object({
     z.pipe(
       z
         .string()
-        .check(z.refine((typed) => AMOUNT.test(bare(typed)), 'Please type it as in 1,250.50.')),
+        .check(z.refine((typed) => AMOUNT.test(bare(typed)), 'Please type it like 1,250.50.')),
       z.transform((typed) => Number(bare(typed).replaceAll(',', ''))),
     ),
     refundRequestSchema.shape.amount,
@@ -58,7 +58,7 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
   const [requestId] = useState(newRequestId);
   const submit = useSubmit({
     schema: formSchema,
-    fallback: 'The refund could not be requested.',
+    fallback: 'We couldn’t request the refund.',
     send: async ({ amount, reason }) => {
       const exam = order.examId !== null && { examId: order.examId };
       const body: RefundRequest = { requestId, amount, reason, ...exam };
@@ -78,7 +78,7 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
     <BareForm className={styles.form} submit={submit}>
       <p>
         <strong>{order.name}</strong> paid {formatRupees(order.amount)} for {order.item}. The money
-        will be refunded to the account it came from.
+        will go back to the account it was paid from.
       </p>
       {order.enrolment !== null &&
         order.enrolment !== 'Registered' &&
@@ -86,8 +86,8 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
           <Notice tone="warn" title={`The candidate stays ${order.enrolment}`}>
             <p>
               {order.enrolment === 'Fees Paid'
-                ? 'A refund does not take the seat away: they can still sit this exam. To let them sit another exam instead, move them under Candidates.'
-                : 'A refund does not take the result away.'}
+                ? 'A refund doesn’t take the seat away: they can still take this exam. To let them take another exam instead, move them under Candidates.'
+                : 'A refund doesn’t take the result away.'}
             </p>
           </Notice>
         )}
@@ -103,7 +103,7 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
         label="Reason"
         name="reason"
         maxLength={300}
-        hint="For the record; the candidate does not see it."
+        hint="For the record. The candidate can’t see it."
       />
       <SubmitProblem submit={submit} title="Nothing was refunded" />
       <div className={styles.acts}>

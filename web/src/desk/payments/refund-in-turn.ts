@@ -51,13 +51,13 @@ export function sortOut({ orders, without = [] }: Wanted): { wishes: Wish[]; lef
 
 /** By our own book; the gateway has the last word. */
 function whyNot({ status, amount, refunded, officeInvoice }: DeskOrder): string | null {
-  if (officeInvoice !== null) return 'Paid to the office by invoice: send it back the way it came';
-  if (status === 'pending') return 'The bank has not decided yet: try again later';
+  if (officeInvoice !== null) return 'Paid to the office by invoice: return it the same way';
+  if (status === 'pending') return 'The bank hasn’t decided yet: try again later';
   if (status === 'failed') return 'Not paid';
   if (status === 'review') return 'Needs a look: open the order and refund it there';
   if (amount === 0) return 'Free of charge';
-  if (status === 'refunded' || refunded >= amount) return 'Refunded already, or on its way back';
-  if (refunded > 0) return 'Refunded in part: open the order and refund the rest there';
+  if (status === 'refunded' || refunded >= amount) return 'Already refunded, or on its way back';
+  if (refunded > 0) return 'Partly refunded: open the order and refund the rest there';
   return null;
 }
 
@@ -130,7 +130,7 @@ async function refund(over: Pick<Api, 'post'>, wish: Wish, reason: string): Prom
 function inWords(error: unknown): string {
   const isUnsure =
     error instanceof ApiProblem && ['offline', 'unreadable-reply', 'internal'].includes(error.code);
-  if (isUnsure) return 'No answer came, so it may or may not have been refunded.';
+  if (isUnsure) return 'The bank didn’t reply, so it may or may not have been refunded.';
   const field = error instanceof ApiProblem ? error.fields.amount : undefined;
   return field ?? reasonOf(error).message;
 }

@@ -98,7 +98,7 @@ function RefundManyDialog({ find, onClose, onDone }: RefundManyDialogProps) {
         <DeskList
           asked={asked}
           loadingLabel="Loading the orders…"
-          failedTitle="The orders could not be loaded"
+          failedTitle="We couldn’t load the orders"
         >
           {({ wishes, leftOut }) => (
             <Confirm

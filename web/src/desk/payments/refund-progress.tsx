@@ -31,7 +31,7 @@ export function Running({ run: { wishes, is }, onStop }: { run: Run; onStop: () 
       </p>
       <progress className={styles.bar} aria-labelledby="how-far" value={done} max={wishes.length} />
       <p className={styles.small}>
-        Please keep this window open. You can stop at any time and continue later; nobody is
+        Please keep this window open. You can stop at any time and continue later. Nobody will be
         refunded twice.
       </p>
       <div className={styles.acts}>
@@ -71,8 +71,8 @@ export function Ended({ run: { wishes, halted }, onClose, onGoOn }: EndedProps) 
           {refunded.length > 0 && `${formatRupees(sumOf(refunded))} is on its way back. `}
           {open.length > 0 && `${formatCount(open.length, 'order')} not tried yet. `}
           {isOver
-            ? 'Trying again would not help: the reasons are below.'
-            : 'You can safely try again: nobody is refunded twice.'}
+            ? 'Trying again won’t help. See the reasons below.'
+            : 'It’s safe to try again. Nobody will be refunded twice.'}
         </p>
       </Notice>
       <div className={styles.acts}>

@@ -48,10 +48,10 @@ export function describePreview(report: ImportReport): ImportDescription {
   ];
   if (fresh === 0)
     return refused > 0
-      ? { tone: 'danger', title: 'There is nothing to add: no row is both valid and new', facts }
+      ? { tone: 'danger', title: 'There’s nothing to add: no row is both valid and new', facts }
       : {
           tone: 'warn',
-          title: 'There is nothing to add: the bank holds all of these questions already',
+          title: 'There’s nothing to add: the bank already has all these questions',
           facts,
         };
   return {

@@ -44,13 +44,13 @@ function History({ questionId }: { questionId: string }) {
     <DeskList
       asked={asked}
       loadingLabel="Looking through the papers…"
-      failedTitle="The versions could not be loaded"
+      failedTitle="We couldn’t load the versions"
     >
       {({ versions, used }) => (
         <div className={styles.history}>
           <section>
             <h3>Where it was used</h3>
-            {used.length === 0 && <p>It is not in any paper yet.</p>}
+            {used.length === 0 && <p>It isn’t in any paper yet.</p>}
             <ul className={styles.list}>
               {used.map(({ examId, name, startDate, papers }) => (
                 <li key={examId}>
@@ -64,7 +64,7 @@ function History({ questionId }: { questionId: string }) {
             {used.length > 0 && versions.length > 1 && (
               <p>
                 <RecordLink to={rescorePath(questionId)}>
-                  See what its correction would change
+                  See what correcting it would change
                 </RecordLink>
               </p>
             )}

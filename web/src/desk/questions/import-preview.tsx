@@ -33,7 +33,7 @@ export function ImportPreview(props: ImportPreviewProps) {
     <div className={styles.preview}>
       <ImportSummary heading={`Preview of ${fileName}`} {...describePreview(report)} />
       {problem && (
-        <Notice tone="danger" title="The import did not finish" live>
+        <Notice tone="danger" title="The import didn’t finish" live>
           <p>{problem}</p>
         </Notice>
       )}
@@ -86,7 +86,7 @@ export function ImportDone({ fileName, outcome, onLeave }: ImportDoneProps) {
     <div className={styles.preview}>
       <ImportSummary heading={`Upload of ${fileName}`} {...describeImport(outcome.report)} />
       {outcome.report.inserted > 0 && (
-        <p>Was this the wrong file? Under Imports, you can take it back whole.</p>
+        <p>Wrong file? You can take back the whole import under Imports.</p>
       )}
       <div className={styles.acts}>
         <Button onClick={onLeave}>Upload another file</Button>

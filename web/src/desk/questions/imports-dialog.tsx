@@ -74,7 +74,7 @@ function Imports({ chosen, onChoose, onTakenBack }: ImportsProps) {
     <DeskList
       asked={asked}
       loadingLabel="Loading the imports…"
-      failedTitle="The imports could not be loaded"
+      failedTitle="We couldn’t load the imports"
     >
       {(imports) => (
         <>
@@ -83,7 +83,7 @@ function Imports({ chosen, onChoose, onTakenBack }: ImportsProps) {
               <p>{done}</p>
             </Notice>
           )}
-          {imports.length === 0 && <p>No file has been imported yet.</p>}
+          {imports.length === 0 && <p>No files imported yet.</p>}
           <ul className={styles.list}>
             {imports.map((row) => (
               <li key={row.id}>
@@ -125,7 +125,7 @@ function whatBecameOf({ questions, inBank, takenBackAt }: ImportRow): string {
 const MOST_NAMED = 6;
 
 function sayExams(exams: readonly string[]): string {
-  if (exams.length === 0) return 'No exam that is still to be sat draws on them.';
+  if (exams.length === 0) return 'No upcoming exam draws on them.';
   const others = exams.length - MOST_NAMED;
   const names = exams.slice(0, MOST_NAMED).map((name) => `“${name}”`);
   return `${exams.length === 1 ? 'This exam draws' : 'These exams draw'} on questions of their types: ${names.join(', ')}${others > 0 ? ` and ${formatCount(others, 'more', 'more')}` : ''}.`;
@@ -147,18 +147,18 @@ function TakeBackForm({ row, onLeave, onDone }: TakeBackFormProps) {
       onDone(
         `${formatCount(questions, 'question')} of “${row.fileName}” left the bank.${
           archived > 0
-            ? ` ${archived.toLocaleString('en-IN')} of them are among the archived, because phones may hold them in a sealed paper.`
+            ? ` ${archived.toLocaleString('en-IN')} of them are among the archived, because some phones may have them in a sealed paper.`
             : ''
         }`,
       ),
-    fallback: 'The import could not be taken back. Please try again.',
+    fallback: 'We couldn’t take back the import. Please try again.',
   });
   return (
     <Form
       submit={submit}
       action={`Take back ${formatCount(row.inBank, 'question')}`}
       pendingLabel="Taking back…"
-      problemTitle="The import was not taken back"
+      problemTitle="The import wasn’t taken back"
       danger
     >
       <div>
@@ -171,8 +171,8 @@ function TakeBackForm({ row, onLeave, onDone }: TakeBackFormProps) {
         {row.by && ` by ${row.by}`}.
       </p>
       <p>
-        Its questions leave the bank together, corrected ones too. This works as long as no
-        candidate has begun a paper with any of them.
+        All its questions leave the bank together, including corrected ones. This works as long as
+        no candidate has started a paper with any of them.
       </p>
       {row.exams && <p>{sayExams(row.exams)}</p>}
       <TextArea
@@ -180,7 +180,7 @@ function TakeBackForm({ row, onLeave, onDone }: TakeBackFormProps) {
         name="reason"
         rows={2}
         maxLength={300}
-        hint="This is kept permanently in Activity."
+        hint="This stays in Activity permanently."
       />
     </Form>
   );

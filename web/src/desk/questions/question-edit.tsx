@@ -49,7 +49,7 @@ export function QuestionEdit(props: QuestionEditProps) {
     readNewest: () => api.get(path, questionSchema),
     send: (typed, { version }) => api.put(path, { ...typed, version }, questionChangedSchema),
     onDone: onSaved,
-    fallback: 'The question could not be saved. Please try again.',
+    fallback: 'We couldn’t save the question. Please try again.',
   });
   // What went wrong stands above the buttons, and pushes them out of the frame that scrolls. (A conflict has its own.)
   const failed = submit.problem !== null;
@@ -89,7 +89,7 @@ export function QuestionEdit(props: QuestionEditProps) {
         <TextField label="Type" name="Type" defaultValue={opened.Type} />
       </div>
       <ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />
-      <SubmitProblem submit={submit} title="The question was not saved" />
+      <SubmitProblem submit={submit} title="The question wasn’t saved" />
       <div className={styles.editActs}>
         <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">
           Save

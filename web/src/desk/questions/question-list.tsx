@@ -61,7 +61,7 @@ const bringBack: UndoableAct<Question, Question> = {
 };
 
 const none = {
-  narrowed: 'No question matches your search and filters.',
+  narrowed: 'No questions match your search and filters.',
   empty: 'Upload a file to fill the bank. The template shows the columns of an Excel file.',
 };
 
@@ -107,7 +107,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
       tone: 'success',
       done: (
         <>
-          The question was saved.
+          Question saved.
           {sat > 0 && (
             <>
               {` ${formatCount(sat, 'sitting')} used this question. `}
@@ -212,8 +212,8 @@ export function QuestionList({ types, imports }: QuestionListProps) {
         </p>
         <p>
           {doomed.length > 1
-            ? 'They are removed from the bank. Papers already drawn keep them.'
-            : 'It is removed from the bank. Papers already drawn keep it.'}
+            ? 'They’ll be removed from the bank. Papers already drawn keep them.'
+            : 'It’ll be removed from the bank. Papers already drawn keep it.'}
         </p>
       </ConfirmDialog>
     </>
@@ -243,7 +243,7 @@ function typeFilter(types: Asked<TypeCounts>, value: string): Filter {
     options: gone ? [...options, { value, label: value }] : options,
     hint: types.loaded.state === 'failed' && (
       <RowAct icon="refresh" onClick={types.retry}>
-        Load the types again
+        Reload the types
       </RowAct>
     ),
   };

@@ -34,7 +34,7 @@ export function UploadPanel({ onImported }: { onImported: () => void }) {
         onUpload={upload}
       />
       {problem && (
-        <Notice tone="danger" title="The file was not imported" live>
+        <Notice tone="danger" title="The file wasn’t imported" live>
           <p>{problem}</p>
         </Notice>
       )}

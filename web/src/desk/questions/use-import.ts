@@ -57,7 +57,7 @@ export function useImport(onChanged: () => void): Import {
     } catch (error) {
       if (!stop.signal.aborted) return back(reasonOf(error).message);
       if (purpose === 'preview') return choosing();
-      back('The import was stopped. Unless it had just finished, nothing was added.');
+      back('Import stopped. Unless it had just finished, nothing was added.');
       onChanged();
     }
   }
@@ -71,7 +71,7 @@ export function useImport(onChanged: () => void): Import {
       content = new Blob([await file.arrayBuffer()]);
     } catch {
       return choosing(
-        'This file could not be read. It may have been moved or changed; please choose it again.',
+        'We couldn’t read this file. It may have been moved or changed; please choose it again.',
       );
     }
     chosen.current = { name: file.name, content };

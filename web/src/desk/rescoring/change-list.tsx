@@ -37,7 +37,7 @@ export function ChangeList({ questionId, total }: { questionId: string; total: n
       <DeskList
         asked={asked}
         loadingLabel="Loading the changes…"
-        failedTitle="The changes could not be loaded"
+        failedTitle="We couldn’t load the changes"
       >
         {({ data }) => (
           <DataTable
@@ -140,17 +140,17 @@ function SeenVersion({ version }: { version: Version }) {
         <>
           <p>{text}</p>
           <Notice tone="warn" title="The question was worded differently">
-            <p>Please make sure that the corrected answer is right for this wording too.</p>
+            <p>Please make sure the corrected answer is right for this wording too.</p>
           </Notice>
         </>
       )}
       <ol className={styles.options}>
         {optionNames.map((name, index) => (
           <li key={name}>
-            {options[index]} {name === before.CorrectAnswer && <Badge>Right before</Badge>}{' '}
+            {options[index]} {name === before.CorrectAnswer && <Badge>Was right</Badge>}{' '}
             {name === after?.CorrectAnswer && (
               <Badge tone="success" icon="check">
-                Right now
+                Is right now
               </Badge>
             )}
           </li>
@@ -162,8 +162,8 @@ function SeenVersion({ version }: { version: Version }) {
           {marks(before.Negative, after.Negative)} taken off.
         </p>
       ) : (
-        <Notice tone="warn" title="The correction can’t be used for these sittings">
-          <p>The option that is right now was not among theirs.</p>
+        <Notice tone="warn" title="The correction doesn’t apply to these sittings">
+          <p>The option that’s now right wasn’t among theirs.</p>
         </Notice>
       )}
     </div>

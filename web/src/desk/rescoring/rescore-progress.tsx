@@ -12,7 +12,7 @@ export function RescoreProgress({ rescore }: { rescore: Rescore }) {
         <Progress
           label={
             corrected
-              ? 'Looking for sittings that changed in the meantime…'
+              ? 'Looking for sittings that have changed since…'
               : 'Working out what would change…'
           }
           done={checked}
@@ -25,7 +25,7 @@ export function RescoreProgress({ rescore }: { rescore: Rescore }) {
       if (changesNothing(rescore))
         return (
           <Notice tone="info" title="Nothing would change" live>
-            <p>No candidate’s paper has this question as it was before.</p>
+            <p>No candidate’s paper has the old version of this question.</p>
           </Notice>
         );
       return (
@@ -33,14 +33,14 @@ export function RescoreProgress({ rescore }: { rescore: Rescore }) {
           {corrected && changes > 0 ? (
             <Notice tone="warn" title={`${formatCount(changes, 'more score')} to change`} live>
               <p>
-                {formatCount(applied, 'score')} {applied === 1 ? 'is' : 'are'} changed. These
-                sittings ended or changed after you saw the list.
+                {formatCount(applied, 'score')} {applied === 1 ? 'is' : 'are'} already changed.
+                These sittings ended or changed after you saw the list.
               </p>
             </Notice>
           ) : (
             <Notice tone="info" title={`${formatCount(changes, 'score')} would change`} live>
               <p>
-                {formatCount(checked, 'finished sitting')} had this question. Nothing is changed
+                {formatCount(checked, 'finished sitting')} had this question. Nothing has changed
                 yet.
               </p>
             </Notice>
@@ -52,7 +52,9 @@ export function RescoreProgress({ rescore }: { rescore: Rescore }) {
       return (
         <>
           <Notice tone="success" title={`${formatCount(applied, 'score')} changed`} live>
-            <p>The candidates see their new scores. Sittings from now on use the corrected key.</p>
+            <p>
+              Candidates can now see their new scores. From now on, sittings use the corrected key.
+            </p>
           </Notice>
           <LeftOut count={leftOut} />
         </>
@@ -67,7 +69,7 @@ function Progress({ label, done, of }: { label: string; done: number; of: number
         {label} {done.toLocaleString('en-IN')} of {of.toLocaleString('en-IN')}
       </p>
       <progress aria-label={label} value={done} max={Math.max(of, 1)} />
-      <p className={styles.muted}>You can leave this page; the server keeps working.</p>
+      <p className={styles.muted}>You can leave this page; the server will carry on.</p>
     </div>
   );
 }
@@ -80,7 +82,7 @@ function LeftOut({ count }: { count: number }) {
       title={`${formatCount(count, 'sitting')} left as ${count === 1 ? 'it is' : 'they are'}`}
     >
       <p>
-        These candidates were not offered the option that is right now. To leave the question out of
+        These candidates weren’t given the option that’s now right. To leave the question out of
         every score, set its Weightage and Negative to 0.
       </p>
     </Notice>

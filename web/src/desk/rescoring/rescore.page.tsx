@@ -29,14 +29,14 @@ export default function Rescore() {
       }
     >
       {problem && (
-        <Notice tone="warn" title="The progress could not be checked" live>
-          <p>{problem} The rescore continues anyway.</p>
+        <Notice tone="warn" title="We couldn’t check the progress" live>
+          <p>{problem} The rescore is still running.</p>
         </Notice>
       )}
       <DeskList
         asked={asked}
-        loadingLabel="Asking what would change…"
-        failedTitle="The changes could not be worked out"
+        loadingLabel="Checking what would change…"
+        failedTitle="We couldn’t work out the changes"
         one="question"
       >
         {(rescore) => (
@@ -87,12 +87,12 @@ function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
       >
         {changes > 0 && (
           <p>
-            <strong>{formatCount(changes, 'candidate')}</strong> will see another score than before,
-            as listed.
+            <strong>{formatCount(changes, 'candidate')}</strong> will see a different score, as
+            listed.
           </p>
         )}
         {!corrected && (
-          <p>Sittings that end from now on are scored by the corrected question as well.</p>
+          <p>Sittings that end from now on will also be scored by the corrected question.</p>
         )}
         <p>To undo this, change the question back and confirm again.</p>
       </ConfirmDialog>

@@ -35,8 +35,8 @@ export default function ResultManager() {
         one="exam"
         done={done}
         none={{
-          narrowed: 'No exam matches your search. It looks at name, format and start date.',
-          empty: 'Create one in the Exam Manager; its result is published here.',
+          narrowed: 'No exams match your search. You can search by name, format and start date.',
+          empty: 'Create one in the Exam Manager. You’ll publish its result here.',
         }}
         order="Latest start first"
         caption="Results"
@@ -60,7 +60,7 @@ export default function ResultManager() {
         }}
       >
         <p>
-          The result of <strong>{doomed?.name}</strong> disappears from the public results page.
+          The result of <strong>{doomed?.name}</strong> will disappear from the public results page.
         </p>
       </ConfirmDialog>
     </DeskPage>
@@ -200,7 +200,7 @@ function usePdfUpload(onPublished: (exam: Exam) => void, onOutdated: () => void)
   async function send(exam: Exam, file: File | undefined) {
     if (!file) return;
     if (!isPdf(file)) {
-      put(exam._id, { state: 'refused', why: `“${file.name}” is not a PDF. Please choose a PDF.` });
+      put(exam._id, { state: 'refused', why: `“${file.name}” isn’t a PDF. Please choose a PDF.` });
       return;
     }
     put(exam._id, { state: 'sending', name: file.name });

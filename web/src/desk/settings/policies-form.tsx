@@ -40,7 +40,7 @@ const trust = [
 
 const lateActs = [
   { value: 'wait', label: 'Wait for a decision' },
-  { value: 'refuse', label: 'Don’t count unless decided' },
+  { value: 'refuse', label: 'Don’t count unless approved' },
 ];
 
 interface PoliciesFormProps {
@@ -64,7 +64,7 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
     <SettingForm state={state} action="Save policies" onReload={onReload}>
       <WholeNumberField
         label="Transit allowance"
-        hint="Seconds after the end in which a submission may still arrive. Nobody gets more time to answer."
+        hint="How many seconds after the end a submission can still arrive. It doesn’t give anyone more time to answer."
         name="transitSeconds"
         min={30}
         max={1800}
@@ -72,7 +72,7 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
       />
       <WholeNumberField
         label="Accept late work for"
-        hint="Minutes after the end. Answers measured as given in time count if they arrive within these minutes. 0 means never. An exam can have its own setting."
+        hint="Minutes after the end. Answers shown to have been given in time still count if they arrive within these minutes. 0 means never. An exam can have its own setting."
         name="lateMinutes"
         min={0}
         max={1440}
@@ -80,7 +80,7 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
       />
       <Select
         label="Scores with late work"
-        hint="A marked score says for how many minutes nothing was heard from the phone."
+        hint="A marked score shows how many minutes the phone was silent."
         name="trustMeasured"
         placeholder="Select one"
         options={trust}
@@ -88,7 +88,7 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
       />
       <Select
         label="Late answers"
-        hint="Answers that arrive even later, or whose times contradict each other."
+        hint="Answers that arrive even later, or whose times don’t add up."
         name="lateActs"
         placeholder="Select one"
         options={lateActs}
@@ -133,10 +133,10 @@ export function SettingForm<T>(props: SettingFormProps<T>) {
     <BareForm className={styles.form} submit={submit}>
       <div className={styles.fields}>{children}</div>
       <ChangedMeanwhile conflict={conflict} onTakeTheirs={onReload} />
-      <SubmitProblem submit={submit} title="This was not saved" />
+      <SubmitProblem submit={submit} title="This wasn’t saved" />
       {saved && (
         <Notice tone="success" live>
-          <p>{saved === 'all' ? 'Saved.' : 'Saved. What you typed since is not saved yet.'}</p>
+          <p>{saved === 'all' ? 'Saved.' : 'Saved. Your changes since then aren’t saved yet.'}</p>
         </Notice>
       )}
       <div>
@@ -194,7 +194,7 @@ export function useSettingForm<Value, R extends z.core.$ZodType<{ version: numbe
       setSaved(null);
       typed.current.all += 1;
     },
-    fallback: 'This could not be saved. Please try again.',
+    fallback: 'We couldn’t save this. Please try again.',
   });
   return { submit, saved, conflict };
 }

@@ -33,29 +33,29 @@ export default function SettingsScreen() {
         <DeskList
           asked={asked}
           loadingLabel="Loading the settings…"
-          failedTitle="The settings could not be loaded"
+          failedTitle="We couldn’t load the settings"
         >
           {({ brand, policies, cells }) => (
             <>
               <section className={styles.part} aria-labelledby="company">
                 <h2 id="company">Company</h2>
                 <p className={styles.about}>
-                  Shown on every page and named on receipts. Invoices already issued do not change.
+                  Shown on every page and on receipts. Invoices already issued don’t change.
                 </p>
                 <BrandForm key={brand.version} setting={brand} onReload={asked.retry} />
               </section>
               <section className={styles.part} aria-labelledby="policies">
                 <h2 id="policies">Exam policies</h2>
                 <p className={styles.about}>
-                  These apply from now on, including to exams under way.
+                  These apply from now on, including to exams in progress.
                 </p>
                 <PoliciesForm key={policies.version} setting={policies} onReload={asked.retry} />
               </section>
               <section className={styles.part} aria-labelledby="cells">
                 <h2 id="cells">Cells</h2>
                 <p className={styles.about}>
-                  A cell is a separate server that holds an exam of this site, or one shift of it.
-                  Receipts from all cells can be checked here, and their results brought in.
+                  A cell is a separate server that runs one of this site’s exams, or one shift of
+                  it. You can check receipts from all cells here and bring in their results.
                 </p>
                 <CellsForm key={cells.version} setting={cells} onReload={asked.retry} />
               </section>
@@ -65,7 +65,8 @@ export default function SettingsScreen() {
         <section className={styles.part} aria-labelledby="connections">
           <h2 id="connections">Connections</h2>
           <p className={styles.about}>
-            What the server is connected to. Keys and addresses are in its environment, not here.
+            The services this server uses. Their keys and addresses are set in its environment, not
+            here.
           </p>
           <Integrations />
         </section>
@@ -107,7 +108,7 @@ function CellsForm({ setting, onReload }: CellsFormProps) {
       <div className={styles.wide}>
         <TextArea
           label="Addresses of cells"
-          hint="One per line, such as https://shift1.example.in. A new cell must be running when you save: its public key is fetched and kept."
+          hint="One per line, such as https://shift1.example.in. A new cell must be running when you save, so that we can fetch its public key."
           name="addresses"
           spellCheck={false}
           autoCapitalize="none"
@@ -139,9 +140,9 @@ const providers: Readonly<Record<string, string>> = {
   postgres: 'PostgreSQL',
   local: 'A folder of this server',
   s3: 'S3 bucket',
-  simulated: 'Simulated gateway, takes no money',
+  simulated: 'Simulated gateway (takes no money)',
   hdfc: 'HDFC SmartGateway',
-  console: 'The server’s console, sends nothing',
+  console: 'The server’s console (sends nothing)',
   msg91: 'MSG91',
   fast2sms: 'Fast2SMS',
 };
@@ -157,7 +158,7 @@ function Integrations() {
     <DeskList
       asked={asked}
       loadingLabel="Loading the connections…"
-      failedTitle="The connections could not be loaded"
+      failedTitle="We couldn’t load the connections"
     >
       {(list) => (
         <ul className={styles.connections}>
@@ -187,7 +188,7 @@ function TestForm({ name }: { name: Integration }) {
       return api.post(`settings/integrations/${name}/test`, body, integrationResultSchema);
     },
     onDone: setResult,
-    fallback: 'The test could not be run. Please try again.',
+    fallback: 'We couldn’t run the test. Please try again.',
   });
   return (
     <BareForm className={styles.test} submit={submit}>

@@ -61,19 +61,19 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
     <DeskList
       asked={asked}
       loadingLabel="Loading the exams…"
-      failedTitle="The exams could not be loaded"
+      failedTitle="We couldn’t load the exams"
     >
       {(loaded) => {
         const assigned = answered ?? loaded;
         return (
           <div className={styles.stack}>
             {problem && (
-              <Notice tone="danger" title="That did not work" live>
+              <Notice tone="danger" title="That didn’t work" live>
                 <p>{problem}</p>
               </Notice>
             )}
             {assigned.length === 0 ? (
-              <p className={styles.muted}>No exam is assigned yet. Find one below and add it.</p>
+              <p className={styles.muted}>No exams assigned yet. Find one below and add it.</p>
             ) : (
               <ul className={styles.exams} aria-label="Assigned exams">
                 {assigned.map((exam) => (
@@ -154,8 +154,12 @@ function RoomsOf({ exam, pending, onRooms }: RoomsOfProps) {
         key={saved} // as it was saved
         name="rooms"
         label="Rooms"
-        hint={`Separate them with commas. Leave it empty for the whole exam.${known.length > 0 ? ` Candidates sit in: ${known.join(', ')}.` : ''}`}
-        error={empty.length > 0 ? `No candidate sits in ${empty.join(' or ')} now.` : undefined}
+        hint={`Separate them with commas. Leave this blank for the whole exam.${known.length > 0 ? ` Rooms with candidates: ${known.join(', ')}.` : ''}`}
+        error={
+          empty.length > 0
+            ? `There are no candidates in ${empty.join(' or ')} right now.`
+            : undefined
+        }
         optional
         maxLength={1_000}
         defaultValue={saved}
@@ -187,7 +191,7 @@ function ExamPicker({ taken, pending, onPick }: ExamPickerProps) {
       <DeskList
         asked={asked}
         loadingLabel="Loading the exams…"
-        failedTitle="The exams could not be loaded"
+        failedTitle="We couldn’t load the exams"
       >
         {({ data }) => (
           <>
@@ -212,7 +216,7 @@ function ExamPicker({ taken, pending, onPick }: ExamPickerProps) {
             </ul>
             {total > data.length && (
               <p className={styles.muted}>
-                {data.length} of {total.toLocaleString('en-IN')} shown. Search for the others.
+                {data.length} of {total.toLocaleString('en-IN')} shown. Search for the rest.
               </p>
             )}
           </>

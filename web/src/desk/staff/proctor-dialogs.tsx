@@ -50,18 +50,18 @@ function EditProctorForm({ proctor, onSaved, onTakeTheirs }: EditProctorFormProp
     readNewest: () => api.get(path, proctorSchema),
     send: (typed, { version }) => api.put(path, { ...typed, version }, proctorSchema),
     onDone: onSaved,
-    fallback: 'The proctor could not be saved. Please try again.',
+    fallback: 'We couldn’t save the proctor. Please try again.',
   });
   return (
     <SaveForm
       submit={submit}
       conflict={conflict}
       onTakeTheirs={onTakeTheirs}
-      problemTitle="The proctor was not saved"
+      problemTitle="The proctor wasn’t saved"
     >
       <PersonFields
         person={proctor}
-        mobileHint="If you change the number, an unused one-time password stops working. Give a new one then."
+        mobileHint="If you change the number, any unused one-time password stops working, so give them a new one."
       />
     </SaveForm>
   );
@@ -86,16 +86,16 @@ export function PasswordDialog({ shown, onClose }: PasswordDialogProps) {
       title="One-time password"
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have noted it
+          I’ve noted it
         </Button>
       }
     >
       {shown && (
         <div className={styles.stack}>
           <p>
-            For <strong>{shown.fullName}</strong>. It is shown only now and is also being sent by
-            SMS. It can be used once, until {formatDateTime(shown.given.validUntil)}. The proctor
-            then chooses a new password.
+            For <strong>{shown.fullName}</strong>. We’ll only show it now, and we’re also sending it
+            by SMS. It can be used once, until {formatDateTime(shown.given.validUntil)}. The proctor
+            will then choose a new password.
           </p>
           <Secret label="UID" value={shown.given.uid} />
           <Secret label="One-time password" value={shown.given.password} />
@@ -162,9 +162,9 @@ export function NewPasswordDialog({ proctor, onClose, onGiven }: NewPasswordDial
       }}
     >
       <p>
-        It is shown here once and sent to <strong>{proctor?.fullName}</strong> by SMS. The current
-        password keeps working until the new one is used. If they sign in with an authenticator app,
-        however, the app and the current password both stop working at once.
+        We’ll show it here once and send it to <strong>{proctor?.fullName}</strong> by SMS. The
+        current password works until the new one is used. But if they sign in with an authenticator
+        app, both the app and the current password stop working immediately.
       </p>
     </ConfirmDialog>
   );

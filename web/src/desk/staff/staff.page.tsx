@@ -68,7 +68,7 @@ export default function StaffManager() {
         icon="user"
         done={done}
         none={{
-          narrowed: 'Nobody has this in their name, UID, mobile or e-mail.',
+          narrowed: 'Nobody matches by name, UID, mobile or e-mail.',
           empty: 'A proctor watches over exams and helps candidates. Add the first one.',
         }}
         caption="Proctors"
@@ -118,8 +118,9 @@ export default function StaffManager() {
         }}
       >
         <p>
-          <strong>{of('revoke')?.fullName}</strong> is signed out everywhere at once and can’t sign
-          in. What they did stays in Activity, and you can restore the account later.
+          <strong>{of('revoke')?.fullName}</strong> will be signed out everywhere immediately and
+          won’t be able to sign in. Everything they did stays in Activity, and you can restore the
+          account later.
         </p>
       </ConfirmDialog>
       <ConfirmDialog
@@ -135,8 +136,9 @@ export default function StaffManager() {
         }}
       >
         <p>
-          <strong>{of('restore')?.fullName}</strong> can sign in again with the password they had,
-          and sees the same exams. If they never chose one, give a new one-time password afterwards.
+          <strong>{of('restore')?.fullName}</strong> will be able to sign in again with their old
+          password and see the same exams. If they never chose one, give them a new one-time
+          password afterwards.
         </p>
       </ConfirmDialog>
     </DeskPage>
@@ -166,16 +168,16 @@ function NewProctorForm({ onCreated }: Pick<NewProctorDialogProps, 'onCreated'>)
       fullName: form.fullName,
     }),
     onDone: ({ given, fullName }) => onCreated(given, fullName),
-    fallback: 'The account could not be created. Please try again.',
+    fallback: 'We couldn’t create the account. Please try again.',
   });
   return (
     <Form
       submit={submit}
       action="Add proctor"
       pendingLabel="Adding…"
-      problemTitle="The proctor was not added"
+      problemTitle="The proctor wasn’t added"
     >
-      <PersonFields mobileHint="Gets the UID and the one-time password by SMS" />
+      <PersonFields mobileHint="We’ll send the UID and one-time password to it by SMS" />
     </Form>
   );
 }
