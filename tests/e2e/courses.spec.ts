@@ -115,7 +115,7 @@ test('no seat is paid without an application for this very course', async ({ pag
   const missing = page.getByText('Missing course application ID. Please apply again.');
   await page.goto(`${server.url}/cpacourse`);
   // A line, and no bill, before there is something to pay.
-  await expect(page.getByText('Once you have applied: ₹1,000.00')).toBeVisible();
+  await expect(page.getByText('Once you’ve applied: ₹1,000.00')).toBeVisible();
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await expect(missing).toBeVisible();
 

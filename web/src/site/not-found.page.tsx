@@ -17,7 +17,7 @@ const ways = [
   { to: paths.results, label: 'Results', text: 'Published results of past exams' },
 ] as const;
 
-export const description = 'There is no page at this address.';
+export const description = 'There’s no page at this address.';
 
 export default function NotFound() {
   const brand = useBrand();

@@ -38,7 +38,8 @@ export function DeleteAccount({ holds, reasonToStay, onDeleted }: DeleteAccountP
       <h3>What we erase right away</h3>
       <p>
         Your name, e-mail address, mobile number, date of birth, address, education and work
-        experience. You are signed out everywhere and your UID stops working. This can’t be undone.
+        experience. You’ll be signed out everywhere and your UID will stop working. This can’t be
+        undone.
       </p>
       <h3>What we must keep, and why</h3>
       <ul className={styles.kept}>

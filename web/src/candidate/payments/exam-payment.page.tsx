@@ -35,7 +35,8 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
     <Outcome tone="success" order={order} {...said}>
       {officeInvoice && (
         <p>
-          Your college or employer paid it on our invoice {officeInvoice}. You have nothing to pay.
+          Your college or employer paid it on our invoice {officeInvoice}. You don’t need to pay
+          anything.
         </p>
       )}
       <p>

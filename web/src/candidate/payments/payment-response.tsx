@@ -80,7 +80,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
     return (
       <FailedState
         title="We couldn’t check your payment"
-        message={`${view.message} If you paid, your money and your seat are safe.${OURS.test(orderId) ? ` Order ID: ${orderId}` : ''}`}
+        message={`${view.message} If you’ve paid, your money and your seat are safe.${OURS.test(orderId) ? ` Order ID: ${orderId}` : ''}`}
         first={isOfCourse || <ExamFirst />}
         onRetry={isSignedOut ? undefined : askAgain}
       >

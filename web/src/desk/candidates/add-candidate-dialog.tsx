@@ -28,7 +28,7 @@ export function AddCandidateDialog({ open, onClose, onDone }: AddCandidateDialog
       })}
       onDone={({ fullName, uid, mobile, validUntil }) =>
         onDone(
-          `${fullName} was added with the UID ${uid}. It is on its way to ${mobile}, with a one-time password that works until ${formatDateTime(validUntil)}.`,
+          `${fullName} was added with the UID ${uid}. We’re sending it to ${mobile}, with a one-time password that works until ${formatDateTime(validUntil)}.`,
         )
       }
       fallback="We couldn’t add the candidate. Please try again."

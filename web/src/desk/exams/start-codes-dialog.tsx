@@ -81,7 +81,7 @@ function StartCodes({ exam }: { exam: Exam }) {
                 {facts.releasedAt
                   ? `, first shown ${formatDateTime(facts.releasedAt)}`
                   : ', not shown yet'}
-                {isEmpty(facts, rooms) && '. No candidate sits in this room'}
+                {isEmpty(facts, rooms) && '. There are no candidates in this room'}
               </span>
             </li>
           ))}

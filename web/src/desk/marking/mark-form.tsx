@@ -130,7 +130,7 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
             }}
           >
             <p>
-              <strong>{sitting.fullName}</strong> will have no Documents section until it is marked
+              <strong>{sitting.fullName}</strong> won’t have a Documents section until it’s marked
               again.
             </p>
           </ConfirmDialog>

@@ -177,7 +177,7 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
           }
         >
           <p>
-            It is closed for now. To ask when it opens, call{' '}
+            It’s closed for now. To find out when it opens, call{' '}
             <a href={telHref(brand.phone)}>{brand.phone}</a>.
           </p>
         </DoorMessage>

@@ -69,7 +69,7 @@ const questions = [
   },
   {
     qid: 'practice-3',
-    text: 'Choose a row, then press Clear response. What is left?',
+    text: 'Choose a row, then press Clear response. What’s left?',
     options: ['No answer', 'The previous answer', 'All four', 'The first row'],
   },
 ];

@@ -77,7 +77,7 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
               Count them
             </Button>
             <Button aria-describedby={nameId} onClick={() => onDecide(sitting, false)}>
-              Do not count
+              Don’t count
             </Button>
           </>
         )}
@@ -167,7 +167,7 @@ export function DecideForm({ decision, send, onDone, fallback }: DecideFormProps
       </p>
       <Form
         submit={submit}
-        action={counted ? 'Count them' : 'Do not count'}
+        action={counted ? 'Count them' : 'Don’t count'}
         pendingLabel="Saving…"
         problemTitle="Nothing was decided"
       >

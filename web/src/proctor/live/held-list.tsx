@@ -98,7 +98,7 @@ export function HeldList() {
         onDecided={({ sitting, counted }) => {
           setDecision(null);
           setTold(
-            `${countActs(sitting.acts)} of ${sitting.fullName} (${sitting.uid}) ${counted ? 'count now' : 'do not count'}; the score was recalculated.`,
+            `${countActs(sitting.acts)} of ${sitting.fullName} (${sitting.uid}) ${counted ? 'count now' : 'don’t count'}; the score was recalculated.`,
           );
           asked.retry();
         }}
@@ -131,7 +131,7 @@ function DecideDialog({ decision, onClose, onDecided, onOutdated }: DecideDialog
     <Dialog
       open={decision !== null}
       onClose={onClose}
-      title={decision?.counted ? 'Count these late answers?' : 'Do not count these late answers?'}
+      title={decision?.counted ? 'Count these late answers?' : 'Don’t count these late answers?'}
     >
       {decision && (
         <DecideForm

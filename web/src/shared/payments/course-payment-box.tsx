@@ -71,7 +71,7 @@ export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) 
           Confirm your seat
         </h3>
         <p>
-          Once you have applied: {price} for {course}, including GST. {date}; {lowered(time)}.
+          Once you’ve applied: {price} for {course}, including GST. {date}; {lowered(time)}.
         </p>
         {problem && (
           <Notice tone="danger" title="The payment didn’t start" live>

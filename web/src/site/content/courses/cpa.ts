@@ -42,7 +42,7 @@ const cpa: CourseContent = {
     steps: [
       {
         when: 'Before the window',
-        title: 'Check that you are eligible',
+        title: 'Check your eligibility',
         text: 'Every American state has its own rules on degrees. We go through your marksheets and tell you which state suits you.',
       },
       {
