@@ -1,4 +1,4 @@
-// What we hold about somebody, as their account page shows it.
+// What we hold about a person, as their account page shows it.
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-// Keeps what was counted of each exam until something changes in its sittings or their key, and lets everyone
-// who asks meanwhile wait for the same count. A count that takes longer than a request may is asked for again.
+// Caches each exam's counts until its sittings or their key change, and lets everyone who asks in the meantime wait for the same
+// count. A caller whose count takes longer than a request may asks again.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';

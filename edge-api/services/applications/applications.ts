@@ -1,6 +1,6 @@
 /**
- * Stores an application for a course; the amount is the course's. One for Germany is an enquiry too, in the
- * same transaction. The same one sent twice is one; what a robot filled in is answered as ever and kept nowhere.
+ * Stores an application for a course; the amount is the course's. One for Germany is an enquiry too, in the same transaction.
+ * Sent twice, it is stored once; what a robot filled in gets the usual answer and is stored nowhere.
  */
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
 /**
- * The second factor of somebody of the staff: begun with the password, there once a code of the app has proved that
- * it works, gone with password and code. Its secret is stored sealed, its recovery codes as hashes.
+ * A staff member's second factor: begun with the password, active once a code from the app proves that it works, removed with
+ * password and code. Its secret is stored sealed, its recovery codes as hashes.
  */
 import { createHash, randomInt } from 'node:crypto';
 import { and, count, eq, isNull, ne } from 'drizzle-orm';

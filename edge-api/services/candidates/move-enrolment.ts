@@ -1,7 +1,7 @@
 /**
- * Moves a candidate from one exam to another: a second shift, a wrong choice. Only where nothing was sat. What was paid
- * goes with them; when the other exam costs another amount, the office must say by how much, exactly, and that is noted:
- * money itself moves nowhere (decision 046).
+ * Moves a candidate from one exam to another: a second shift, a wrong choice. Only before they have started it. Their payment
+ * goes with them; if the other exam costs a different amount, the office must state the exact difference, which is recorded. No
+ * money moves (decision 046).
  */
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import * as z from 'zod/mini';

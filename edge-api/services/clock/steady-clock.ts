@@ -1,7 +1,7 @@
 /**
- * The clock that rules every sitting. It is the machine's clock as long as that moves as time does. When that clock is set
- * while the server runs, this one runs by the processor's own counter until the right time is known (decision 95).
- * In doubt nothing is closed and nothing deleted. Pure: readings are passed in, all in milliseconds.
+ * The clock that rules every sitting. It follows the machine's clock as long as that keeps time. If someone sets that clock while
+ * the server is running, this one runs on the processor's own counter until the right time is known (decision 95). While in
+ * doubt, nothing is closed or deleted. Pure: readings are passed in, all in milliseconds.
  */
 
 /** Less than this is followed at once: a time service at work, and nothing that a sitting notices. */

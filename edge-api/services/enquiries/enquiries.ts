@@ -1,6 +1,6 @@
 /**
- * Keeps what a visitor sent: the same one sent twice is one, by the id that the sender's device made (or, for
- * the newsletter, by the address). What a robot filled in is answered as ever and kept nowhere.
+ * Stores what a visitor sent. Sent twice, it is stored once, by the id the sender's device made (or, for the newsletter, by the
+ * address). What a robot filled in gets the usual answer and is stored nowhere.
  */
 import { createHash } from 'node:crypto';
 import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
-// Phones in a sitting that are connected: told to send at once when something is to be heard, such as extra time. Whether
-// their sessions are good yet is asked for all of them in one query, every half minute and when one of theirs has changed.
+// The connected phones in a sitting, told to send immediately when there is news for them, such as extra time. One query checks
+// whether all their sessions are still valid, every half minute and whenever one of them changes.
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { type Asker, type Caller, GOOD_SESSION, MAY_SIT } from '#api/services/auth/sessions.ts';

@@ -1,6 +1,6 @@
 /**
- * Puts a text message into the outbox, in the transaction of the act that it tells of: both are there or
- * neither. Call `sendSmsSoon` once that transaction has ended. What a message says is kept in the clear
+ * Puts a text message into the outbox, in the same transaction as the act it reports: either both are stored or neither. Call
+ * `sendSmsSoon` once that transaction has ended. What a message says is kept in the clear
  * until it is sent or given up, and wiped then.
  */
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';

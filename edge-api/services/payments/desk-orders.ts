@@ -1,4 +1,4 @@
-// Orders in the office: one in full, and all that is found as a workbook.
+// Orders for the office: one in full, and everything found as a workbook.
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';

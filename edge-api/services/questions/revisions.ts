@@ -1,4 +1,4 @@
-// What questions said: revisions never change, so a process may keep those it has read.
+// The texts of questions. Revisions never change, so a process may keep those it has read.
 // Bounded, so that a bank of any size fits.
 import { createHash } from 'node:crypto';
 import { aliasedTable, and, count, desc, eq, inArray, or, sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
-// Takes in what a candidate handed over without a network (rule 21). It comes in by the same rules as a push and a
-// submission, as received when the proctor's device had it in hand; taken in twice it changes nothing.
+// Takes in what a candidate handed over without a network (rule 21). It follows the same rules as a push and a submission, and
+// counts as received when the proctor's device got it; taking it in twice changes nothing.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';

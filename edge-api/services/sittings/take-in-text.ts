@@ -1,5 +1,5 @@
 // Takes in a text message that holds a whole answer sheet (rule 21), whether the operator brought it or a proctor typed
-// it. Only the device's own key says whose it is: nothing that the message says of itself is believed before.
+// it. Only the device's own key says whose it is; until then, nothing the message claims about itself is believed.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';

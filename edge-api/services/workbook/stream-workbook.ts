@@ -1,5 +1,5 @@
-// An Excel workbook, written while it is being read: what it needs of memory does not grow
-// with the rows. Strings are text cells in text format, so none is ever a formula, not even after
+// An Excel workbook, written while it is being read: its memory use doesn't grow with the rows. Strings are text cells in text
+// format, so none is ever a formula, not even after
 // someone edits the cell; numbers are numbers.
 import { once } from 'node:events';
 import { Readable } from 'node:stream';

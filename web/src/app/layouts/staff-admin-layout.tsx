@@ -1,8 +1,8 @@
 /**
- * Frame of the administrator's screens: sidebar and content, no public navigation. Anyone who is not
- * SuperAdmin is signed out and sent home; the server refuses their calls besides. Anyone who signs in elsewhere in this browser while
- * a screen stands open didn't come here: the screen goes home, and they stay signed in. A screen that can't be loaded, a
- * network that goes and a session that ends leave the frame standing.
+ * Frame of the administrator's screens: sidebar and content, no public navigation. Anyone who isn't SuperAdmin is signed out and
+ * sent home; the server refuses their calls anyway. If someone else signs in elsewhere in this browser while a screen is open,
+ * the screen goes home and they stay signed in. The frame stays when a screen can't be loaded, the network goes or the session
+ * ends.
  */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, NavLink, Outlet, useLocation, useMatch } from 'react-router-dom';

@@ -1,6 +1,6 @@
 /**
- * What became of a payment, as the server knows it from the gateway; of the address bar only the order's
- * number is believed, and a failure of which the server says nothing.
+ * What became of a payment, as the server knows it from the gateway. From the address bar it believes only the order's number,
+ * and a failure the server says nothing about.
  */
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';

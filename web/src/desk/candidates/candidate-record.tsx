@@ -1,4 +1,4 @@
-/** What there is of a candidate: orders, sittings, where they signed in, messages, activity; newest first. */
+/** A candidate's record: orders, sittings, where they signed in, messages, activity; newest first. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Candidate } from '#contract/desk/candidates.ts';

@@ -1,4 +1,4 @@
-/** Wires the waiting room to the machine: the countdown's clock, the start, and the word at the start. */
+/** Wires the waiting room to the machine: the countdown's clock, the start, and the notification at the start. */
 import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { deadlineOf } from '#machines/sitting/deadline.ts';

@@ -1,6 +1,6 @@
 /**
  * The exam itself: one question a screen, the acts in reach of a thumb, the palette beside or behind it.
- * Answers shown are those on the phone's disk; a choice on its way there is shown but called saved by nobody.
+ * The answers shown are those on the phone's disk; a choice on its way there is shown, but nothing calls it saved.
  */
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { OptionName } from '#contract/wire/values.ts';

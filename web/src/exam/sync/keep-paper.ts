@@ -1,5 +1,5 @@
-// Keeps the sealed paper on this phone the one that stands, as long as a page waits for the exam: at once, when the network
-// returns, every few minutes, and once more shortly before the start.
+// Keeps the sealed paper on this phone up to date as long as a page waits for the exam: immediately, when the network returns,
+// every few minutes, and once more shortly before the start.
 
 import type { ReadinessReply } from '#contract/wire/sealed-paper.ts';
 import { agreedSeconds } from '#machines/sitting/deadline.ts';

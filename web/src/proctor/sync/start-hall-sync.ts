@@ -1,5 +1,5 @@
-// Sends what a proctor did, by the same rules as a candidate's answers (state-machines/sync/SPEC.md): at once when the
-// network is there, again and again when it isn't, and never twice for the server, for each act has its id.
+// Sends what a proctor did, by the same rules as a candidate's answers (state-machines/sync/SPEC.md): immediately when there is a
+// network, again and again when there isn't, and never twice as far as the server is concerned, since each act has its id.
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
 import * as z from 'zod/mini';
 import { hallActSchema, hallOutcomesSchema } from '#contract/hall/acts.ts';

@@ -1,7 +1,7 @@
 /**
- * The desk's table: a row a line, sorted by its headings, columns left out as somebody likes, rows chosen to act on together. What is
- * cut is shown whole by a press on its row, and always in the cosy measure. On a phone, and on a tablet that is touched, each row
- * is a card with its acts.
+ * The desk's table: one line per row, sorted by its headings, with columns people can hide and rows they can select and act on
+ * together. Pressing a row shows cut-off text in full; the roomy view always does. On a phone, or a tablet used by touch, each
+ * row is a card with its acts.
  */
 import {
   type ColumnDef,
