@@ -407,7 +407,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
       const { submit } = await sit(asha, examId);
-      expect((await read(asha.token)).holds).toEqual([expect.stringContaining('in progress')]);
+      expect((await read(asha.token)).holds).toEqual([expect.stringContaining('under way')]);
       await submit();
       expect((await read(asha.token)).holds).toEqual([]);
       const mine = eq(sittings.uid, asha.uid);

@@ -127,7 +127,7 @@ const UNSENT_ANSWERS_DAYS = 30;
 
 const sentences = {
   paid: 'You’ve paid for an exam you haven’t taken yet. Take the exam, or ask the office for a refund.',
-  sitting: 'Your exam is in progress. Finish and submit it first.',
+  sitting: 'Your exam is under way. Finish and submit it first.',
   unsent:
     'Your exam has ended, but we haven’t received your submission yet. Connect the phone you used to the internet and open the exam on it.',
   held: 'Some of your answers reached us late, and the office hasn’t decided yet whether they count.',

@@ -129,7 +129,7 @@ function HallForm({ examId, participant, onClose, onChanged }: HallFormProps) {
       <RoomField now={hall.room} />
       <TextField
         label="Extra time in percent"
-        hint="Added automatically at the start, or straight away if the exam is in progress."
+        hint="Added automatically at the start, or straight away if the exam is under way."
         name="extraPercent"
         inputMode="numeric"
         maxLength={3}

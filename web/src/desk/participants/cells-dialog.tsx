@@ -114,7 +114,7 @@ function SendBack({
           <p>
             If this server is a cell: {formatCount(results, 'result')}, signed by this server.
             {underWay > 0 &&
-              ` ${formatCount(underWay, 'exam is', 'exams are')} still in progress and not in the file.`}
+              ` ${formatCount(underWay, 'exam is', 'exams are')} still under way and not in the file.`}
           </p>
           <Files count={results} perFile={RESULTS_PART}>
             {(part, label) => (
@@ -216,7 +216,7 @@ function Report({ report }: { report: BroughtReport }) {
         </p>
         {underWay > 0 && (
           <p>
-            {formatCount(underWay, 'exam was', 'exams were')} still in progress on the cell at that
+            {formatCount(underWay, 'exam was', 'exams were')} still under way on the cell at that
             point. Bring in a later file as well.
           </p>
         )}

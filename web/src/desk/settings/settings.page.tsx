@@ -47,7 +47,7 @@ export default function SettingsScreen() {
               <section className={styles.part} aria-labelledby="policies">
                 <h2 id="policies">Exam policies</h2>
                 <p className={styles.about}>
-                  These apply from now on, including to exams in progress.
+                  These apply from now on, including to exams under way.
                 </p>
                 <PoliciesForm key={policies.version} setting={policies} onReload={asked.retry} />
               </section>

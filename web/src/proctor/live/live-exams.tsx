@@ -50,8 +50,8 @@ function Board({ board: { exams, held } }: { board: LiveBoard }) {
         </Notice>
       )}
       {exams.length === 0 ? (
-        <EmptyState icon="clock" title="No exams in progress.">
-          <p>Exams in progress, and those that open today, will appear here automatically.</p>
+        <EmptyState icon="clock" title="No exams under way.">
+          <p>Exams under way, and those that open today, will appear here automatically.</p>
         </EmptyState>
       ) : (
         <ul className={styles.exams}>
