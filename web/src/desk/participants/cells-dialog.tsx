@@ -65,9 +65,9 @@ function Parts({ exam, onChanged }: Pick<CellsDialogProps, 'exam' | 'onChanged'>
         ) : (
           <>
             <p>
-              {formatCount(toSit, 'candidate has', 'candidates have')} paid but not taken it. On the
-              cell, choose Candidates, then Add a list. Set this exam to Inactive here so that
-              nobody starts it on both servers.
+              {formatCount(toSit, 'candidate has', 'candidates have')} paid but not taken this exam.
+              On the cell, choose Candidates, then Add a list. Set this exam to Inactive here so
+              that nobody starts it on both servers.
             </p>
             <Files count={toSit} perFile={ROSTER_PART}>
               {(part, label) => (

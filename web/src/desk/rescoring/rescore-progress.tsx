@@ -33,7 +33,7 @@ export function RescoreProgress({ rescore }: { rescore: Rescore }) {
           {corrected && changes > 0 ? (
             <Notice tone="warn" title={`${formatCount(changes, 'more score')} to change`} live>
               <p>
-                {formatCount(applied, 'score')} {applied === 1 ? 'is' : 'are'} already changed.
+                {formatCount(applied, 'score')} {applied === 1 ? 'has' : 'have'} already changed.
                 These sittings ended or changed after you saw the list.
               </p>
             </Notice>
