@@ -510,7 +510,7 @@ describe('a list of candidates', () => {
         /^B2: The candidate \w{7}, Asha Rao, is already in this exam, but with a different room, category\./,
       ),
       expect.stringMatching(
-        /^B3: The candidate \w{7}, Uma Devi, has this mobile number already\.$/,
+        /^B3: The candidate \w{7}, Uma Devi, already has this mobile number\.$/,
       ),
     ]);
     const unpaid = await reported(book([HEAD, first]), { officeInvoice: 'INV-1' });

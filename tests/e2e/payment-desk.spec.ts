@@ -212,7 +212,7 @@ test('the fees of a cancelled exam are refunded together by keyboard on a phone:
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('2 of 3 orders refunded');
   await expect(dialog.getByRole('listitem')).toContainText([
-    /Candidate \d+ \(\w+\)\s*No answer came, so it may or may not have been refunded\./,
+    /Candidate \d+ \(\w+\)\s*The bank didn’t reply, so it may or may not have been refunded\./,
   ]);
   await expectAccessible(page);
   await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused();

@@ -10,8 +10,12 @@ it('takes the uid from the second dash-separated segment of an order id', () => 
 });
 
 it('says why a payment did not start, in the server’s words where there are any', () => {
-  const refused = new ApiProblem('already-paid', 'The fee for your exam is already paid.', 'never');
-  expect(paymentProblem(refused)).toBe('The fee for your exam is already paid.');
+  const refused = new ApiProblem(
+    'already-paid',
+    'You’ve already paid the fee for your exam.',
+    'never',
+  );
+  expect(paymentProblem(refused)).toBe('You’ve already paid the fee for your exam.');
   expect(paymentProblem(new ApiProblem('unreadable-reply', 'Not ours.', 'later'))).toBe(
     'Failed to initiate payment',
   );
