@@ -213,7 +213,7 @@ test('[rule 19] the office makes start codes for the rooms that candidates sit i
     const rooms = dialog.getByLabel('Rooms');
     await rooms.fill('Hall A, Hal B');
     await dialog.getByRole('button', { name: 'Save rooms' }).click();
-    await expect(dialog.getByText('There are no candidates in Hal B now.')).toBeVisible();
+    await expect(dialog.getByText('There are no candidates in Hal B right now.')).toBeVisible();
     await expectAccessible(page);
     await rooms.fill('Hall A');
     await dialog.getByRole('button', { name: 'Save rooms' }).click();

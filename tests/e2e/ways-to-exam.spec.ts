@@ -52,7 +52,7 @@ test('[rule 6] the site’s own address and any other, opened offline in mid-exa
   await expect(page.getByRole('dialog', { name: 'Leave the exam?' })).toBeVisible();
   await page.goBack();
   await expect(page.getByText('We couldn’t check your payment')).toBeVisible();
-  await expect(page.getByText('Its timer may be running.')).toBeVisible();
+  await expect(page.getByText('The timer may be running.')).toBeVisible();
   await expect(page.getByText('Order ID')).toHaveCount(0);
   await page.getByRole('link', { name: 'Go to your exam' }).click();
   await expect(timer(page)).toBeVisible();
