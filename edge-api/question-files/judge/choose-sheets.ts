@@ -16,6 +16,7 @@ import {
   rowsSearched,
   spelledOut,
 } from './map-header.ts';
+import { withoutLabels } from './option-labels.ts';
 import { serialOf, settleHeader } from './settle-header.ts';
 import {
   cellName,
@@ -144,13 +145,13 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
   return warnings;
 }
 
-/** By the names of the columns and by the answers below. */
-function kaOf({ rows }: Sheet, { row, columns, cells }: Header) {
+/** By the names of the columns, by the answers below and by the letters that options have. */
+function kaOf({ rows }: Sheet, { row, columns, cells }: Header, signs: readonly string[]) {
   const answers = columns.get('CorrectAnswer') ?? -1;
   const below = rows.flatMap((each) =>
     each.row > row ? (each.cells.get(answers)?.text ?? []) : [],
   );
-  return placeOfKa([...[...cells.values()].map(({ text }) => text), ...below]);
+  return placeOfKa([...[...cells.values()].map(({ text }) => text), ...below, ...signs]);
 }
 
 function countsFromZero({ rows }: Sheet, { row, columns }: Header): Layout['countsFromZero'] {
@@ -277,7 +278,10 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
   const choice: SheetChoice = { chosen: [], errors: [], warnings: [], sheets: [] };
   const faults: Fault[] = [];
   const withHeader = found.filter(({ sheet, header }) => header && !sheet.hidden).length;
-  for (const { sheet, header } of found) {
+  for (const { sheet: typed, header } of found) {
+    const { sheet, notes, signs } = header
+      ? withoutLabels(typed, header)
+      : { sheet: typed, notes: [], signs: [] };
     choice.sheets.push({
       sheet: sheet.name,
       hidden: sheet.hidden,
@@ -313,7 +317,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
         mergedFrom: mergedFrom(sheet.downMerges),
         rowsByNumber,
         sheetType,
-        ka: kaOf(sheet, header),
+        ka: kaOf(sheet, header, signs),
         countsFromZero: countsFromZero(sheet, header),
         lastRow: lastRowOf(sheet, header),
         rowsEndAtHeader,
@@ -322,6 +326,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
     choice.warnings.push(
       ...headerWarnings(sheet, header, withHeader === 1),
       ...unreadColumns(sheet, header),
+      ...notes,
     );
   }
   if (choice.chosen.length === 0) {

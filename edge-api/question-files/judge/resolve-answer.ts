@@ -76,7 +76,8 @@ const bareText = (text: string) =>
 
 const unspaced = (text: string) => looselyComparable(text).replaceAll(' ', '');
 
-function placeOf(sign: string): OptionIndex | null {
+/** The place that a Latin letter, a number or a Roman one names. */
+export function placeOf(sign: string): OptionIndex | null {
   const lower = sign.toLowerCase();
   return (
     spelledOut[lower] ??

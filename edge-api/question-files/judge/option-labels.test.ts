@@ -1,0 +1,96 @@
+/** Letters in front of the options are left out where they say what the column says, and nowhere else (choices: the fixtures' README). */
+import { expect, test } from 'vitest';
+import { cities, line, read } from '#tests/api/question-rows.ts';
+
+const lettered = (letters: string, front = '(', behind = ') ') =>
+  cities.map((city, at) => `${front}${letters[at]}${behind}${city}`);
+const saidOf = (notes: readonly { column: string; row: number; message: string }[]) =>
+  notes
+    .filter(({ column }) => column === 'OptionOne')
+    .map(({ row, message }) => `${row}: ${message}`);
+
+test.each<[string, string[]]>([
+  ['(A) Delhi', lettered('ABCD')],
+  ['A. Delhi', lettered('ABCD', '', '. ')],
+  ['A.Delhi', lettered('ABCD', '', '.')],
+  ['(a). Delhi', lettered('abcd', '(', '). ')],
+  ['1) Delhi', lettered('1234', '', ') ')],
+  ['१) Delhi', lettered('१२३४', '', ') ')],
+  ['[B] Delhi', lettered('ABCD', '[', ']')],
+  ['(क) Delhi', lettered('कखगघ')],
+  ['(अ) Delhi', lettered('अबसद')],
+  ['क and अ Delhi', lettered('अबकड', '', ') ')],
+  ['(ক) Delhi', lettered('কখগঘ')],
+  ['(ii) Delhi', ['(i) Delhi', '(ii) Mumbai', '(iii) Chennai', '(iv) Kolkata']],
+  ['A - Delhi', lettered('ABCD', '', ' - ')],
+])('options such as %j lose it, whatever the answer is typed as', async (_, options) => {
+  const sign = /[\p{L}\p{N}]+/u.exec(options[2] ?? '')?.[0] ?? '';
+  const answers = [sign, 'Chennai', options[2] ?? '', 'OptionThree'];
+  const { rows, errors, warnings } = await read(answers.map((answer) => line({ options, answer })));
+  expect(errors).toEqual([]);
+  expect(rows.map((row) => [row.options, row.correct])).toEqual(answers.map(() => [cities, 2]));
+  expect(warnings).toHaveLength(1);
+  expect(saidOf(warnings)).toEqual([
+    `0: The options of 4 questions have a letter or number in front, such as "${options[0]}". It was left out, since each option stands in its own column.`,
+  ]);
+});
+
+test('a person’s initials stay beside options without letters, and are pointed at among lettered ones', async () => {
+  const people = ['A. P. J. Abdul Kalam', 'Nehru', 'C. V. Raman', 'Bose'];
+  const alone = await read([line({ options: people, answer: 'A' }), line({}), line({})]);
+  expect(alone.rows[0]?.options).toEqual(people);
+  expect(saidOf(alone.warnings)).toEqual([]);
+  const labelled = lettered('ABCD', '', '. ');
+  const among = await read(
+    [people, labelled, labelled].map((options) => line({ options, answer: 'A' })),
+  );
+  expect(among.rows.map(({ options }) => options)).toEqual([people, cities, cities]);
+  expect(saidOf(among.warnings)).toMatchObject([
+    expect.stringContaining('0: The options of 2 questions'),
+    '2: Not every option has its letter in front here, so they stay as typed. Please check.',
+  ]);
+});
+
+test('four people whose initials are A to D stay where hardly a question has letters, with a warning', async () => {
+  const people = ['A. P. J. Abdul Kalam', 'B. R. Ambedkar', 'C. V. Raman', 'D. Udaya Kumar'];
+  const one = await read([line({ options: people, answer: 'A' })]);
+  const three = await read([line({ options: people, answer: 'A' }), line({}), line({})]);
+  for (const { rows, warnings } of [one, three]) {
+    expect(rows[0]?.options).toEqual(people);
+    expect(saidOf(warnings)).toEqual([
+      '2: The options have letters or numbers in front, which stay as typed: too few questions of this sheet have them. Please check.',
+    ]);
+  }
+});
+
+test.each([
+  [['1.5', '2.5', '3.5', '4.5']],
+  [['1:2', '2:3', '3:4', '4:5']],
+  [['1 - 2', '2 - 3', '3 - 4', '4 - 5']],
+  [['a - b', 'b - c', 'c - d', 'd - a']],
+  [['(A) only', '(B) only', '(C) only', '(D) only']],
+  [['A', 'B', 'C', 'D']],
+  [['B) Delhi', 'A) Mumbai', 'C) Chennai', 'D) Goa']],
+  [['a.m.', 'b.c.', 'p.m.', 'a.d.']],
+])('%j are whole as they are', async (options) => {
+  const { rows } = await read([1, 2, 3].map(() => line({ options, answer: 'OptionTwo' })));
+  expect(rows.map((row) => row.options)).toEqual([options, options, options]);
+});
+
+test('each of two languages loses its own letters', async () => {
+  const english = [
+    'Option A (English)',
+    'Option B (English)',
+    'Option C (English)',
+    'Option D (English)',
+  ];
+  const hindi = english.map((name) => name.replace('English', 'Hindi'));
+  const rows = [1, 2].map((at) => [
+    ...[`Question ${at}?`, ...lettered('ABCD'), ...lettered('कखगघ'), '(B) Mumbai'],
+  ]);
+  const outcome = await read(rows, ['Question', ...english, ...hindi, 'Answer']);
+  expect(outcome.rows.map(({ options, correct }) => [options, correct])).toEqual([
+    [cities, 1],
+    [cities, 1],
+  ]);
+});

@@ -1,0 +1,94 @@
+// Letters or numbers that stand in the cells of the options: "(A) Delhi" in the column of option A. They are left out where they
+// only say what the column says already; a person's initial or "1) only" is never taken for one.
+
+import type { RowNote } from '#contract/desk/questions.ts';
+import { optionNames } from '#contract/wire/values.ts';
+import { comparable, foldDigits, looks, shortened } from './clean-text.ts';
+import { type Header, optionOfColumn, placeOfKa } from './map-header.ts';
+import { placeOf } from './resolve-answer.ts';
+import type { Row, Sheet, SheetCell } from './sheet.ts';
+
+/** "(A) ", "b.", "3)", "(क) ", "A - Delhi"; 1.5 and "a - b" have none. */
+const label =
+  /^[([]?\s?([\p{L}\p{M}\p{N}]{1,4})\s?(?:\.?[)\]][.:]?|[.:](?!\d)|\s[-–—]\s(?=\P{L}{0,3}\p{L}[\p{L}\p{M}]))\s*(?=\S)/u;
+
+/** The four texts behind their labels, where each has the one of its own place and they differ without it; else how many have it. */
+function behindLabels(texts: readonly string[]): readonly string[] | number {
+  const found = texts.map((text) => label.exec(text));
+  const signs = found.map((match) => foldDigits(match?.[1] ?? ''));
+  const ka = placeOfKa(signs);
+  const own = signs.filter((sign, at) => (placeOf(sign) ?? optionOfColumn(sign, ka)) === at);
+  const rests = texts.map((text, at) => text.slice(found[at]?.[0].length ?? 0));
+  return own.length === 4 && new Set(rests.map(looks)).size === 4 ? rests : own.length;
+}
+
+/** The four cells of the options, in one language or in each of two. */
+function optionCells({ cells }: Row, { columns, second }: Header) {
+  return [columns, second].flatMap((of) => {
+    const four = optionNames.flatMap((name): [number, SheetCell][] => {
+      const column = of.get(name) ?? -1;
+      const cell = cells.get(column);
+      return cell ? [[column, cell]] : [];
+    });
+    return four.length === 4 ? [four] : [];
+  });
+}
+
+/**
+ * The sheet without them, where most of its questions have them.
+ * @returns signs: such letters of a question, that tell how the sheet letters options
+ */
+export function withoutLabels(sheet: Sheet, header: Header) {
+  const changed = new Map<Row, Row>();
+  const partly: Row[] = [];
+  let questions = 0;
+  let example: readonly string[] = [];
+  for (const row of sheet.rows) {
+    const fours = row.row > header.row ? optionCells(row, header) : [];
+    if (fours.length === 0) continue;
+    questions++;
+    const cells = new Map(row.cells);
+    const answers = header.columns.get('CorrectAnswer') ?? -1;
+    const answer = row.cells.get(answers);
+    for (const four of fours) {
+      const rests = behindLabels(four.map(([, { text }]) => text));
+      if (typeof rests === 'number') {
+        if (rests > 0) partly.push(row);
+        continue;
+      }
+      for (const [at, [column, cell]] of four.entries()) {
+        cells.set(column, { ...cell, text: rests[at] ?? cell.text });
+        if (answer && comparable(answer.text) === comparable(cell.text))
+          cells.set(answers, { ...answer, text: rests[at] ?? cell.text });
+      }
+      if (example.length === 0) example = four.map(([, { text }]) => text);
+      changed.set(row, { ...row, cells });
+    }
+  }
+  const note = (row: number, message: string): RowNote => ({
+    ...{ sheet: sheet.name, row, column: 'OptionOne', message },
+  });
+  if (changed.size === 0) return { sheet, notes: [], signs: [] };
+  // One question alone may have four people whose initials are A to D.
+  if (changed.size < 2 || changed.size * 2 <= questions) {
+    const message =
+      'The options have letters or numbers in front, which stay as typed: too few questions of this sheet have them. Please check.';
+    return { sheet, notes: [...changed.keys()].map(({ row }) => note(row, message)), signs: [] };
+  }
+  return {
+    sheet: { ...sheet, rows: sheet.rows.map((row) => changed.get(row) ?? row) },
+    notes: [
+      note(
+        0,
+        `The options of ${changed.size} questions have a letter or number in front, such as "${shortened(example[0] ?? '')}". It was left out, since each option stands in its own column.`,
+      ),
+      ...partly.map(({ row }) =>
+        note(
+          row,
+          'Not every option has its letter in front here, so they stay as typed. Please check.',
+        ),
+      ),
+    ],
+    signs: example.map((text) => label.exec(text)?.[1] ?? ''),
+  };
+}
