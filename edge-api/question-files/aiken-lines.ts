@@ -1,6 +1,8 @@
 // The lines of typed questions as Aiken has them: numbers and Hindi letters of options become A to D, and several options in one
 // line stand each on its own.
 
+import { isTitle, pairsIn } from './judge/read-key.ts';
+
 export const answerLine = /^\s*ANSWER\s*:(.*)$/is;
 /** What other programs write below an answer; as text it would open the next question. */
 export const asideLine =
@@ -65,8 +67,58 @@ function linesOf(typed: readonly Line[], signs: string): Line[] {
   });
 }
 
+// Answers of a typed paper that stand below all its questions.
+
+const questionNumber = /^\s*(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2})?(\d{1,4})\s{0,3}[.):]/i;
+const optionSign = /(?:^|\s)\(?(?:[a-dअबसदकखगघड]|([1-4]))[).](?=\s?\S)/giu;
+
+/**
+ * With the answer of a key at the end below each question: the one with its number that follows the options of the one
+ * before. As they are where there is no such key, or one of its numbers is not found.
+ */
+function answeredByKey(lines: readonly Line[]): readonly Line[] {
+  const from = lines.findLastIndex(({ text }) => text.trim() !== '' && pairsIn(text).length === 0);
+  const isKey = isTitle(lines[from]?.text.trim() ?? '');
+  const first = isKey ? from : from + 1;
+  const pairs = lines.slice(first).flatMap(({ text }) => pairsIn(text));
+  const numbers = pairs.map(([number]) => number).sort((a, b) => a - b);
+  const answers = new Map(pairs.map(([number, { text }]) => [number, text]));
+  const above = lines.slice(0, first);
+  if (
+    pairs.length < 2 ||
+    answers.size < pairs.length ||
+    above.some(({ text }) => answerLine.test(text))
+  )
+    return lines;
+  const answered: Line[] = [];
+  let next = 0;
+  let letters = 2;
+  let digits = 4;
+  for (const line of above) {
+    const [, number] = questionNumber.exec(line.text) ?? [];
+    if ((letters >= 2 || digits >= 4) && Number(number) === numbers[next]) {
+      if (next > 0)
+        answered.push({ at: line.at, text: `ANSWER: ${answers.get(numbers[next - 1] ?? 0)}` });
+      next++;
+      letters = 0;
+      digits = 0;
+    } else
+      for (const [, digit] of line.text.matchAll(optionSign)) {
+        if (digit === undefined) letters++;
+        else digits++;
+      }
+    answered.push(line);
+  }
+  if (next < numbers.length) return lines;
+  return [
+    ...answered,
+    { at: lines[first]?.at ?? 0, text: `ANSWER: ${answers.get(numbers.at(-1) ?? 0)}` },
+  ];
+}
+
 /** As the first of the letterings has it in which it is Aiken; null where it is in none. */
-export function aikenLines(typed: readonly Line[]): Line[] | null {
+export function aikenLines(whole: readonly Line[]): Line[] | null {
+  const typed = answeredByKey(whole);
   if (!typed.some(({ text }) => beginsAnswer.test(text))) return null;
   for (const signs of letterings) {
     const lines = linesOf(typed, signs);

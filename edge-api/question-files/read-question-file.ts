@@ -12,7 +12,7 @@ import { oddityOf } from './judge/clean-text.ts';
 import { judgeItems } from './judge/judge-items.ts';
 import { type Draft, judgeRow } from './judge/judge-row.ts';
 import { type Judged, judgeTogether } from './judge/judge-together.ts';
-import { findHeader } from './judge/map-header.ts';
+import { findHeader, type Header } from './judge/map-header.ts';
 import { cellName, type Sheet } from './judge/sheet.ts';
 import { moodleXml } from './moodle-xml.ts';
 import {
@@ -20,6 +20,7 @@ import {
   limits,
   openDocument,
   type ParseOutcome,
+  type QuestionField,
   qtiPackage,
   tooManyRows,
   wrongKind,
@@ -156,8 +157,10 @@ function textRemarks({ text, options, remarks }: Draft): Draft['remarks'] {
   });
 }
 
-function cellOf(column: number | undefined, row: number): { cell?: string } {
-  return column === undefined ? {} : { cell: cellName(column, row) };
+/** None where the value came from elsewhere, as from an answer key. */
+function cellOf({ columns, cells }: Header, field: QuestionField, row: number): { cell?: string } {
+  const column = columns.get(field);
+  return column === undefined || !cells.has(column) ? {} : { cell: cellName(column, row) };
 }
 
 /**
@@ -206,7 +209,7 @@ function judgeSheets(
           sheet: sheet.name,
           row: row.row,
           column: judged.column,
-          ...cellOf(layout.header.columns.get(judged.column), row.row),
+          ...cellOf(layout.header, judged.column, row.row),
           message: judged.message,
         });
       if (judged.is === 'no-question')

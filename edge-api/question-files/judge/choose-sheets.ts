@@ -5,6 +5,7 @@ import type { RowNote } from '#contract/desk/questions.ts';
 import { questionFields } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { FileRefusal, type QuestionField, type SheetSummary } from '../question-file.ts';
+import { withAnswerKeys } from './answer-key.ts';
 import { cleanText, comparable, foldDigits } from './clean-text.ts';
 import { type Layout, mergedFrom } from './judge-row.ts';
 import {
@@ -17,7 +18,7 @@ import {
   spelledOut,
 } from './map-header.ts';
 import { withoutLabels } from './option-labels.ts';
-import { serialOf, settleHeader } from './settle-header.ts';
+import { countsRows, serialOf, settleHeader } from './settle-header.ts';
 import {
   cellName,
   columnName,
@@ -38,7 +39,8 @@ export type SheetChoice = {
 
 type Fault = { code: 'missing-columns' | 'duplicate-columns'; note: RowNote };
 
-function findFault(sheet: Sheet, header: Header): Fault | null {
+/** @param doubt why an answer key was not used */
+function findFault(sheet: Sheet, header: Header, doubt: string): Fault | null {
   const note = (message: string, column = '') => ({
     sheet: sheet.name,
     row: header.row,
@@ -67,6 +69,14 @@ function findFault(sheet: Sheet, header: Header): Fault | null {
   }
   const missing = neededFields.filter((field) => !header.columns.has(field));
   if (missing.length === 0) return null;
+  if (doubt !== '')
+    return {
+      code: 'missing-columns',
+      note: note(
+        `Sheet "${sheet.name}" has no answers beside its questions.${doubt} Please write the answers into a column CorrectAnswer beside the questions and upload the file again.`,
+        'CorrectAnswer',
+      ),
+    };
   const list = missing.join(', ');
   return {
     code: 'missing-columns',
@@ -173,15 +183,6 @@ function lastRowOf({ rows }: Sheet, { columns }: Header): number {
   );
 }
 
-/** Headings of columns that count the rows, as they are without spaces and signs. */
-const countsRows = new Set(
-  's sr sl sno srno slno serial serialno serialnumber no number id qno qid questionno questionnumber questionid row rowno item itemno index क्र क्रसं क्रमांक अनुक्रमांक प्रक्र प्रश्नक्रमांक प्रश्नसंख्या'.split(
-    ' ',
-  ),
-);
-
-const bareName = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{M}]/gu, '');
-
 /** Words below a heading that is none of ours, or below no heading, would be lost without a note. */
 function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   const known = new Set([
@@ -204,7 +205,7 @@ function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
       const number = serialOf(text);
       const isNext =
         number !== null &&
-        (countsRows.has(bareName(header.cells.get(column)?.text ?? '')) ||
+        (countsRows(header.cells.get(column)?.text ?? '') ||
           number === (counted.get(column) ?? number - 1) + 1);
       if (!isNext) withWords.add(column);
       else counted.set(column, number);
@@ -271,17 +272,23 @@ function noHeader(sheets: readonly Sheet[]): FileRefusal {
 
 /** Throws FileRefusal when no sheet can be read. */
 export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean): SheetChoice {
-  const found = sheets.map((sheet) => {
+  const typed = sheets.map((sheet) => {
     const header = findHeader(sheet.rows);
     return { sheet, header: header && settleHeader(header, sheet.rows) };
   });
+  const { answered, used } = withAnswerKeys(typed);
+  const found = typed.map((each) => ({
+    ...each,
+    ...answered.get(each.sheet)?.found,
+    key: answered.get(each.sheet),
+  }));
   const choice: SheetChoice = { chosen: [], errors: [], warnings: [], sheets: [] };
   const faults: Fault[] = [];
   const withHeader = found.filter(({ sheet, header }) => header && !sheet.hidden).length;
-  for (const { sheet: typed, header } of found) {
+  for (const { sheet: lettered, header, key } of found) {
     const { sheet, notes, signs } = header
-      ? withoutLabels(typed, header)
-      : { sheet: typed, notes: [], signs: [] };
+      ? withoutLabels(lettered, header)
+      : { sheet: lettered, notes: [], signs: [] };
     choice.sheets.push({
       sheet: sheet.name,
       hidden: sheet.hidden,
@@ -291,7 +298,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
     const wholeSheet = (message: string) =>
       choice.warnings.push({ sheet: sheet.name, row: 0, column: '', message });
     if (!header) {
-      if (sheet.rows.length > 0)
+      if (sheet.rows.length > 0 && !used.has(sheet))
         wholeSheet(`Sheet "${sheet.name}" has no row with the column names and was skipped.`);
       continue;
     }
@@ -302,12 +309,13 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
       );
       continue;
     }
-    const fault = findFault(sheet, header);
+    const fault = findFault(sheet, header, key?.doubt ?? '');
     if (fault) {
       faults.push(fault);
       continue;
     }
     if (sheet.remark) wholeSheet(sheet.remark);
+    if (key?.note) wholeSheet(key.note);
     const rowsByNumber = new Map(sheet.rows.map((row) => [row.row, row]));
     const sheetType = header.columns.has('Type') ? null : comparable(cleanText(sheet.name));
     choice.chosen.push({

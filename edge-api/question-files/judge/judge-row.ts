@@ -226,7 +226,7 @@ function surplusProblems(row: Row, { header, rowsEndAtHeader }: Layout): Remark[
       },
     ];
   if (!rowsEndAtHeader) return [];
-  const last = Math.max(...header.cells.keys());
+  const last = Math.max(...header.cells.keys(), ...header.columns.values());
   return [...row.cells.keys()].some((column) => column > last)
     ? [
         {

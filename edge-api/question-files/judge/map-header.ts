@@ -314,7 +314,7 @@ const languageCode = /[_ -](?:en|hi|te|ta|mr|gu|bn|kn|ml|pa|ur|od)$/i;
  * The whole name, the name without its number, without what stands in brackets or the language it is in, or its beginning
  * in one of two languages.
  */
-function recognise(text: string) {
+export function recognise(text: string) {
   const own = text.slice(0, longestHeading).replace(numbered, '');
   const bare = own.replace(/[([{][^()[\]{}]*[)\]}]/g, '');
   const name = normalised(bare);

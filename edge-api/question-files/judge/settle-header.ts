@@ -9,6 +9,21 @@ export function serialOf(text: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
+/** Headings of columns that count the rows, as they are without spaces and signs. */
+const counters = new Set(
+  's sr sl sno srno slno serial serialno serialnumber no number id qno qid qsno queno quesno qnumber questionno questionnumber questionid row rowno item itemno index क्र क्रसं क्रमांक अनुक्रमांक प्रक्र प्रश्नक्रमांक प्रश्नसंख्या'.split(
+    ' ',
+  ),
+);
+
+export const countsRows = (heading: string) =>
+  counters.has(
+    heading
+      .slice(0, 100)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}]/gu, ''),
+  );
+
 export function settleHeader(found: Header, rows: readonly Row[]): Header {
   const below = rows.filter(({ row }) => row > found.row);
   const header = withoutCounter(withoutEmptyRepeats(found, below), below);

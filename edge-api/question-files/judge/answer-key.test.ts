@@ -1,0 +1,315 @@
+/** Answers that stand apart from their questions are read where numbers tell whose they are (choices: the fixtures' README). */
+import { expect, test } from 'vitest';
+import { readSheets } from '#tests/api/question-rows.ts';
+import type { BookCell, BookSheet } from '#tests/support/make-workbook.ts';
+import { readQuestionFile } from '../read-question-file.ts';
+
+const letters = 'BADCAB';
+const numbers = [1, 2, 3, 4, 5, 6];
+const heading: BookCell[] = ['S.No', 'Question', 'A', 'B', 'C', 'D'];
+const question = (number: number): BookCell[] => [
+  number,
+  `What is ${number} × 7?`,
+  ...[0, 1, 2, 3].map((at) => `about ${number * 7 + at}`),
+];
+const questions = numbers.map(question);
+const answerTo = (number: number) => letters[number - 1] ?? '';
+const table: BookCell[][] = [['Q.No', 'Answer'], ...numbers.map((at) => [at, answerTo(at)])];
+const paper = (...below: BookCell[][]): BookSheet => ({
+  name: 'Paper',
+  rows: [heading, ...questions, ...below],
+});
+/** The rows with more cells on their right, an empty column between. */
+const withRight = (...right: BookCell[][]): BookSheet => ({
+  name: 'Paper',
+  rows: [heading, ...questions].map((row, at) => [...row, null, ...(right[at] ?? [])]),
+});
+const keySheet = (rows: BookCell[][], more: Partial<BookSheet> = {}): BookSheet => ({
+  ...{ name: 'Key', rows, ...more },
+});
+
+/** The letters of the answers in the order of the rows, and what is said of the answers. */
+async function answersOf(sheets: BookSheet[]) {
+  const outcome = await readSheets(sheets);
+  if (!outcome.ok) return outcome.message;
+  const said = [...outcome.errors, ...outcome.warnings].map(({ message }) => message);
+  return {
+    letters: outcome.rows.map(({ correct }) => 'ABCD'[correct]).join(''),
+    said: said.filter((message) => !/There is no column|no row with the column/.test(message)),
+  };
+}
+
+const onSheet = 'the answer key in sheet "Key"';
+const below = (row: number) => `the answer key below them (row ${row})`;
+const right = 'the answer key right of them (column H)';
+
+test.each<[string, BookSheet[], string]>([
+  ['in a table on a sheet', [paper(), keySheet(table)], onSheet],
+  ['on a sheet before them', [keySheet(table), paper()], onSheet],
+  [
+    'in two blocks side by side',
+    [
+      paper(),
+      keySheet([
+        ['ANSWER KEY'],
+        ['Q. No.', 'Ans', 'Q. No.', 'Ans'],
+        ...[1, 2, 3].map((at) => [at, answerTo(at), at + 3, `(${answerTo(at + 3).toLowerCase()})`]),
+      ]),
+    ],
+    onSheet,
+  ],
+  [
+    'in rows below rows of numbers',
+    [
+      paper(),
+      keySheet([
+        ['Q.No', 1, 2, 3],
+        ['Ans', 'B', 'A', 'D'],
+        ['Q.No', 4, 5, 6],
+        ['Ans', 'C', 'A', 'B'],
+      ]),
+    ],
+    onSheet,
+  ],
+  ['in columns without headings', [paper(), keySheet(table.slice(1))], onSheet],
+  [
+    'by number',
+    [paper(), keySheet(numbers.map((at) => [at, 'ABCD'.indexOf(answerTo(at)) + 1]))],
+    onSheet,
+  ],
+  [
+    'by text',
+    [
+      paper(),
+      keySheet([
+        ['Q.No', 'Correct Answer', 'Why'],
+        ...numbers.map((at): BookCell[] => [
+          at,
+          question(at)[2 + 'ABCD'.indexOf(answerTo(at))] ?? '',
+          'so',
+        ]),
+      ]),
+    ],
+    onSheet,
+  ],
+  ['in one cell', [paper(), keySheet([['Answer Key: 1-B, 2-A, 3-D, 4-C, 5-A, 6-B']])], onSheet],
+  [
+    'in a cell below them',
+    [paper([null, 'Ans. Key: 1. (b) 2. (a) 3. (d) 4. (c) 5. (a) 6. (b)'])],
+    below(8),
+  ],
+  [
+    'in a grid below them',
+    [paper([], ['Answers'], ['1-B', '2-A', '3-D', '4-C', '5-A'], ['6-B'])],
+    below(9),
+  ],
+  ['in a grid without a title', [paper(['1)B', '2)A', '3)D', '4)C', '5)A', '6)B'])], below(8)],
+  ['in a table below them', [paper([], ...table)], below(9)],
+  ['below a row of numbers', [paper([], numbers, [...letters.toLowerCase()])], below(9)],
+  [
+    'in a table right of them',
+    [withRight(['Q.No', 'Answer'], ...numbers.map((at) => [7 - at, answerTo(7 - at)]))],
+    right,
+  ],
+  [
+    'right of them, a row lower',
+    [
+      {
+        ...withRight(['Answer Key'], ['Q.No', 'Ans'], ...numbers.map((at) => [at, answerTo(at)])),
+        rows: [
+          ...withRight(['Answer Key'], ['Q.No', 'Ans'], ...numbers.map((at) => [at, answerTo(at)]))
+            .rows,
+          [null, null, null, null, null, null, null, 6, 'B'],
+        ],
+      },
+    ],
+    right,
+  ],
+  [
+    'right of them in two blocks',
+    [
+      withRight(
+        ['Q.No', 'Answer', 'Q.No', 'Answer'],
+        ...[1, 2, 3].map((at) => [at, answerTo(at), at + 3, answerTo(at + 3)]),
+      ),
+    ],
+    right,
+  ],
+  [
+    'where a column for them is empty',
+    [{ name: 'Paper', rows: [[...heading, 'Answer'], ...questions] }, keySheet(table)],
+    onSheet,
+  ],
+  [
+    'of questions numbered in their texts, in another order',
+    [
+      {
+        name: 'Paper',
+        rows: [
+          heading.slice(1),
+          ...questions.map(([at, text, ...options]) => [`Q${at}. ${text}`, ...options]),
+        ],
+      },
+      keySheet([...table].reverse().slice(0, -1)),
+    ],
+    onSheet,
+  ],
+])('answers are read %s', async (_, sheets, place) => {
+  expect(await answersOf(sheets)).toEqual({
+    letters,
+    said: [
+      `The answers are read from ${place}, by the numbers of the questions. Please check some of them.`,
+    ],
+  });
+});
+
+test('questions without numbers are counted, where there are as many answers', async () => {
+  const bare = [heading, ...questions].map((row) => row.slice(1));
+  expect(await answersOf([{ name: 'Paper', rows: bare }, keySheet(table)])).toMatchObject({
+    letters,
+    said: [expect.stringContaining('in the order of the questions')],
+  });
+  expect(await answersOf([{ name: 'Paper', rows: bare }, keySheet(table.slice(0, 5))])).toContain(
+    'the questions are not numbered one by one, and there are 6 of them and 4 answers (none for 5, 6)',
+  );
+});
+
+test('a key for several sheets counts on, and each sheet may have its own', async () => {
+  const rows = (from: number, ...more: BookCell[][]) => [
+    heading,
+    ...questions.slice(from, from + 3),
+    ...more,
+  ];
+  const counted = [{ name: 'One', rows: rows(0) }, { name: 'Two', rows: rows(3) }, keySheet(table)];
+  expect(await answersOf(counted)).toMatchObject({ letters });
+  const own = [
+    { name: 'One', rows: rows(0, ['Answers'], ['1-B 2-A 3-D']) },
+    { name: 'Two', rows: rows(3, ['Answers'], ['4-C 5-A 6-B']) },
+  ];
+  expect(await answersOf(own)).toMatchObject({ letters });
+});
+
+test('a question that the key has no answer for is refused, and named', async () => {
+  const { letters: read, said } = Object(
+    await answersOf([paper(), keySheet([...table.slice(0, 5), [9, 'A']])]),
+  );
+  expect([read, said]).toEqual([
+    letters.slice(0, 4),
+    [
+      'CorrectAnswer is empty.',
+      'CorrectAnswer is empty.',
+      expect.stringContaining(
+        'It has no answer for 5, 6. It also has answers for 9, which no question has.',
+      ),
+    ],
+  ]);
+  const outcome = await readSheets([paper(), keySheet(table.slice(0, 5))]);
+  expect(outcome).toMatchObject({
+    errors: [
+      { sheet: 'Paper', row: 6 },
+      { sheet: 'Paper', row: 7 },
+    ],
+  });
+  expect(outcome.ok && outcome.errors.some((error) => 'cell' in error)).toBe(false);
+});
+
+test.each<[string, BookSheet[]]>([
+  ['it is hidden', [paper(), keySheet(table, { hidden: true })]],
+  ['it has more than one answer for question 2', [paper(), keySheet([...table, [2, 'C']])]],
+  [
+    'row 1 ("Q.No | Set A | Set B") is not',
+    [paper(), keySheet([['Q.No', 'Set A', 'Set B'], ...numbers.map((at) => [at, 'A', 'B'])])],
+  ],
+  [
+    'its cell A1 is a date (02-01-2023)',
+    [paper(), keySheet([[{ xml: '<c r="{ref}" s="2"><v>44928</v></c>' }, '2-A', '3-B', '4-C']])],
+  ],
+  [
+    'none of its numbers is that of a question',
+    [
+      paper(),
+      keySheet([
+        [101, 'A'],
+        [102, 'B'],
+      ]),
+    ],
+  ],
+  [
+    'more than one question has the same number',
+    [paper(), { ...paper(), name: 'Again' }, keySheet(table)],
+  ],
+  ['sheet "Other" is one, too', [paper(), keySheet(table), { name: 'Other', rows: table }]],
+])('a key is refused where %s', async (why, sheets) => {
+  const said = await answersOf(sheets);
+  expect(said).toContain('Sheet "Paper" has no answers beside its questions.');
+  expect(said).toContain(why);
+});
+
+test('answers beside the questions count, whatever else looks like a key', async () => {
+  const beside = [[...heading, 'Answer'], ...questions.map((row) => [...row, 'A'])];
+  const outcome = await answersOf([{ name: 'Paper', rows: beside }, keySheet(table)]);
+  expect(outcome).toEqual({ letters: 'AAAAAA', said: [] });
+  const same = withRight(['Q.No', 'Answer'], ...numbers.map((at) => [at, answerTo(at)]));
+  expect(await answersOf([same])).toMatchObject({ letters });
+});
+
+test('sheets of other things are no key', async () => {
+  const said = await answersOf([
+    paper(),
+    keySheet([['Instructions'], ['1. Read all'], ['2. Answer 3']]),
+  ]);
+  expect(said).toContain('has no column CorrectAnswer');
+});
+
+test('CSV may have a key below or right of its questions', async () => {
+  for (const { rows } of [
+    paper(['Answer Key'], ['1-B', '2-A', '3-D', '4-C', '5-A', '6-B', '']),
+    withRight(
+      ['Q.No', 'Answer', 'Q.No', 'Answer'],
+      ...[1, 2, 3].map((at) => [at, answerTo(at), at + 3, answerTo(at + 3)]),
+    ),
+  ]) {
+    const text = rows.map((row) => row.map((cell) => cell ?? '').join(',')).join('\r\n');
+    const outcome = await readQuestionFile(Buffer.from(text), 'paper.csv');
+    expect(outcome.ok && outcome.rows.map(({ correct }) => 'ABCD'[correct]).join('')).toBe(letters);
+  }
+});
+
+// Typed text, with all answers at the end.
+
+const typed = (sign: (at: number) => string) =>
+  numbers
+    .map(
+      (number) =>
+        `${number}. What is ${number}?\n${[0, 1, 2, 3].map((at) => `${sign(at)} ${number}${at}`).join('\n')}\n\n`,
+    )
+    .join('');
+
+test.each<[string, string]>([
+  ['A)', `${typed((at) => `${'ABCD'[at]})`)}Answer Key\n1. B\n2. A\n3. D\n4. C\n5. A\n6. B`],
+  ['(1)', `${typed((at) => `(${at + 1})`)}ANSWERS: 1-(2), 2-(1), 3-(4), 4-(3), 5-(1), 6-(2)`],
+  ['1)', `${typed((at) => `${at + 1})`)}Ans: 1-2 2-1 3-4 4-3 5-1 6-2`],
+  ['(क)', `${typed((at) => `(${'कखगघ'[at]})`)}उत्तर कुंजी\n1-ख 2-क 3-घ\n4-ग 5-क 6-ख`],
+  [
+    'statements and (a)',
+    typed((at) => `(${'abcd'[at]})`).replace('What is 1?', 'Consider\n1. first\n2. second') +
+      '1-b 2-a 3-d 4-c 5-a 6-b',
+  ],
+])('typed questions with options %s are answered by a key at the end', async (_, text) => {
+  const outcome = await readQuestionFile(Buffer.from(text), 'paper.txt');
+  expect(outcome).toMatchObject({ ok: true, format: 'aiken', errors: [] });
+  expect(outcome.ok && outcome.rows.map(({ correct }) => 'ABCD'[correct]).join('')).toBe(letters);
+  const sheet = {
+    name: 'Typed',
+    rows: text.split('\n').map((line) => (line === '' ? [] : [line])),
+  };
+  expect(await answersOf([sheet])).toMatchObject({ letters });
+});
+
+test('a key at the end that names a question twice, or one that is not there, answers none', async () => {
+  const text = typed((at) => `${'ABCD'[at]})`);
+  for (const key of ['1-B 2-A 3-D 4-C 5-A 6-B 2-C', '1-B 2-A 3-D 4-C 5-A 6-B 7-C'])
+    expect(
+      await readQuestionFile(Buffer.from(`${text}Answers: ${key}`), 'paper.txt'),
+    ).toMatchObject({ ok: false });
+});

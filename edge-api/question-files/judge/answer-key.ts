@@ -1,0 +1,237 @@
+// An answer key that stands apart from its questions: on a sheet of its own, or below or right of them. It is read only where its
+// numbers tell without doubt which answer belongs to which question; otherwise a sentence says why not.
+
+import { cleanText, comparable, foldDigits } from './clean-text.ts';
+import { type Header, neededFields } from './map-header.ts';
+import { beginsKey, headingsOf, type Key, readKey } from './read-key.ts';
+import { countsRows, serialOf } from './settle-header.ts';
+import { columnName, type Row, type Sheet } from './sheet.ts';
+
+// Which question has which number.
+
+/** "1. ", "Q2) ", "Q.3: ": in front of its text. */
+const ownNumber =
+  /^\s{0,9}(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2}(?:no[. ]{0,2})?)?(\d{1,4})\s{0,3}[.):-](?!\d)/i;
+
+const textOf = ({ cells }: Row, column = -1) => cells.get(column)?.text ?? '';
+
+/** The rows that mean to be questions, in their order. */
+const questionRows = ({ rows }: Sheet, { row, columns }: Header) =>
+  rows.filter(
+    (each) =>
+      each.row > row &&
+      textOf(each, columns.get('Questions')) !== '' &&
+      textOf(each, columns.get('OptionTwo')) !== '',
+  );
+
+/** Numbers of questions stand in one of the first columns that are none of theirs. */
+const mostColumns = 20;
+
+/** In a column of their own or in front of their texts; null where not every question has one that no other has. */
+function ownNumbers(sheet: Sheet, header: Header): number[] | null {
+  const questions = questionRows(sheet, header);
+  const known = new Set([...header.columns.values(), ...header.second.values()]);
+  const columns = [...(questions[0]?.cells.keys() ?? [])]
+    .filter((column) => !known.has(column))
+    .slice(0, mostColumns);
+  const ways = [
+    ...columns.map((column) => (row: Row) => serialOf(textOf(row, column))),
+    (row: Row) => {
+      const text = textOf(row, header.columns.get('Questions')).slice(0, 40);
+      const [, digits] = ownNumber.exec(foldDigits(text)) ?? [];
+      return digits === undefined ? null : Number(digits);
+    },
+  ];
+  for (const way of ways) {
+    const numbers = questions.flatMap((row) => way(row) ?? []);
+    if (numbers.length === questions.length && new Set(numbers).size === numbers.length)
+      return numbers;
+  }
+  return null;
+}
+
+// Keys beside questions.
+
+type Found = { sheet: Sheet; header: Header };
+/** Questions without the key, and the key; `place` is how people call where it stands. */
+type Split = { questions: Found; key: Key; place: string };
+
+const withoutAnswers = (header: Header): Header => {
+  const columns = new Map(header.columns);
+  columns.delete('CorrectAnswer');
+  const other = ({ field }: { field: string }) => field !== 'CorrectAnswer';
+  return {
+    ...header,
+    columns,
+    clashes: header.clashes.filter(other),
+    unused: header.unused.filter(other),
+  };
+};
+
+/** From the first row on that can only be part of a key. */
+function splitBelow({ sheet, header }: Found): Split | null {
+  const at = sheet.rows.findIndex(
+    (row, place) => row.row > header.row && beginsKey(row, sheet.rows[place + 1]),
+  );
+  const key = at === -1 ? null : readKey(sheet.rows.slice(at));
+  const rows = sheet.rows.slice(0, at);
+  const place = `the answer key below them (row ${sheet.rows[at]?.row})`;
+  return key && { questions: { sheet: { ...sheet, rows }, header }, key, place };
+}
+
+/** Behind the last column of the questions. */
+function splitRight({ sheet, header }: Found): Split | null {
+  const last = Math.max(...header.columns.values(), ...header.second.values());
+  const part = (isKey: boolean) =>
+    sheet.rows.flatMap((row) => {
+      const cells = new Map([...row.cells].filter(([column]) => column > last === isKey));
+      return cells.size > 0 ? [{ ...row, cells }] : [];
+    });
+  const right = part(true);
+  const key = readKey(right);
+  if (!key) return null;
+  const column = right.reduce((least, { cells }) => Math.min(least, ...cells.keys()), 99_999);
+  const place = `the answer key right of them (column ${columnName(column)})`;
+  return { questions: { sheet: { ...sheet, rows: part(false) }, header }, key, place };
+}
+
+/** Whether a column of answers belongs to numbers beside it, which are not those of the questions in the same rows. */
+function isApart({ sheet, header }: Found, column: number): boolean {
+  const questions = questionRows(sheet, header);
+  const texts = questions.flatMap((row) => serialOf(textOf(row, column)) ?? []);
+  const counts = texts.every((number, at) => number === (texts[0] ?? 0) + at);
+  if (texts.length > 4 && texts.length * 2 > questions.length && counts) return true;
+  if (header.clashes.some(({ field }) => field === 'CorrectAnswer'))
+    return headingsOf({ row: header.row, hidden: false, cells: header.cells }) !== null;
+  if (!countsRows(header.cells.get(column - 1)?.text ?? '')) return false;
+  const numbers = questions.map((row) => serialOf(textOf(row, column - 1)));
+  const bare = withoutAnswers(header);
+  const last = Math.max(...bare.columns.values());
+  const rows = questions.map((row) => ({
+    ...row,
+    cells: new Map([...row.cells].filter(([each]) => each <= last)),
+  }));
+  const own = ownNumbers({ ...sheet, rows }, bare);
+  const all = new Set(own);
+  return (
+    own !== null &&
+    numbers.every((number) => number === null || all.has(number)) &&
+    numbers.some((number, at) => number !== own[at])
+  );
+}
+
+/** As it is read without its answers; null where they stand beside the questions. */
+function withoutOwnAnswers({ sheet, header }: Found): Found | null {
+  const column = header.columns.get('CorrectAnswer');
+  const isEmpty = questionRows(sheet, header).every((row) => textOf(row, column) === '');
+  const lacks = column === undefined || isEmpty || isApart({ sheet, header }, column);
+  const bare = withoutAnswers(header);
+  return lacks && neededFields.filter((field) => !bare.columns.has(field)).length === 1
+    ? { sheet, header: bare }
+    : null;
+}
+
+const mostNamed = 10;
+const listed = (numbers: readonly number[]) =>
+  numbers.slice(0, mostNamed).join(', ') + (numbers.length > mostNamed ? ' …' : '');
+
+export type Answered = {
+  found: Found;
+  note: string | null;
+  /** Why a key was not used; a sentence behind a blank, or empty. */
+  doubt: string;
+};
+
+/** Each question with the answer that has its number. */
+function join(all: readonly Found[], key: Key, place: string): Answered[] {
+  const refused = (why: string) =>
+    all.map((found) => ({
+      found,
+      note: null,
+      doubt: ` ${place.charAt(0).toUpperCase()}${place.slice(1)} can't be used: ${why}.`,
+    }));
+  if ('doubt' in key) return refused(key.doubt);
+  const own = all.map(({ sheet, header }) => ownNumbers(sheet, header));
+  const counts = all.map(({ sheet, header }) => questionRows(sheet, header).length);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const asked = own.flatMap((numbers) => numbers ?? []);
+  const isNumbered = asked.length === total;
+  const numbers = isNumbered ? asked : Array.from({ length: total }, (_, at) => at + 1);
+  if (new Set(numbers).size < numbers.length)
+    return refused('more than one question has the same number');
+  const known = new Set(numbers);
+  const unasked = [...key.answers.keys()].filter((number) => !known.has(number));
+  const open = numbers.filter((number) => !key.answers.has(number));
+  if (!isNumbered && (unasked.length > 0 || open.length > 0))
+    return refused(
+      `the questions are not numbered one by one, and there are ${total} of them and ${key.answers.size} answers${open.length > 0 ? ` (none for ${listed(open)})` : ''}`,
+    );
+  if (unasked.length === key.answers.size)
+    return refused('none of its numbers is that of a question');
+  let at = 0;
+  return all.map(({ sheet, header }, of) => {
+    const mine = numbers.slice(at, at + (counts[of] ?? 0));
+    at += mine.length;
+    const column = 1 + sheet.rows.reduce((most, { cells }) => Math.max(most, ...cells.keys()), 0);
+    const numberOf = new Map(
+      questionRows(sheet, header).map(({ row }, place) => [row, mine[place]]),
+    );
+    const rows = sheet.rows.map((row) => {
+      const answer = key.answers.get(numberOf.get(row.row) ?? -1);
+      return answer ? { ...row, cells: new Map(row.cells).set(column, answer) } : row;
+    });
+    const columns = new Map(header.columns).set('CorrectAnswer', column);
+    const without = mine.filter((number) => open.includes(number));
+    const how = isNumbered ? 'by the numbers of the questions' : 'in the order of the questions';
+    const lacks = without.length > 0 ? ` It has no answer for ${listed(without)}.` : '';
+    const more =
+      unasked.length > 0
+        ? ` It also has answers for ${listed(unasked)}, which no question has.`
+        : '';
+    return {
+      found: { sheet: { ...sheet, rows }, header: { ...header, columns } },
+      note: `The answers are read from ${place}, ${how}.${lacks}${more} Please check some of them.`,
+      doubt: '',
+    };
+  });
+}
+
+/**
+ * Sheets whose answers stand apart, with their answers.
+ * @returns used: sheets that are keys
+ */
+export function withAnswerKeys(found: readonly { sheet: Sheet; header: Header | null }[]) {
+  const answered = new Map<Sheet, Answered>();
+  const used = new Set<Sheet>();
+  const rest: { whole: Sheet; bare: Found }[] = [];
+  for (const { sheet, header } of found) {
+    const bare = header && !sheet.hidden ? withoutOwnAnswers({ sheet, header }) : null;
+    if (!bare) continue;
+    const splits = [splitBelow(bare), splitRight(bare)].flatMap((split) => split ?? []);
+    const split = splits.find(({ key }) => 'answers' in key) ?? splits[0];
+    const [own] = split ? join([split.questions], split.key, split.place) : [];
+    if (own) answered.set(sheet, own);
+    if (own?.doubt !== '') rest.push({ whole: sheet, bare });
+  }
+  if (rest.length === 0) return { answered, used };
+  const keys = found.flatMap(({ sheet, header }) => {
+    const key = header ? null : readKey(sheet.rows);
+    return key ? [{ sheet, key }] : [];
+  });
+  const good = keys.filter(({ sheet, key }) => 'answers' in key && !sheet.hidden);
+  const [one = keys[0], other] = good;
+  if (!one) return { answered, used };
+  const name = comparable(cleanText(one.sheet.name));
+  const doubt = one.sheet.hidden
+    ? 'it is hidden, and only what people see is read'
+    : other && `sheet "${comparable(cleanText(other.sheet.name))}" is one, too`;
+  const bare = rest.map((each) => each.bare);
+  const joined = join(bare, doubt ? { doubt } : one.key, `the answer key in sheet "${name}"`);
+  for (const [at, { whole }] of rest.entries()) {
+    const each = joined[at];
+    if (!each || (each.doubt !== '' && answered.has(whole))) continue;
+    answered.set(whole, each);
+    if (each.doubt === '') used.add(one.sheet);
+  }
+  return { answered, used };
+}

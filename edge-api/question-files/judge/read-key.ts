@@ -1,0 +1,159 @@
+// What an answer key says: pairs in one cell ("1-A, 2. (b)"), numbers beside or above their answers, or a table with headings.
+
+import { foldDigits, shortened } from './clean-text.ts';
+import { recognise } from './map-header.ts';
+import { countsRows, serialOf } from './settle-header.ts';
+import { cellName, type Row, type SheetCell, textCell } from './sheet.ts';
+
+type Answers = Map<number, SheetCell>;
+/** `doubt` ends a sentence that begins with where the key is. */
+export type Key = { answers: Answers } | { doubt: string };
+
+/** "Answer Key:", "ANSWERS", "उत्तर कुंजी" */
+const title =
+  /^\P{L}{0,5}(?:(?:final |official |correct )?answers?(?:[ -]?keys?| sheet)?|ans(?:[ .-]{0,2}keys?)?|keys?|solutions?|उत्तर ?(?:कुंजी|कुञ्जी|माला|तालिका)?)(?![\p{L}\p{M}\p{N}])[\s:.=–—-]{0,9}/iu;
+/** "1-A", "2. (b)", "Q3: c", "4 D", "5D", "6) 3" */
+const pair =
+  /[\s,;|/]{0,9}(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2}(?:no[. ]{0,2})?)?(\d{1,4})(?:\s{0,3}(?:[-–—:=>→)]{1,3}|\.[-):]?(?!\d))\s{0,3}|\s{0,3}(?=[([\p{L}]))[([]?\s?([a-d1-4]|[अबसदकखगघड])\s?[)\]]?\.?(?![\p{L}\p{M}\p{N}])/iuy;
+/** No cell with all answers of a paper is longer. */
+const longestKey = 20_000;
+const isAnswer = (text: string) =>
+  /^[([]?\s?(?:[a-d1-4]|[अबसदकखगघड])\s?[)\]]?\.?$/iu.test(foldDigits(text));
+
+/** The pairs that a text consists of, behind a title perhaps; empty where it is anything else. */
+export function pairsIn(text: string): [number, SheetCell][] {
+  if (text.length > longestKey) return [];
+  const said = foldDigits(text);
+  const found: [number, SheetCell][] = [];
+  let at = title.exec(said)?.[0].length ?? 0;
+  while (said.slice(at).search(/[^\s,;|/.]/) !== -1) {
+    pair.lastIndex = at;
+    const [whole, number, answer = ''] = pair.exec(said) ?? [];
+    if (whole === undefined) return [];
+    found.push([Number(number), textCell(answer)]);
+    at += whole.length;
+  }
+  return found;
+}
+
+export const isTitle = (text: string) =>
+  text.length < 200 && title.exec(text)?.[0].length === text.length;
+
+const inOrder = ({ cells }: Row) => [...cells].sort(([a], [b]) => a - b);
+
+/** Where the numbers and the answers stand below "Q.No", "Answer", "Q.No", "Answer" …; null where this is no such row. */
+export function headingsOf(row: Row): [number, number][] | null {
+  const columns: [number, number][] = [];
+  let number: number | null = null;
+  for (const [column, { text }] of inOrder(row)) {
+    const field = recognise(text)?.field;
+    if (countsRows(text) || (field === 'Questions' && number === null)) number = column;
+    else if (field === 'CorrectAnswer') {
+      if (number === null) return null; // two answers for one number
+      columns.push([number, column]);
+      number = null;
+    }
+  }
+  return columns.length > 0 && number === null ? columns : null;
+}
+
+/** A row that counts, above the row of its answers: their columns. Words may stand in front of either. */
+function countedColumns(row: Row, below: Row | undefined): number[] | null {
+  const cells = inOrder(row);
+  const numbers = serialOf(cells[0]?.[1].text ?? '') === null ? cells.slice(1) : cells;
+  const first = serialOf(numbers[0]?.[1].text ?? '') ?? 0;
+  const counts = numbers.every(([, { text }], at) => serialOf(text) === first + at);
+  const columns = numbers.map(([column]) => column);
+  const isAbove =
+    below?.row === row.row + 1 &&
+    columns.every((column) => isAnswer(below.cells.get(column)?.text ?? ''));
+  // 1 2 3 4 above 2 3 4 1 may as well be pairs side by side.
+  const isPlain =
+    columns.length > 4 ||
+    columns.every((column) => /\p{L}/u.test(below?.cells.get(column)?.text ?? ''));
+  return counts && columns.length > 2 && isAbove && isPlain ? columns : null;
+}
+
+/** What one row adds: pairs in its cells, or numbers with the answer right of each; `isWhole` where nothing else stands there. */
+function pairsOfRow(row: Row): { found: [number, SheetCell][]; isWhole: boolean } {
+  const cells = inOrder(row);
+  const found: [number, SheetCell][] = [];
+  let isWhole = true;
+  for (let at = 0; at < cells.length; at++) {
+    const [column = 0, cell] = cells[at] ?? [];
+    if (!cell || isTitle(cell.text)) continue;
+    const pairs = cell.kind === 'number' ? [] : pairsIn(cell.text);
+    const number = serialOf(cell.text);
+    const [next, answer] = cells[at + 1] ?? [];
+    if (pairs.length > 0) found.push(...pairs);
+    else if (number !== null && next === column + 1 && answer && isAnswer(answer.text)) {
+      found.push([number, answer]);
+      at++;
+    } else isWhole = false;
+  }
+  return { found, isWhole };
+}
+
+/** Null where there is none. */
+export function readKey(rows: readonly Row[]): Key | null {
+  const answers: Answers = new Map();
+  let headings: [number, number][] | null = null;
+  let doubt: string | null = null;
+  const add = (found: readonly [number, SheetCell][]) => {
+    for (const [number, answer] of found) {
+      if (answers.has(number)) doubt ??= `it has more than one answer for question ${number}`;
+      answers.set(number, answer);
+    }
+  };
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at];
+    if (!row) continue;
+    for (const [column, { kind, text }] of row.cells)
+      if (kind !== 'text' && kind !== 'number')
+        doubt ??= `its cell ${cellName(column, row.row)} is ${kind === 'date' ? `a date (${shortened(text)}). If a number and an answer such as 2-1 were meant, please type them as text` : `no text (${shortened(text)})`}`;
+    const below = rows[at + 1];
+    const named = headingsOf(row);
+    const counted = countedColumns(row, below);
+    const pairsBelow = (
+      columns: readonly (readonly [number, number])[],
+      answered: Row | undefined,
+    ) =>
+      columns.flatMap(([column, to]): [number, SheetCell][] => {
+        const number = serialOf(row.cells.get(column)?.text ?? '');
+        const answer = answered?.cells.get(to);
+        return number === null || !answer ? [] : [[number, answer]];
+      });
+    if (named) headings = named;
+    else if (headings) add(pairsBelow(headings, row));
+    else if (counted) {
+      add(
+        pairsBelow(
+          counted.map((column) => [column, column]),
+          below,
+        ),
+      );
+      at++;
+    } else {
+      const { found, isWhole } = pairsOfRow(row);
+      const texts = [...row.cells.values()].map(({ text }) => text);
+      const isAside = texts.length === 1 && (answers.size === 0 || !/\p{N}/u.test(texts[0] ?? ''));
+      add(found);
+      if (!isWhole && !isAside)
+        doubt ??= `row ${row.row} ("${shortened(texts.join(' | '))}") is not numbers with one answer each`;
+    }
+  }
+  if (answers.size < 2) return null;
+  return doubt === null ? { answers } : { doubt };
+}
+
+/** Whether a row can only be the first of a key. */
+export function beginsKey(row: Row, below: Row | undefined): boolean {
+  const [first = ''] = inOrder(row).map(([, { text }]) => text);
+  const { found, isWhole } = pairsOfRow(row);
+  return (
+    isTitle(first) ||
+    (headingsOf(row) !== null && (countsRows(first) || recognise(first)?.field === 'Questions')) ||
+    countedColumns(row, below) !== null ||
+    (isWhole && found.length > 1)
+  );
+}
