@@ -104,7 +104,10 @@ export const qtiPackage = () =>
   );
 
 export const openDocument = () =>
-  wrongKind('This is an OpenDocument spreadsheet. It can be saved as .xlsx.');
+  wrongKind('This is an OpenDocument spreadsheet in one piece (.fods). It can be saved as .xlsx.');
+
+export const wordDocument = () =>
+  wrongKind('This is a Word document. Please copy its table, or all of its text, into Excel.');
 
 export const tooManyRows = (most: number = limits.rows) =>
   new FileRefusal(

@@ -1,4 +1,4 @@
-// Excel workbooks of every age: .xlsx, .xls, and the spreadsheets written as text with tags that programs call .xls.
+// Excel workbooks of every age: .xlsx, .xls, OpenDocument spreadsheets, and the spreadsheets written as text with tags that programs call .xls.
 
 import { FileRefusal, limits, tooManyRows } from '#api/question-files/question-file.ts';
 import type { QuestionFormat } from '../format.ts';

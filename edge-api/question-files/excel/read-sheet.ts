@@ -22,7 +22,7 @@ import { type Attributes, damagedBy, isOn, readXml } from './read-xml.ts';
 import { type CellStyle, plainStyle, richTexts, type StyledText } from './styles.ts';
 
 /** Title and header rows, and sheets of instructions, come on top of the questions. */
-const rowsLookedAt = limits.rows + 10_000;
+export const rowsLookedAt = limits.rows + 10_000;
 export const lastExcelRow = 1_048_576;
 export const lastExcelColumn = 16_384;
 

@@ -15,6 +15,7 @@ import {
   limits,
   passwordProtected,
   tooManyRows,
+  wordDocument,
   wrongKind,
 } from '../question-file.ts';
 import { errorCell, flagCell, inStyle, numberCell } from './cells.ts';
@@ -117,7 +118,7 @@ function openBook(content: Uint8Array): XLSX.WorkBook {
       throw passwordProtected();
     }
     const hasStream = (name: string) => Buffer.from(content).includes(Buffer.from(name, 'utf16le'));
-    if (hasStream('WordDocument')) throw wrongKind('This is a Word document.');
+    if (hasStream('WordDocument')) throw wordDocument();
     if (hasStream('PowerPoint Document')) throw wrongKind('This is a presentation.');
     throw new FileRefusal(
       'damaged',

@@ -2,9 +2,10 @@
 // their tabs. Nothing is guessed: a part that is named and not there makes the file a damaged one.
 import { posix } from 'node:path';
 import { noPictures, type Sheet } from '../judge/sheet.ts';
-import { openDocument, qtiPackage, wrongKind } from '../question-file.ts';
+import { passwordProtected, qtiPackage, wordDocument, wrongKind } from '../question-file.ts';
 import { wordsCell } from './cells.ts';
 import { openZip } from './open-zip.ts';
+import { readOpenDocument } from './read-open-document.ts';
 import { type Book, readSheet } from './read-sheet.ts';
 import { attribute, damagedBy, isOn, readXml, sheetNameOf } from './read-xml.ts';
 import { readSharedTexts, readStyles, unescaped } from './styles.ts';
@@ -12,8 +13,7 @@ import { readSharedTexts, readStyles, unescaped } from './styles.ts';
 function refuseOtherArchives(names: readonly string[]): void {
   if (names.some((name) => /(^|\/)workbook\.bin$/.test(name)))
     throw wrongKind('This is a binary Excel workbook (.xlsb), which is not supported.');
-  if (names.includes('content.xml')) throw openDocument();
-  if (names.some((name) => name.startsWith('word/'))) throw wrongKind('This is a Word document.');
+  if (names.some((name) => name.startsWith('word/'))) throw wordDocument();
   if (names.some((name) => name.startsWith('ppt/'))) throw wrongKind('This is a presentation.');
   if (names.some((name) => name.endsWith('.iwa')))
     throw wrongKind('This is an Apple Numbers document. It can be exported as .xlsx.');
@@ -78,6 +78,8 @@ const objectsLeftOut =
 /** @throws FileRefusal */
 export async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
   const { names, xml } = await openZip(bytes);
+  if (names.includes('encrypted-package')) throw passwordProtected();
+  if (names.includes('content.xml')) return readOpenDocument(xml);
   refuseOtherArchives(names);
   const find = finder(xml);
   const ofType = (relations: Map<string, Relation>, type: string) =>

@@ -113,7 +113,7 @@ function AddListForm({ newest, onDone }: Pick<AddListDialogProps, 'newest' | 'on
       </DownloadButton>
       <Field label="Excel or CSV file" name="file">
         {(control) => (
-          <input type="file" name="file" required accept=".xlsx,.xls,.csv" {...control} />
+          <input type="file" name="file" required accept=".xlsx,.xls,.ods,.csv" {...control} />
         )}
       </Field>
       <IntoFields />
