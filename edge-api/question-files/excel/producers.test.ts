@@ -347,7 +347,7 @@ test.each([
   ['[InternetShortcut]\r\nURL=https://docs.example/x\r\n', 'This is only a link to a document.'],
   [
     '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>',
-    'This is an OpenDocument spreadsheet.',
+    'This is an OpenDocument spreadsheet in one piece (.fods).',
   ],
 ])('a file that begins with %j is called by its name', async (begins, said) => {
   const refused = await readQuestionFile(Buffer.from(begins, 'latin1'), 'questions.csv');
