@@ -16,6 +16,7 @@ const userFields = {
   exam_id: z.nullable(z.string()),
   status: z.nullable(z.enum(statuses)),
   txn_id: z.nullable(z.string()),
+  extra_percent: z.nullable(z.int()),
   sections: z.nullable(z.array(z.object({ name: z.string(), hundredths: z.int() }))),
   documents: z.nullable(z.int()), // hundredths
 };
@@ -23,7 +24,7 @@ const userRowSchema = z.object(userFields);
 export type UserRow = z.infer<typeof userRowSchema>;
 
 const COLUMNS = `u.uid, u.role, u.full_name, u.email, u.mobile, u.must_change_password,
-  e.exam_id, e.status, e.txn_id, r.sections, r.documents`;
+  e.exam_id, e.status, e.txn_id, e.extra_percent, r.sections, r.documents`;
 // A candidate may not know a provisional score yet [AT11].
 const JOINS = `left join enrolments e on e.id = u.current_enrolment_id
   left join sittings s on s.enrolment_id = e.id

@@ -1,6 +1,7 @@
 // The effect of a proctor's acts on a sitting's time, computed from all of them in the order in which they were done.
 // So the order and number of their arrivals changes nothing.
-import { agreedSeconds, deadlineOf } from '../sitting/deadline.ts';
+import { agreedSeconds } from '#contract/wire/exams.ts';
+import { deadlineOf } from '../sitting/deadline.ts';
 
 export type TimeAct = {
   id: string;

@@ -1,4 +1,5 @@
 // When a sitting starts and ends. All instants are milliseconds since 1970 by the server's clock.
+import { agreedSeconds } from '#contract/wire/exams.ts';
 
 /**
  * How long after the deadline a submission may still arrive before the server closes the sitting with what it holds
@@ -11,11 +12,6 @@ export type SittingTimes = { startedAt: number; durationMinutes: number; extraSe
 /** Rule 15: deadline = start + duration + extra time. */
 export function deadlineOf({ startedAt, durationMinutes, extraSeconds }: SittingTimes): number {
   return startedAt + durationMinutes * 60_000 + extraSeconds * 1_000;
-}
-
-/** Extra time in percent of the duration: whole seconds, in the candidate's favour. */
-export function agreedSeconds(durationMinutes: number, extraPercent: number): number {
-  return Math.ceil((durationMinutes * 60 * extraPercent) / 100);
 }
 
 /**

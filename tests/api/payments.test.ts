@@ -174,6 +174,10 @@ test('nothing is paid for an exam that starts together and is over, nor before t
   const pay = ({ uid, token }: typeof asha) =>
     api.request('payment/hdfc', { token, json: { exam_id: examId, customer_id: uid } });
   expect(await pay(asha)).toMatchObject({ status: 409, body: { code: 'exam-over' } });
+  // The phone goes by the same time before it offers to pay.
+  const { uid, token } = ravi;
+  const told = await api.request('exams/updateuser', { token, json: { uid, eid: examId } });
+  expect(told.body).toMatchObject({ user: { examID: examId, extraPercent: 50 } });
   expect(await pay(ravi)).toMatchObject({ status: 200 });
 });
 

@@ -1,8 +1,8 @@
 /** Who is in an exam and ends up elsewhere without network is led back to it; who was moved to another, to that one. */
 import { expect, type Page } from '@playwright/test';
 import { candidateSchema } from '#contract/desk/candidates.ts';
-import { callApi, openAdminSession } from './support/admin-session.ts';
-import type { NewExam } from './support/exam-site.ts';
+import { callApi, openAdminSession, openSession, signedIn } from './support/admin-session.ts';
+import { type NewExam, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import {
   answer,
@@ -96,6 +96,34 @@ test('a candidate who comes when the time of all is over reads that first', asyn
   await page.goto(`${server.url}/exam`);
   await expect(page.getByText(/^This exam is over/)).toBeVisible();
   await expectSound(page);
+});
+
+test('extra time agreed with a candidate keeps their exam open to them when it is over for all others', async ({
+  page,
+}) => {
+  const examId = await began(21, { minutes: 20, start: 'together' });
+  await site.changeExam(examId, { startDate: new Date(Date.now() + 60_000) });
+  const { uid } = (await site.registered(examId)).user;
+  const paid = await site.paidCandidate(examId);
+  const admin = await openAdminSession(server);
+  for (const who of [uid, paid.uid]) {
+    const body = { room: '', extraPercent: 50, largerText: false, reader: false, note: '' };
+    const path = `exams/${examId}/participants/${who}`;
+    await callApi(server, path, { token: admin.token, method: 'PUT', body });
+  }
+  await site.changeExam(examId, { startDate: new Date(Date.now() - 21 * 60_000) });
+
+  // Not paid yet: the server takes the fee, so the screens offer it.
+  await signedIn(page.context(), server, await openSession(server, uid, PASSWORD));
+  await page.goto(`${server.url}/jobs`);
+  await page.getByRole('link', { name: 'Pay the exam fee' }).click();
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
+
+  await signedIn(page.context(), server, await openSession(server, paid.uid, PASSWORD));
+  await page.goto(`${server.url}/exam`);
+  await expect(page.getByText('the time is running. Press Start exam.')).toBeVisible();
+  await startExam(page, server.url);
+  await expect(timer(page)).toHaveText(/0?[78]:/);
 });
 
 test('who signs in in another tab is not told that the office has moved them', async ({ page }) => {

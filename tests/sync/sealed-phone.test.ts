@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { giveUpOpened } from '#api/services/papers/draw-prepared.ts';
 import { exams } from '#db/schema/exams.ts';
+import { enrolments } from '#db/schema/people.ts';
 import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
 import { readComingPaper } from '#web/exam/local-db/sealed-paper.ts';
 import { packForHandOver } from '#web/exam/sync/hand-over.ts';
@@ -165,6 +166,21 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     later.sitting?.send({ type: 'SUBMIT' });
     await later.settle();
     expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+  });
+
+  it('is opened by the server, not called over, where more time was agreed than had come with it [AT17]', async () => {
+    const phone = newPhone();
+    await phone.fetchPaper();
+    await hall.api.deps.db.orm
+      .update(enrolments)
+      .set({ extraPercent: 50 })
+      .where(eq(enrolments.uid, candidate.uid));
+    hall.api.clock.now = opens + (DURATION_MINUTES + 5) * MINUTE;
+    const app = await bootAt(phone);
+    app.sitting?.send({ type: 'START' });
+    await app.settle();
+    expect(placeOf(app)).toEqual({ timed: 'writing' });
+    expect((await phone.row()).deadline).toBe((await hall.whole(candidate))?.deadline);
   });
 
   it('submits by its timer when no network ever comes, and all of it counts afterwards [AT17]', async () => {

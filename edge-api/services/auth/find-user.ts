@@ -88,6 +88,7 @@ export function toUser(row: UserRow): User {
     examStatus: row.status === 'Completed' ? 'Completed' : null,
     score: row.sections ? toScoreList(row.sections, row.documents) : [],
     TxnID: row.txn_id,
+    ...(row.extra_percent && { extraPercent: row.extra_percent }),
     mustChangePassword: row.must_change_password,
   };
 }

@@ -48,7 +48,25 @@ export const examSchema = z.object({
 });
 export type Exam = z.infer<typeof examSchema>;
 
-/** Whether its time is over for all who have no extra time, though it is Active. @param at milliseconds since 1970 */
-export const isOver = ({ start, startDate, duration }: Exam, at: number): boolean =>
-  start === 'together' && at >= Date.parse(startDate) + duration * 60_000;
+/** Extra time in percent of the duration: whole seconds, in the candidate's favour. */
+export const agreedSeconds = (durationMinutes: number, extraPercent: number): number =>
+  Math.ceil((durationMinutes * 60 * extraPercent) / 100);
+
+/** Whose exam it may be, and the extra time agreed for that one. */
+type Enrolled = { examID: string | null; extraPercent?: number | undefined };
+
+/**
+ * Whether its time is over, though it is Active: for this candidate, or for all who have no extra time.
+ * @param at milliseconds since 1970
+ */
+export function isOver(
+  { _id, start, startDate, duration }: Exam,
+  at: number,
+  candidate?: Enrolled,
+): boolean {
+  if (start === 'own') return false;
+  const extraPercent = candidate?.examID === _id ? (candidate.extraPercent ?? 0) : 0;
+  const seconds = duration * 60 + agreedSeconds(duration, extraPercent);
+  return at >= Date.parse(startDate) + seconds * 1_000;
+}
 export const examListSchema = z.array(examSchema);

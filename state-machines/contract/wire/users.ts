@@ -21,6 +21,8 @@ export const userSchema = z.object({
   examStatus: z.nullable(z.string()),
   score: scoreListSchema,
   TxnID: z.nullable(z.string()),
+  /** Extra time agreed for that exam, in percent of its duration; absent where there is none. */
+  extraPercent: z.optional(z.int()),
   /** True after a sign-in with a one-time password: nothing else works until a new one is chosen. */
   mustChangePassword: z.boolean(),
   /** True for an administrator who must set up a second factor first. */

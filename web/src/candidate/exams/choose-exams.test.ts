@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isOver } from '#contract/wire/exams.ts';
 import { listedExam } from '#tests/support/listed-exam.ts';
 import { chooseExams, startsIn } from './choose-exams.ts';
 
@@ -22,6 +23,17 @@ it('lists what can be sat now before what is to come, each nearest first, and no
     'tomorrow',
     'next year',
   ]);
+});
+
+it('is over for a candidate with extra time once that is over too, and for no other exam of theirs', () => {
+  const exam = listedExam('together', '2026-11-22T03:30:00.000Z', { start: 'together' });
+  const end = AT + (exam.duration - 60) * 60_000;
+  const own = { examID: exam._id, extraPercent: 50 };
+  const isOverAt = (at: number, who?: typeof own) => isOver(exam, at, who);
+  expect([isOverAt(end - 1), isOverAt(end), isOverAt(end, own)]).toEqual([false, true, false]);
+  const later = end + exam.duration * 30_000;
+  expect([isOverAt(later - 1, own), isOverAt(later, own)]).toEqual([false, true]);
+  expect(isOverAt(end, { ...own, examID: 'another' })).toBe(true);
 });
 
 it('leaves what is open now, what is to come, or one format', () => {

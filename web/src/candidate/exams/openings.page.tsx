@@ -48,7 +48,7 @@ export default function Openings() {
 function OpeningList({ exams, user }: { exams: Exam[]; user: User }) {
   const { uid, examID: ownExamId } = user;
   const now = Date.now();
-  const active = exams.filter((exam) => exam.status === 'Active' && !isOver(exam, now));
+  const active = exams.filter((exam) => exam.status === 'Active' && !isOver(exam, now, user));
   const own = active.filter(({ _id }) => _id === ownExamId);
   const others = active.filter(({ _id }) => _id !== ownExamId);
   if (active.length === 0) {

@@ -39,7 +39,9 @@ export function PaymentBox({ exam, user }: PaymentBoxProps) {
         <dl className={styles.boxFacts}>
           <dt>Exam</dt>
           <dd>{exam.name}</dd>
-          <dt>{Date.parse(exam.startDate) > now || isOver(exam, now) ? 'Date' : 'Open since'}</dt>
+          <dt>
+            {Date.parse(exam.startDate) > now || isOver(exam, now, user) ? 'Date' : 'Open since'}
+          </dt>
           <dd>{formatDate(exam.startDate)}</dd>
           <dt>Time</dt>
           <dd>{formatTime(exam.startDate)}</dd>
@@ -78,7 +80,7 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
     );
   }
 
-  if (isOver(exam, Date.now())) {
+  if (isOver(exam, Date.now(), user)) {
     return (
       <>
         <Notice tone="warn">

@@ -1,10 +1,10 @@
 /** Wires the waiting room to the machine: the countdown's clock, the start, and the notification at the start. */
 import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { deadlineOf } from '#machines/sitting/deadline.ts';
+import { deadlineOf, endOfExam } from '#machines/sitting/deadline.ts';
 import type { AwaitedWord } from '#machines/sitting/sitting-events.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
-import { readExamFact } from '#web/exam/local-db/keep-facts.ts';
+import { type ExamFact, readExamFact } from '#web/exam/local-db/keep-facts.ts';
 import { readComingPaper, readHeldPaper } from '#web/exam/local-db/sealed-paper.ts';
 import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
 import { keepPaper, paperInWords } from '#web/exam/sync/keep-paper.ts';
@@ -36,9 +36,10 @@ export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps)
   const paper = usePaper(candidate, startDate);
   const held = useHeldPaper(candidate).value;
   const waits = place === 'countdown';
-  const user = useUser();
+  const signedIn = useUser();
   // Who signed in meanwhile in another tab was not moved.
-  const examOfUser = user?.uid === candidate.uid ? user.examID : null;
+  const user = signedIn?.uid === candidate.uid ? signedIn : null;
+  const examOfUser = user?.examID;
 
   // Moved to another exam by the office: that one is waited for now.
   useEffect(() => {
@@ -64,6 +65,9 @@ export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps)
       exam={exam.value?.shown ?? null}
       startDate={startDate ?? now}
       now={now}
+      isOver={
+        !held && isOverFor(user?.extraPercent, exam.value?.shown ?? null, startDate ?? now, now)
+      }
       begun={readBegun(candidate.examId)}
       paper={paper}
       hasCode={(held?.codes.wraps.length ?? 0) > 0}
@@ -71,6 +75,17 @@ export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps)
       onStart={waits ? null : () => sitting.send({ type: 'START' })}
     />
   );
+}
+
+/** As far as a phone without the paper knows what time was agreed. */
+function isOverFor(
+  extraPercent: number | undefined,
+  exam: NonNullable<ExamFact['shown']> | null,
+  starts: number,
+  now: number,
+): boolean {
+  if (!exam) return false;
+  return now >= endOfExam({ start: exam.start, starts }, exam.duration, extraPercent);
 }
 
 /** Only for someone who looks elsewhere at the moment the exam opens. */

@@ -34,6 +34,8 @@ interface WaitingRoomProps {
   clockConfirmed: boolean;
   /** How far the sealed paper has come. */
   paper: PhoneFinding;
+  /** As far as this phone knows. */
+  isOver: boolean;
   /** A start code opens it, without network. */
   hasCode: boolean;
   /** It was begun on this phone: its time runs, though the paper is not here. */
@@ -43,8 +45,7 @@ interface WaitingRoomProps {
 }
 
 export function WaitingRoom(props: WaitingRoomProps) {
-  const { uid, examId, exam, startDate, now, paper, clockConfirmed, begun, hasCode, onStart } =
-    props;
+  const { uid, examId, exam, startDate, now, paper, clockConfirmed, begun, onStart } = props;
   return (
     <div className={styles.room}>
       <header className={styles.head}>
@@ -60,9 +61,9 @@ export function WaitingRoom(props: WaitingRoomProps) {
           <StartPart
             begun={begun}
             together={exam?.start === 'together'}
-            isOver={exam !== null && now >= startDate + exam.duration * 60_000}
+            isOver={props.isOver}
             // The server hasn't been heard: there may be no network.
-            byCode={hasCode && !clockConfirmed}
+            byCode={props.hasCode && !clockConfirmed}
             onStart={onStart}
           />
         ) : (
@@ -145,7 +146,7 @@ interface StartPartProps {
   begun: boolean;
   /** Whether the time runs from the exam's start, for everyone. */
   together: boolean;
-  /** Whether the time is over for a candidate who starts together with the others and has no extra time. */
+  /** Whether the time is over, as far as this phone knows. */
   isOver: boolean;
   /** Whether a start code may be what opens it. */
   byCode: boolean;

@@ -1,8 +1,8 @@
 // Keeps the sealed paper on this phone up to date as long as a page waits for the exam: immediately, when the network returns,
 // every few minutes, and once more shortly before the start.
 
+import { agreedSeconds } from '#contract/wire/exams.ts';
 import type { ReadinessReply } from '#contract/wire/sealed-paper.ts';
-import { agreedSeconds } from '#machines/sitting/deadline.ts';
 import { joinBytes } from '#seals/bytes.ts';
 import { sealedHash } from '#seals/sealed-paper.ts';
 import type { LocalDb } from '#web/exam/local-db/database.ts';

@@ -62,9 +62,9 @@ async function hasBegunByKey(
     return await onceOpen(() => beginByKey(deps, which, held, signal));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    // Paused for everyone, it may have resumed in this room: the server knows.
-    const isNoKey = error.retry === 'never' && error.code !== 'exam-over';
-    if (isNoKey || error.code === 'exam-paused') return false;
+    // Paused for everyone, it may have resumed in this room. Over by what came with the paper, more time may have been
+    // given since. The server knows.
+    if (error.retry === 'never' || error.code === 'exam-paused') return false;
     throw error;
   }
 }
