@@ -25,8 +25,13 @@ export type UserRow = z.infer<typeof userRowSchema>;
 
 const COLUMNS = `u.uid, u.role, u.full_name, u.email, u.mobile, u.must_change_password,
   e.exam_id, e.status, e.txn_id, e.extra_percent, r.sections, r.documents`;
+// One that a proctor reopened after the office had allowed another exam goes first: its time is running. `offset 0` keeps
+// the planner from the sittings of everybody that are open.
+const CURRENT = `coalesce((
+  select s.enrolment_id from (select * from sittings where uid = u.uid offset 0) s where s.state = 'open'
+  order by s.enrolment_id = u.current_enrolment_id desc, s.enrolment_id limit 1), u.current_enrolment_id)`;
 // A candidate may not know a provisional score yet [AT11].
-const JOINS = `left join enrolments e on e.id = u.current_enrolment_id
+const JOINS = `left join enrolments e on e.id = ${CURRENT}
   left join sittings s on s.enrolment_id = e.id
   left join results r on r.sitting_id = s.id and not r.provisional`;
 

@@ -790,6 +790,26 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(id)).toMatchObject({ state: 'submitted', held: 0 });
     });
 
+    it('[AT19] comes before another exam that the office has allowed since, until it is submitted again', async () => {
+      const { id, uid, token, phone, qid } = await hall.seated();
+      await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
+      const second = await api.makeExam({ sections: [{ fieldType: 'Aptitude', fieldCount: 1 }] });
+      const json = { uid, examID: second };
+      await api.request('exams/allow-another', { token: api.adminToken, json });
+      const shown = async () =>
+        (await api.request('exams/updateuser', { token, json: { uid } })).body;
+      const other = { user: { examID: second, status: 'Registered' } };
+      expect(await shown()).toMatchObject(other);
+      await hall.does({ kind: 'reopen', to: { row: id }, minutes: 10, reason: 'Pressed it' });
+      expect(await shown()).toMatchObject({ user: { examID: examId, status: 'Fees Paid' } });
+      // The specification's call goes by the same.
+      const plain = await api.request('questions', { token });
+      expect(plain.body).toMatchObject([{ _id: qid(0) }, {}, {}]);
+      await phone.open();
+      await phone.submit(2, [], { events: [phone.event(2, 'submitted')] });
+      expect(await shown()).toMatchObject(other);
+    });
+
     it('[AT19] lets a client without the device protocol submit once more, with other answers', async () => {
       const { id, uid, token, qid } = await hall.seated();
       const plain = (answer: string) =>

@@ -8,9 +8,14 @@ import {
   openAdminSession,
   openDesk,
   openProctorSession,
+  openSession,
   signedIn,
 } from './support/admin-session.ts';
-import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import {
+  PASSWORD as CANDIDATE_PASSWORD,
+  examSite,
+  type PaidCandidate,
+} from './support/exam-site.ts';
 import { openHall, PASSWORD } from './support/hall-desk.ts';
 import { demoServer, type RunningServer } from './support/running-server.ts';
 import { receipt, secondsLeft, signIn, startExam, submit, timer } from './support/sitting-page.ts';
@@ -333,6 +338,51 @@ test('[AT19] a phone whose exam ended on another one hears of a Reopen, and goes
   });
   await page.getByRole('button', { name: 'Continue here' }).click();
   await expect(timer(page)).toBeVisible();
+});
+
+test('[AT19] a phone that waits for another exam goes on with the one that was reopened, and then waits again', async ({
+  page,
+  server,
+}) => {
+  const { examId, absent, proctor } = await openHall(server, 'Deltas');
+  const { uid, token } = absent;
+  await signIn(page, server.url, absent);
+  await startExam(page, server.url);
+  await submit(page);
+  await receipt(page);
+  const site = await examSite(server);
+  const second = await site.createExam({
+    ...{ name: 'Deltas again', minutes: 20, price: 0 },
+    startDate: new Date(Date.now() + 20 * 3_600_000),
+    sections: [{ type: 'Deltas', count: 2 }],
+  });
+  const admin = await openAdminSession(server);
+  const another = { uid, examID: second };
+  await callApi(server, 'exams/allow-another', { token: admin.token, body: another });
+  await callApi(server, 'payment/hdfc', { token, body: { exam_id: second, customer_id: uid } });
+  await page.goto(`${server.url}/signin`);
+  const other = page.getByRole('heading', { name: 'Deltas again' });
+  await signedIn(page.context(), server, await openSession(server, uid, CANDIDATE_PASSWORD));
+  await page.goto(`${server.url}/exam`);
+  await expect(other).toBeVisible();
+
+  const { rows } = boardSchema.parse(
+    await callApi(server, `proctor/board?exam=${examId}`, { token: proctor.token }),
+  );
+  const to = { row: rows.find((row) => row.uid === uid)?.id };
+  const act = { id: `reopens${uid}`.padEnd(20, '0'), examId, doneAt: new Date().toISOString() };
+  const reopen = { ...act, kind: 'reopen', to, minutes: 5, reason: 'Pressed it' };
+  await callApi(server, 'proctor/acts', {
+    token: proctor.token,
+    body: { deviceId: 'desk-1', acts: [reopen] },
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Start exam' }).click();
+  await expect(timer(page)).toBeVisible();
+  await submit(page);
+  await receipt(page);
+  await page.goto(`${server.url}/exam`);
+  await expect(other).toBeVisible();
 });
 
 test('[AT20] extra time in place of a pause that a phone did not hear of counts once, when the phone is online again', async ({

@@ -9,8 +9,8 @@ import type { CandidateQuestion, Question } from '#contract/desk/questions.ts';
 import type { Database } from '#db/client.ts';
 import { inArchive, inBank } from '#db/queries/bank.ts';
 import { byText, type ListPage, likeWords, pageWindow, sortedBy } from '#db/queries/list-sql.ts';
+import { readUserRow } from '#db/queries/users.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
-import { enrolments, users } from '#db/schema/people.ts';
 import { questionText } from '#db/schema/search-text.ts';
 import { toQuestion } from './revisions.ts';
 
@@ -101,13 +101,9 @@ export async function listOwnPaper(
   caller: Caller,
   type: string,
 ): Promise<CandidateQuestion[]> {
-  const [current] = await deps.db.orm
-    .select({ examId: enrolments.examId })
-    .from(users)
-    .innerJoin(enrolments, eq(enrolments.id, users.currentEnrolmentId))
-    .where(eq(users.uid, caller.uid));
-  if (!current) throw new Problem('not-eligible');
-  const { questions } = await openSitting(deps, caller, current.examId, null);
+  const current = await readUserRow(deps.db, caller.uid);
+  if (!current?.exam_id) throw new Problem('not-eligible');
+  const { questions } = await openSitting(deps, caller, current.exam_id, null);
   return questions
     .filter(({ section }) => type === '' || section === type)
     .map(({ qid, section, text, options }) => {

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
 import { paths } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
+import { readUser } from '#web/shared/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -71,7 +72,8 @@ export function LeaveDialog({ submitted = false }: { submitted?: boolean }) {
 
 interface AlertAndGoProps {
   message: string;
-  to: string;
+  /** An address; called once `before` is done. */
+  to: string | (() => string);
   /** Done between the alert and the other page. */
   before?: (() => Promise<void>) | undefined;
 }
@@ -82,7 +84,7 @@ export function AlertAndGo({ message, to, before }: AlertAndGoProps) {
     if (told.current) return;
     told.current = true;
     window.alert(message);
-    const go = () => location.replace(to);
+    const go = () => location.replace(typeof to === 'string' ? to : to());
     if (before) void before().then(go);
     else go();
   }, [message, to, before]);
@@ -90,10 +92,15 @@ export function AlertAndGo({ message, to, before }: AlertAndGoProps) {
 }
 
 export function AlreadySubmitted({ candidate: { uid, examId } }: { candidate: ExamCandidate }) {
+  // By now they may have another one to sit.
+  const hasAnother = () => {
+    const user = readUser();
+    return user?.status === 'Fees Paid' && user.examID !== examId;
+  };
   return (
     <AlertAndGo
       message="You have already submitted this exam."
-      to={paths.examResult}
+      to={() => (hasAnother() ? paths.exam : paths.examResult)}
       before={() => refreshQuietly(uid, examId)}
     />
   );

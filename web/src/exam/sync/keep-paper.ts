@@ -46,6 +46,7 @@ export function keepPaper(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let isLooking = false;
+  let hasLearned = false;
 
   const look = async () => {
     if (isLooking) return;
@@ -56,6 +57,9 @@ export function keepPaper(
       if (await withStorage(db, () => findSitting(db, uid, examId))) return over.abort();
       await fetchPaper(deps, { uid, examId }, over.signal);
       failures = 0;
+      // They may go on with an exam that was reopened before this one.
+      if (!hasLearned) void learnOfMove(uid, examId);
+      hasLearned = true;
     } catch (error) {
       // Without a network, or no longer eligible: opening the exam says so. Here it is only tried again.
       failures += 1;
