@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scoreListSchema } from '#contract/wire/results.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { type AnswerKey, scoredSections, scoreSections, toScoreList } from './scoring.ts';
 
@@ -63,6 +64,14 @@ describe('scoring', () => {
     const list = toScoreList([{ name: '__proto__', hundredths: 100 }], null);
     expect(Object.keys(list[1] ?? {})).toEqual(['__proto__']);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    // Through the wire as well, and from a phone's disk.
+    const sent: unknown = JSON.parse(JSON.stringify(list));
+    expect(scoreListSchema.parse(sent).flatMap(Object.entries)).toEqual([
+      ['TotalScore', 1],
+      ['__proto__', 1],
+    ]);
+    for (const wrong of [[1], ['A'], [[1]], [{ A: '1' }], [null], {}])
+      expect(scoreListSchema.safeParse(wrong).success).toBe(false);
   });
 
   it('gives a total equal to a separate sum in whole numbers, for any paper and answers', () => {

@@ -6,7 +6,23 @@ export const TOTAL = 'TotalScore';
 /** The hand-marked section of DOC Upload and MIX exams. A Type can have neither this name nor TotalScore. */
 export const DOCUMENTS = 'Documents';
 
-export const scoreListSchema = z.array(z.record(z.string(), marksSchema));
+const allMarks = z.array(marksSchema);
+
+/** As it came: a `z.record` would leave out a section that is called `__proto__`. */
+const marksByNameSchema = z.custom<Record<string, number>>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    z.safeParse(allMarks, Object.values(value)).success,
+);
+marksByNameSchema.register(z.globalRegistry, {
+  type: 'object',
+  propertyNames: { type: 'string' },
+  additionalProperties: { type: 'number' },
+});
+
+export const scoreListSchema = z.array(marksByNameSchema);
 export type ScoreList = z.infer<typeof scoreListSchema>;
 
 /** The score rests on unreviewed work that came after the end: the minutes of silence before and after the end. */
