@@ -212,6 +212,28 @@ test.describe('on an office’s laptop', () => {
   });
 });
 
+test.describe('on a tablet with a mouse', () => {
+  test.use({ viewport: { width: 768, height: 1024 }, isMobile: false, hasTouch: false });
+
+  test('orders: who paid how much for what, whether and when, stands clear of the acts', async ({
+    page,
+  }) => {
+    const site = await examSite(server);
+    await site.upload(makeQuestions('Paid', 2));
+    const startDate = new Date(Date.now() + 86_400_000);
+    const sections = [{ type: 'Paid', count: 2 }];
+    await site.paidCandidate(
+      await site.createExam({ name: 'Paid for', startDate, minutes: 20, sections }),
+    );
+    await openDesk(page, server, '/adminpayments');
+    const acts = await page.getByRole('columnheader', { name: 'Actions' }).boundingBox();
+    for (const name of ['Who pays', 'For', 'Amount', 'Status', 'Date']) {
+      const head = await page.getByRole('columnheader', { name }).boundingBox();
+      expect((head?.x ?? 0) + (head?.width ?? 0), name).toBeLessThanOrEqual(acts?.x ?? 0);
+    }
+  });
+});
+
 test.describe('with what a browser keeps of the app', () => {
   test.use({
     viewport: { width: 1280, height: 800 },

@@ -49,7 +49,6 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
         </>
       ),
     },
-    { key: 'invoice', head: 'Invoice', width: 8, cell: ({ invoice }) => invoice ?? '—' },
     {
       key: 'state',
       head: 'Status',
@@ -65,6 +64,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       wraps: true,
       cell: ({ createdAt }) => <DayAndTime at={createdAt} />,
     },
+    { key: 'invoice', head: 'Invoice', width: 8, cell: ({ invoice }) => invoice ?? '—' },
     {
       key: 'order',
       head: 'Order',
