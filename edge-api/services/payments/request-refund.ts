@@ -2,6 +2,7 @@
 // before the gateway hears of it, so that a lost answer leaves a refund that the timer finishes, not two.
 import { eq } from 'drizzle-orm';
 import type { Orm } from '#db/client.ts';
+import { exams } from '#db/schema/exams.ts';
 import { orders, refunds } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
@@ -71,11 +72,15 @@ async function requireStillIn(tx: Orm, enrolmentId: string | null, examId: strin
     .from(enrolments)
     .where(eq(enrolments.id, enrolmentId ?? ''))
     .for('share');
-  if (enrolment?.examId !== examId)
-    throw new Problem('changed-meanwhile', {
-      sentence:
-        'The candidate was moved to another exam in the meantime, so nothing was refunded. Open the order again to see which.',
-    });
+  if (enrolment?.examId === examId) return;
+  const [exam] = await tx
+    .select({ name: exams.name })
+    .from(exams)
+    .where(eq(exams.id, enrolment?.examId ?? ''));
+  throw new Problem('changed-meanwhile', {
+    // It may be one of many orders.
+    sentence: `This candidate was moved to ${exam?.name ?? 'another exam'} in the meantime, so this order was not refunded. If it should be, refund it as an order of that exam.`,
+  });
 }
 
 async function freshStatus(
@@ -92,7 +97,7 @@ async function freshStatus(
     if (!(error instanceof GatewayError)) throw error;
     throw new Problem('unavailable', {
       sentence:
-        'The bank is not responding right now. Nothing was refunded. Please try again in a minute.',
+        'The bank is not responding right now, so this order was not refunded. Please try again in a minute.',
       retryAfter: 60,
     });
   }

@@ -54,10 +54,10 @@ function whyNot({ status, amount, refunded, officeInvoice }: DeskOrder): string 
   if (officeInvoice !== null) return 'Paid to the office by invoice: return it the same way';
   if (status === 'pending') return 'The bank hasn’t decided yet: try again later';
   if (status === 'failed') return 'Not paid';
-  if (status === 'review') return 'Needs a look: open the order and refund it there';
+  if (status === 'review') return 'Needs a look: refund it in the order’s own window';
   if (amount === 0) return 'Free of charge';
   if (status === 'refunded' || refunded >= amount) return 'Already refunded, or on its way back';
-  if (refunded > 0) return 'Partly refunded: open the order and refund the rest there';
+  if (refunded > 0) return 'Partly refunded: refund the rest in the order’s own window';
   return null;
 }
 
@@ -99,7 +99,8 @@ export async function refundInTurn(
       if (retry === 'after-sign-in') return reasonOf(error).message;
       told({ ...wish, state: retry === 'never' ? 'refused' : 'failed', why: inWords(error) });
       unanswered = retry === 'later' ? unanswered + 1 : 0;
-      if (unanswered === MOST_UNANSWERED) return reasonOf(error).message;
+      // What was said of this order stands beside it.
+      if (unanswered === MOST_UNANSWERED) return 'Three orders in a row couldn’t be refunded.';
     }
   }
   return null;
