@@ -146,20 +146,25 @@ describe('the doctor', () => {
     await api.makeExam({ ...inAnHour, name: 'Too long', sections: [...law(2), ...law(2)] });
     await api.makeExam({ ...inAnHour, name: 'Empty' });
     const examId = await api.makeExam({ ...inAnHour, name: 'Fits', sections: law(3) });
+    // From before an exam had a bound.
+    const types = [1, 2, 3, 4, 5, 6].map((n) => `Many ${n}`);
+    const sections = types.map((fieldType) => ({ fieldType, fieldCount: 1_000 }));
+    await api.makeExam({ ...inAnHour, name: 'Old', sections });
     await api.makeExam({ startsAt: now + 15 * 86_400_000, name: 'Far', sections: law(9) });
     await api.makeExam({ ...inAnHour, name: 'Off', status: 'Inactive', sections: law(9) });
     const said = async () => lines(await lookAtExams(api.deps.db, now)).sort();
     const found = await said();
-    expect(found.slice(0, 2)).toEqual([
+    expect(found.slice(0, 3)).toEqual([
       'fail exam “Empty”: no section asks for a question',
+      'fail exam “Old”: asks 6000 questions, more than the 5000 of a submission',
       'fail exam “Too long”: “Law” asks 4, the bank holds 3',
     ]);
-    expect(found[2]).toMatch(/^warn exam “Fits”: .+ in India, 0 candidates, .+ nobody may sit/);
-    expect(found).toHaveLength(3);
+    expect(found[3]).toMatch(/^warn exam “Fits”: .+ in India, 0 candidates, .+ nobody may sit/);
+    expect(found).toHaveLength(4);
     await api.makeCandidate({ examId, status: 'Fees Paid' });
-    expect((await said())[2]).toMatch(/^warn exam “Fits”: .+ 1 candidates, the paper on 0 phones/);
+    expect((await said())[3]).toMatch(/^warn exam “Fits”: .+ 1 candidates, the paper on 0 phones/);
     const earlier = lines(await lookAtExams(api.deps.db, now - 86_400_000)).sort();
-    expect(earlier[2]).toMatch(/^ok exam “Fits”/);
+    expect(earlier[3]).toMatch(/^ok exam “Fits”/);
   });
 
   test('asks the gateway for an order that nobody made: it is told whether the key is right', async () => {

@@ -120,6 +120,30 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
+    test('is refused for more questions in all than one submission can name; one that is there stays as it is', async () => {
+      const types = [1, 2, 3, 4, 5, 6].map((n) => `Many ${n}`);
+      for (const type of types) {
+        await api.makeQuestions(type, 1);
+        await api.deps.db.rows(
+          `insert into questions (id, revision_id, type, content_hash, import_id, position)
+           select q.id || n, q.revision_id, q.type, q.content_hash || n, q.import_id, n
+           from questions q, generate_series(1, 999) n where q.type = $1`,
+          [type],
+        );
+      }
+      const fields = types.map((fieldType) => ({ fieldType, fieldCount: 1_000 }));
+      const sentence = 'The exam asks for 6000 questions in all, it can have at most 5000.';
+      expect(await create({ fields })).toMatchObject({
+        status: 422,
+        body: { error: sentence, fields: { 'fields.5.fieldCount': sentence } },
+      });
+      expect((await create({ fields: fields.slice(1) })).status).toBe(201);
+      const before = await api.makeExam({ sections: fields });
+      const path = `exams/${before}`;
+      const { body } = await api.request(path, { token: api.adminToken });
+      expect(body).toMatchObject({ fields: expect.arrayContaining(fields) });
+    });
+
     test('counts rows of one type together, and only questions whose import is done', async () => {
       const twice = [
         { fieldType: 'English', fieldCount: 2 },

@@ -2,6 +2,7 @@
 
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { MOST_QUESTIONS } from '#contract/wire/exams.ts';
 import type { Database } from '#db/client.ts';
 import { instant, millis } from '#db/instants.ts';
 import { countByType } from '#db/queries/bank.ts';
@@ -58,6 +59,9 @@ function ofExam(exam: Exam, bank: ReadonlyMap<string, number>, now: number): Fin
   const wanted = new Map<string, number>();
   for (const { fieldType, fieldCount } of exam.sections)
     if (fieldCount > 0) wanted.set(fieldType, (wanted.get(fieldType) ?? 0) + fieldCount);
+  const inAll = [...wanted.values()].reduce((sum, count) => sum + count, 0);
+  if (inAll > MOST_QUESTIONS)
+    return fail(about, `asks ${inAll} questions, more than the ${MOST_QUESTIONS} of a submission`);
   const short = [...wanted].filter(([type, count]) => count > (bank.get(type) ?? 0));
   if (short.length > 0)
     return fail(

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import sanitizeHtml from 'sanitize-html';
 import { type ExamDraft, SECTION_ROWS } from '#contract/desk/exam-draft.ts';
-import type { Section } from '#contract/wire/exams.ts';
+import { MOST_OF_TYPE, MOST_QUESTIONS, type Section } from '#contract/wire/exams.ts';
 import { droppedTags, linkAddress, markupTags, renamedTags } from '#contract/wire/markup.ts';
 import type { Orm } from '#db/client.ts';
 import { countByType } from '#db/queries/bank.ts';
@@ -39,8 +39,8 @@ export async function checkDraft(
   );
   const becomesActive = draft.status === 'Active' && before?.status !== 'Active';
   if (becomesActive || !isDeepStrictEqual(sections, before?.sections)) {
-    const tooLarge = await findTooLarge(orm, sections);
-    if (tooLarge) throw tooLarge;
+    const problem = await findTooLarge(orm, sections);
+    if (problem) throw problem;
   }
   return {
     name: draft.name,
@@ -55,11 +55,8 @@ export async function checkDraft(
   };
 }
 
-/** Of one type: what a phone holds, and a candidate can look through. */
-const MOST_QUESTIONS = 1_000;
-
 /**
- * Rows of one type are drawn together, so they are counted together.
+ * Rows of one type are drawn together, so they are counted together. All of them go into one submission.
  * @throws Problem invalid (a count without a type)
  */
 export async function findTooLarge(
@@ -79,20 +76,26 @@ export async function findTooLarge(
   const held = new Map((await countByType(orm)).map(({ type, count }) => [type, count]));
   for (const [type, count] of wanted) {
     const there = held.get(type) ?? 0;
-    if (count <= Math.min(there, MOST_QUESTIONS)) continue;
-    const most =
-      count > there ? `the bank holds ${there}` : `it can have at most ${MOST_QUESTIONS}`;
+    if (count <= Math.min(there, MOST_OF_TYPE)) continue;
+    const most = count > there ? `the bank holds ${there}` : `it can have at most ${MOST_OF_TYPE}`;
     const sentence = `The section “${type}” asks for ${count} questions, ${most}.`;
     const row = sections.findIndex(
       (section) => section.fieldType === type && section.fieldCount > 0,
     );
-    return new Problem('section-too-large', {
-      sentence,
-      fields: { [`fields.${row}.fieldCount`]: sentence },
-    });
+    return tooLarge(row, sentence);
   }
-  return null;
+  const inAll = [...wanted.values()].reduce((sum, count) => sum + count, 0);
+  if (inAll <= MOST_QUESTIONS) return null;
+  const last = sections.findLastIndex(({ fieldCount }) => fieldCount > 0);
+  const most = `it can have at most ${MOST_QUESTIONS}`;
+  return tooLarge(last, `The exam asks for ${inAll} questions in all, ${most}.`);
 }
+
+const tooLarge = (row: number, sentence: string) =>
+  new Problem('section-too-large', {
+    sentence,
+    fields: { [`fields.${row}.fieldCount`]: sentence },
+  });
 
 /** A time without a zone is what the administrator's clock in India shows. */
 function toInstant(typed: string): Date {

@@ -19,6 +19,11 @@ export const sectionSchema = z.object({
 });
 export type Section = z.infer<typeof sectionSchema>;
 
+/** Of one type: what a phone holds, and a candidate can look through. */
+export const MOST_OF_TYPE = 1_000;
+/** Of a whole exam: as many as one submission may name. */
+export const MOST_QUESTIONS = 5_000;
+
 export const examSchema = z.object({
   _id: idSchema,
   name: z.string(),

@@ -1,5 +1,6 @@
 // The wire between a device and the server during a sitting (rules 8–11, 14).
 import * as z from 'zod/mini';
+import { MOST_QUESTIONS } from './exams.ts';
 import { spokenProtocols } from './protocol-version.ts';
 import { scoreListSchema } from './results.ts';
 import { bounded, examFormats, idSchema, instantSchema, millisecondsSchema } from './values.ts';
@@ -217,7 +218,7 @@ export type DeviceSubmission = z.infer<typeof deviceSubmissionSchema>;
 export const submitRequestSchema = z.object({
   uid: z.string(),
   examID: idSchema,
-  answers: z.array(answerItemSchema).check(z.maxLength(5_000)),
+  answers: z.array(answerItemSchema).check(z.maxLength(MOST_QUESTIONS)),
   device: z.optional(deviceSubmissionSchema),
 });
 export type SubmitRequest = z.infer<typeof submitRequestSchema>;

@@ -67,6 +67,19 @@ it('opens a new exam with the usual defaults', () => {
   });
 });
 
+it('takes no more questions in all than one submission can name', () => {
+  const rows = (count: number) =>
+    Object.fromEntries(
+      [0, 1, 2, 3, 4].flatMap((row) => [
+        [`fields.${row}.fieldType`, `Type ${row}`],
+        [`fields.${row}.fieldCount`, String(count)],
+      ]),
+    );
+  expect(faultsOf(rows(1_000))).toEqual([]);
+  const more = { 'fields.5.fieldType': 'Type 5', 'fields.5.fieldCount': '1' };
+  expect(faultsOf({ ...rows(1_000), ...more })).toEqual(['fields.5.fieldCount']);
+});
+
 it('edits the start at minute precision, 16 characters, in India time', () => {
   expect(toFormValues(exam).startDate).toBe('2026-11-21T01:45');
 });

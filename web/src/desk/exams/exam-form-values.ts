@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { examDraftSchema, SECTION_ROWS } from '#contract/desk/exam-draft.ts';
-import type { Exam, Section } from '#contract/wire/exams.ts';
+import { type Exam, MOST_OF_TYPE, MOST_QUESTIONS, type Section } from '#contract/wire/exams.ts';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
@@ -106,8 +106,6 @@ export function readSections(typed: Readonly<Record<string, unknown>>): Section[
   });
 }
 
-const MOST_QUESTIONS = 1_000;
-
 /** What the form's controls hold, judged as the server will. */
 export const examFormSchema = z
   .looseObject({
@@ -133,14 +131,18 @@ export const examFormSchema = z
     ),
   })
   .check((form) => {
+    let inAll = 0;
     for (const [row, { fieldType, fieldCount }] of readSections(form.value).entries()) {
       const { type, count } = sectionNames(row);
       const refuse = (name: string, message: string) =>
         form.issues.push({ code: 'custom', path: [name], message, input: form.value });
       if (!Number.isInteger(fieldCount) || fieldCount < 0)
         refuse(count, 'A whole number, 0 or more.');
-      else if (fieldCount > MOST_QUESTIONS) refuse(count, 'At most 1,000 questions.');
+      else if (fieldCount > MOST_OF_TYPE) refuse(count, 'At most 1,000 questions.');
       else if (fieldCount > 0 && fieldType === '') refuse(type, 'Please choose a type.');
+      inAll += fieldCount;
+      if (fieldCount > 0 && inAll > MOST_QUESTIONS)
+        refuse(count, 'An exam can have at most 5,000 questions in all.');
     }
   });
 export type TypedExam = z.output<typeof examFormSchema>;
