@@ -24,7 +24,7 @@ async function seated(events: number) {
      from generate_series(1, $4::int) n`,
     [phone.opened.sittingId, phone.opened.questions[0]?.qid ?? '', api.clock.now, events],
   );
-  return { phone };
+  return { phone, another: (name: string) => deviceOf(api, candidate, examId, name) };
 }
 
 it('a candidate who asks again and again for a very long log must wait, and nobody else', async () => {
@@ -57,4 +57,29 @@ it('asking many times at one moment is no way around it', async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => phone.open()));
   const taken = answers.filter(({ status }) => status === 200).length;
   expect(taken).toBeLessThanOrEqual(20);
+});
+
+it('a phone that says again and again that it knows nothing of an earlier turn gets it told as often as it may ask [AT13]', async () => {
+  const { phone, another } = await seated(19_000);
+  const second = await another('phone-2');
+  expect((await second.open({ takeOver: true })).status).toBe(200);
+  const answers = [];
+  for (let asked = 0; asked < 30; asked += 1) answers.push(await second.push([], { others: 0 }));
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(20);
+  expect(answers.at(-1)?.status).toBe(429);
+  // One that doesn't ask is judged without the log.
+  expect((await second.push([second.event(1, 'answered')])).status).toBe(200);
+  expect((await phone.push([])).status).toBe(200);
+});
+
+it('acts whose time only the whole log can tell come in no faster than it may be read [AT8]', async () => {
+  const { phone } = await seated(10_000);
+  api.clock.now = Date.parse(phone.opened.deadline) + 60_000;
+  const qid = phone.opened.questions[0]?.qid ?? '';
+  const statuses: number[] = [];
+  for (let seq = 10_001; seq <= 10_040; seq += 1)
+    statuses.push((await phone.push([phone.event(seq, 'answered', qid, 'OptionTwo')])).status);
+  expect(statuses[0]).toBe(200);
+  expect(statuses.filter((status) => status === 200).length).toBeLessThan(35);
+  expect(statuses.at(-1)).toBe(429);
 });

@@ -18,7 +18,8 @@ import { arrive, type Carried, judgeEvents, takeNew } from './judge-events.ts';
 import { fitsLog, fullLog, logBytes } from './log-budget.ts';
 import { recountPauses } from './pauses.ts';
 import { readOrStart } from './read-or-start.ts';
-import { readWhole, type StoredSitting, type WholeSitting } from './read-sitting.ts';
+import { readPaced } from './read-paced.ts';
+import type { StoredSitting, WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 import { settleLateEvents } from './settle-late-events.ts';
 import { standingOf } from './standing.ts';
@@ -73,7 +74,7 @@ function takeEvents(deps: Deps, push: PushRequest, by: Asker | Carried): Promise
             log_bytes: whole.log_bytes + logBytes(fresh),
             version: whole.version + 1,
           })
-        : await withEvents(deps.db, sitting, push.deviceId, fresh, now);
+        : await withEvents(deps, sitting, push.deviceId, fresh, now);
     if (!after) return null;
     const knownOthers = sitting.device_id === push.deviceId ? push.others : undefined;
     const append = {
@@ -100,7 +101,7 @@ function takeEvents(deps: Deps, push: PushRequest, by: Asker | Carried): Promise
     const standing = standingOf(deps, await recountPauses(deps, sitting, fresh, now), acked, now);
     const isNews = knownOthers !== undefined && written.others > knownOthers;
     return isNews
-      ? { ...standing, ...(await readOthers(deps.db, sitting, written.others)) }
+      ? { ...standing, ...(await readOthers(deps, sitting, written.others)) }
       : standing;
   });
 }
@@ -169,13 +170,14 @@ function keepPace(db: Database, session: string, now: number): void {
 /**
  * @param count how many acts of earlier turns the log held at least when it was asked for
  * @returns nothing when the sitting has moved on meanwhile
+ * @throws Problem throttled, with the push stored: it is told with the next one
  */
 async function readOthers(
-  db: Database,
+  deps: Deps,
   { id, epoch }: { id: string; epoch: number },
   count: number,
 ): Promise<Pick<PushReply, 'others'>> {
-  const sitting = await readWhole(db, { sittingId: id });
+  const sitting = await readPaced(deps, { sittingId: id });
   if (sitting?.epoch !== epoch) return {};
   const { answers, documents } = project(sitting.log, sitting.submissions, timesOf(sitting));
   const own = sitting.log.filter((act) => act.epoch === epoch && act.refusal === null);

@@ -16,10 +16,12 @@ import {
   type Submission,
   type TimeFacts,
 } from '#machines/sitting/rules.ts';
+import type { Deps } from '../../deps.ts';
 import { countsOf, type SittingCounts } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 import { logBytes } from './log-budget.ts';
-import { readWhole, type StoredSitting, type WholeSitting } from './read-sitting.ts';
+import { readPaced } from './read-paced.ts';
+import type { StoredSitting, WholeSitting } from './read-sitting.ts';
 import { timesBy, timesOf } from './settle.ts';
 
 export type SittingUnderWay = StoredSitting & {
@@ -87,9 +89,10 @@ function lean({
  * The sitting once these are added, with what counts then.
  * @param events none that the log holds
  * @returns null when the sitting has changed meanwhile
+ * @throws Problem throttled
  */
 export async function withEvents(
-  db: Database,
+  deps: Pick<Deps, 'db' | 'now'>,
   sitting: SittingUnderWay,
   deviceId: string,
   events: readonly JudgedEvent[],
@@ -110,7 +113,7 @@ export async function withEvents(
   );
   if (waiting > 0) {
     // The devices' evidence, which is not kept, can only make more count.
-    const whole = await readWhole(db, { sittingId: sitting.id });
+    const whole = await readPaced(deps, { sittingId: sitting.id });
     if (whole?.version !== sitting.version) return null;
     const log = [...whole.log, ...added];
     ({ waiting, ...standing } = meaning(log, submissions, timesOf(whole, log)));
