@@ -1,6 +1,7 @@
 /** One's own account on a phone: what is held, corrected, taken along, and in the end deleted. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { accountSchema } from '#contract/site/account.ts';
 import {
   addProctor,
   callApi,
@@ -328,6 +329,24 @@ test('a candidate who was signed out signs in again from a result and from a pay
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await signInAgain();
   await expect(page.getByTestId('total-score')).toBeVisible();
+});
+
+test('the receipt of a payment goes from the screen with its reader, also where they log out in another tab', async ({
+  page,
+}) => {
+  const { stored, token } = await site.paidCandidate(await openExam());
+  await signedIn(page.context(), server, { stored });
+  const { fullName, exams } = accountSchema.parse(await callApi(server, 'account', { token }));
+  await page.goto(`${server.url}/receipt/${exams[0]?.orderId}`);
+  await expect(page.getByRole('heading', { name: 'Tax invoice and receipt' })).toBeVisible();
+  await expect(page.getByText(fullName)).toBeVisible();
+  const another = await page.context().newPage();
+  await openAccount(another);
+  await another.getByRole('button', { name: 'Menu' }).click();
+  await another.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => another.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  await expect(page.getByText('The receipt could not be loaded')).toBeVisible();
+  await expect(page.getByText(fullName)).toHaveCount(0);
 });
 
 test('a payment that the bank is still thinking about can be checked at once, from the openings and the account too', async ({

@@ -12,6 +12,7 @@ import { BrandMark } from '#web/shared/brand-mark.tsx';
 import { formatDate } from '#web/shared/format.ts';
 import { PageMeta } from '#web/shared/page-meta.tsx';
 import { paths } from '#web/shared/paths.ts';
+import { useUser } from '#web/shared/session.ts';
 import { SignInAgain } from '#web/shared/sign-in-again.tsx';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,6 +26,11 @@ import styles from './receipt.module.css';
 
 export default function Receipt() {
   const { orderId = '' } = useParams();
+  // Asked for again once its reader has signed out, or somebody else has signed in: in another tab, or before Back.
+  return <Asked key={useUser()?.uid} orderId={orderId} />;
+}
+
+function Asked({ orderId }: { orderId: string }) {
   const [receipt, retry] = useLoad(
     `payments/${encodeURIComponent(orderId)}/receipt`,
     paymentReceiptSchema,
