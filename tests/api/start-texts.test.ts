@@ -122,6 +122,22 @@ describe.each(backends)('on %s', (backend) => {
     expect(await waiting(theirs.uid)).toEqual([]);
   });
 
+  it('sends nothing that waited of an exam that was archived or deleted since', async () => {
+    const json = { despite: true };
+    for (const gone of [
+      { path: '/archive', json },
+      { path: '?despite=1', method: 'DELETE' },
+    ]) {
+      const examId = await makeExam();
+      const who = await paid(examId);
+      await waits(examId, who);
+      const { path, ...how } = gone;
+      const answer = await api.request(`exams/${examId}${path}`, { token: api.adminToken, ...how });
+      expect(answer.status).toBe(200);
+      expect(await waiting(who.uid)).toEqual([]);
+    }
+  });
+
   it.each([
     ['an exam that has started', { startsAt: new Date(START) }, 'already started'],
     ['an exam that nobody can open', { status: 'Inactive' as const }, 'Inactive'],

@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
+import { dropStartTexts } from '#api/services/messages/text-start.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import type { Orm } from '#db/client.ts';
 import type { ExamRow } from '#db/queries/exams.ts';
@@ -118,6 +119,7 @@ async function write(
     .where(eq(exams.id, id))
     .returning();
   if (!after) throw new Error('No row came back from the update');
+  if (action !== 'exam.brought-back') await dropStartTexts(tx, id);
   await recordAudit(tx, deps.now(), { actor, action, subject: id, detail: { name } });
   return toExam(after, true);
 }
