@@ -500,6 +500,16 @@ describe('moving to another exam', () => {
     expect(body).toMatchObject({ user: { examID, status: 'Fees Paid' } });
   });
 
+  it('moves nobody out of an exam that they were moved out of since', async () => {
+    const { uid, enrolment, examID: from } = await paidInto(50_000);
+    const theirs = await api.makeExam({ name: 'Their shift' });
+    const ours = await api.makeExam({ name: 'Our shift' });
+    const move = (examID: string) => post(`${uid}/move`, { enrolment, from, examID, reason });
+    expect((await move(theirs)).status).toBe(200);
+    expect(await move(ours)).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } });
+    expect((await read(uid)).enrolments).toMatchObject([{ examId: theirs }]);
+  });
+
   it('wants the difference to another fee said to the paisa, and notes it', async () => {
     const { uid, enrolment } = await paidInto(49_950);
     const examID = await api.makeExam({ pricePaise: 80_000 });

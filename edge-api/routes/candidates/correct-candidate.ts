@@ -64,7 +64,7 @@ export const postCandidateMove = endpoint(
       'Moves a candidate from an exam they have not sat to another. The payment moves too; a different fee must be stated to the paisa.',
     body: moveRequestSchema,
     reply: candidateSchema,
-    problems: ['not-found'],
+    problems: ['not-found', 'changed-meanwhile'],
   },
   async ({ deps, caller, params: { uid }, body }) => {
     await moveEnrolment(deps, caller.uid, uid, body);

@@ -30,7 +30,7 @@ type User = Awaited<ReturnType<typeof lockCandidate>>;
 const refused = (field: string, message: string) =>
   new Problem('invalid', { sentence: message, fields: { [field]: message } });
 
-/** @throws Problem not-found, invalid (what stands against it), unavailable */
+/** @throws Problem not-found, changed-meanwhile (it is in another exam by now), invalid (what stands against it), unavailable */
 export async function moveEnrolment(
   deps: Deps,
   actor: string,
@@ -78,6 +78,11 @@ async function move(deps: Deps, tx: Orm, { actor, user, wanted, mayHaveBegun }: 
   const mine = await tx.select().from(enrolments).where(eq(enrolments.uid, user.uid)).for('update');
   const from = mine.find(({ id }) => id === wanted.enrolment);
   if (!from) throw new Problem('not-found');
+  if (wanted.from !== undefined && wanted.from !== from.examId)
+    throw new Problem('changed-meanwhile', {
+      sentence:
+        'The candidate was moved to another exam in the meantime. Reload the page to see which.',
+    });
   const to = await requireActive(tx, wanted.examID);
   const standing = mine.find(({ examId }) => examId === to.id);
   await requireMovable(tx, from, standing);

@@ -191,6 +191,8 @@ export type PaidByInvoice = z.infer<typeof paidByInvoiceSchema>;
 /** POST candidates/{uid}/move. */
 export const moveRequestSchema = z.object({
   enrolment: idSchema,
+  /** The exam that it was seen in; left out, it is moved out of whichever it is in. */
+  from: z.optional(idSchema),
   examID: idSchema,
   reason: officeReasonSchema,
   /** Rupees that the new exam costs more than was paid (negative for less), when it differs: recorded. */

@@ -61,7 +61,12 @@ export function MoveDialog({ candidate, enrolment, onClose, onDone }: MoveDialog
       send={({ noted, ...body }) =>
         api.post(
           `candidates/${candidate.uid}/move`,
-          { ...body, enrolment: enrolment?.id, ...(noted && { difference }) },
+          {
+            ...body,
+            enrolment: enrolment?.id,
+            from: enrolment?.examId,
+            ...(noted && { difference }),
+          },
           candidateSchema,
         )
       }

@@ -78,6 +78,7 @@ async function moveOne(uid: string, from: string, to: Exam, { noted, tell, reaso
   const body = {
     // Without one the server says that they are in this exam no more.
     enrolment: mine?.id ?? from,
+    from,
     examID: to._id,
     reason,
     ...(noted && difference !== 0 && { difference }),
