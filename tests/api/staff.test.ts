@@ -288,6 +288,24 @@ describe('exams of a proctor', () => {
     ]);
   });
 
+  it('have rooms that the second of two administrators doesn’t take away unseen', async () => {
+    const { uid } = await make();
+    const path = `staff/${uid}/exams/${await api.makeExam()}`;
+    await ask(path, { method: 'PUT' });
+    const set = (rooms: string[] | null, seen: string[] | null) =>
+      ask(`${path}/rooms`, { method: 'PUT', json: { rooms, seen } });
+    expect((await set(['Hall B', 'Hall A'], null)).status).toBe(200);
+    expect(await set(['Hall C'], null)).toMatchObject({
+      status: 409,
+      body: { code: 'changed-meanwhile' },
+    });
+    const standing = ['Hall A', 'Hall B'];
+    expect((await ask(`staff/${uid}/exams`)).body).toMatchObject([{ rooms: standing }]);
+    expect((await set([...standing, 'Hall C'], standing)).body).toMatchObject([
+      { rooms: [...standing, 'Hall C'] },
+    ]);
+  });
+
   it('are refused where there is no such exam or proctor, and go with an exam that is deleted', async () => {
     const { uid } = await make();
     const exam = await api.makeExam();

@@ -174,7 +174,7 @@ test('the fees of a cancelled exam are refunded together by keyboard on a phone:
   await pressAt(page, page.getByRole('button', { name: 'Refund the whole exam' }));
   const dialog = page.getByRole('dialog', { name: 'Refund orders' });
   await expect(dialog).toContainText('3 orders will be refunded in full, ₹1,500 in all.');
-  await pressAt(page, dialog.getByText('1 · Refunded in part'));
+  await pressAt(page, dialog.getByText('1 · Partly refunded'));
   await expect(dialog.getByText(`(${owed[3]?.uid})`)).toBeVisible();
   await expect(dialog).toContainText('1 · Paid to the office by invoice');
   await expectAccessible(page);

@@ -168,10 +168,12 @@ export const putProctorRooms = endpoint(
   {
     ...shared,
     route: 'put /staff/:uid/exams/:examId/rooms',
-    summary: 'Sets a proctor’s rooms in an assigned exam; returns all of their exams.',
+    summary:
+      'Sets a proctor’s rooms in an assigned exam; returns all of their exams. With `seen`, refused where somebody has changed them since.',
+    problems: ['not-found', 'changed-meanwhile'],
     params: both,
     body: watchedRoomsSchema,
   },
-  ({ deps, caller, params: { uid, examId }, body: { rooms } }) =>
-    assignRooms(deps, caller.uid, uid, examId, rooms),
+  ({ deps, caller, params: { uid, examId }, body }) =>
+    assignRooms(deps, caller.uid, uid, examId, body),
 );

@@ -1,8 +1,9 @@
 // Which exams a proctor watches over: added and taken away one by one, so that two administrators at once
 // don't undo each other. Doing it twice is doing it once.
+import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Caller } from '#api/services/auth/sessions.ts';
-import type { WatchedExam } from '#contract/desk/staff.ts';
+import type { WatchedExam, WatchedRoomsChange } from '#contract/desk/staff.ts';
 import type { Orm } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
 import { proctorExams, users } from '#db/schema/people.ts';
@@ -103,23 +104,23 @@ export async function unassignExam(
   return assigned;
 }
 
-/** @param rooms null for all. @throws Problem not-found: the proctor, or no such exam of theirs */
+/** @throws Problem not-found: the proctor, or no such exam of theirs; changed-meanwhile */
 export async function assignRooms(
   deps: Deps,
   actor: string,
   uid: string,
   examId: string,
-  rooms: string[] | null,
+  { rooms, seen }: WatchedRoomsChange,
 ): Promise<WatchedExam[]> {
   const assigned = await deps.db.transaction(async (tx) => {
     await requireProctor(tx, uid);
+    const ofThis = and(eq(proctorExams.uid, uid), eq(proctorExams.examId, examId));
+    const [before] = await tx.select().from(proctorExams).where(ofThis).for('update');
+    if (!before) throw new Problem('not-found');
+    if (seen !== undefined && !isDeepStrictEqual(seen, before.rooms))
+      throw new Problem('changed-meanwhile');
     const named = rooms && [...new Set(rooms)].sort();
-    const changed = await tx
-      .update(proctorExams)
-      .set({ rooms: named })
-      .where(and(eq(proctorExams.uid, uid), eq(proctorExams.examId, examId)))
-      .returning({ uid: proctorExams.uid });
-    if (changed.length === 0) throw new Problem('not-found');
+    await tx.update(proctorExams).set({ rooms: named }).where(ofThis);
     await recordAudit(tx, deps.now(), {
       actor,
       action: 'proctor.rooms-assigned',

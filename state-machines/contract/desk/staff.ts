@@ -41,14 +41,14 @@ export type ProctorPassword = z.infer<typeof proctorPasswordSchema>;
 /** A room's name as the office writes it. */
 export const roomNameSchema = lineSchema(60);
 
-/** PUT staff/{uid}/exams/{examId}/rooms: null for all rooms, and for candidates without one. */
-export const watchedRoomsSchema = z.object({
-  rooms: z.nullable(
-    z
-      .array(roomNameSchema)
-      .check(z.minLength(1, 'Please name at least one room.'), z.maxLength(200)),
-  ),
-});
+/** Null for all rooms, and for candidates without one. */
+const roomsSchema = z.nullable(
+  z.array(roomNameSchema).check(z.minLength(1, 'Please name at least one room.'), z.maxLength(200)),
+);
+
+/** PUT staff/{uid}/exams/{examId}/rooms: `seen` as they were shown; left out, they are replaced whatever they are. */
+export const watchedRoomsSchema = z.object({ rooms: roomsSchema, seen: z.optional(roomsSchema) });
+export type WatchedRoomsChange = z.infer<typeof watchedRoomsSchema>;
 
 /** An exam as the desk and its proctor see it: when, and whether it is Active. */
 export const watchedExamSchema = z.object({

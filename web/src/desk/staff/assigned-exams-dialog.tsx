@@ -87,7 +87,7 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
                           exam._id,
                           api.put(
                             `staff/${uid}/exams/${exam._id}/rooms`,
-                            { rooms },
+                            { rooms, seen: exam.rooms },
                             watchedExamListSchema,
                           ),
                         )
