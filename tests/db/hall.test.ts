@@ -885,6 +885,20 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(JSON.stringify(body)).not.toContain('Left-handed');
     });
 
+    it('[decision 45] is not taken away by somebody who was shown what it was before', async () => {
+      const { uid, id } = await hall.candidate('Hall A');
+      const none = { room: 'Hall A', extraPercent: 0, largerText: false, reader: false, note: '' };
+      const agreed = { ...none, extraPercent: 33, reader: true, note: 'Left-handed desk' };
+      expect((await agree(uid, { ...agreed, seen: none })).status).toBe(200);
+      expect(await agree(uid, { ...none, room: 'Hall B', seen: none })).toMatchObject({
+        status: 409,
+        body: { code: 'changed-meanwhile' },
+      });
+      expect(await hall.row(id)).toMatchObject(agreed);
+      expect((await agree(uid, { ...agreed, room: 'Hall B', seen: agreed })).status).toBe(200);
+      expect(await hall.row(id)).toMatchObject({ ...agreed, room: 'Hall B' });
+    });
+
     it('[decision 45] is a room for many at once, all of them or none, with the reason in the log', async () => {
       const people = await Promise.all([1, 2, 3].map(() => hall.candidate('Hall A')));
       const stranger = await api.makeCandidate();

@@ -215,6 +215,41 @@ test('a candidate: a note saved meanwhile raises no question about the details, 
   expect((await read()).fullName).toBe('Gita Menon Nair');
 });
 
+test('extra time that was agreed meanwhile is not taken away by a room', async ({ page }) => {
+  const site = await examSite(server);
+  const name = 'Seats of two desks';
+  const startDate = new Date(Date.now() + 3_600_000);
+  const examId = await site.createExam({ name, startDate, minutes: 30, sections: [] });
+  await site.addList(examId, ['Ila Seats']);
+  const other = await signIn(page);
+  const [seated] = candidateListSchema.parse(await other.get('candidates?search=Ila%20Seats'));
+  await page.goto(`${server.url}/adminexamscore?exam=${examId}&rooms=1`);
+  const row = page.getByRole('row', { name: 'Ila Seats' });
+  await row.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Room and accommodations of Ila Seats' });
+  await dialog.getByLabel('Room').fill('Hall B');
+  const agreed = { room: '', extraPercent: 33, largerText: false, reader: true, note: 'Ramp' };
+  await other.put(`exams/${examId}/participants/${seated?.uid}`, agreed);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    dialog.getByText('Someone else changed the room or accommodations in the meantime'),
+  ).toBeVisible();
+  await expect(dialog.getByRole('status').getByRole('definition')).toHaveText([
+    '33%',
+    'yes',
+    'Ramp',
+  ]);
+  await expect(dialog.getByLabel('Room')).toHaveValue('Hall B');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Load their version' }).click();
+  await expect(dialog.getByLabel('Extra time in percent')).toHaveValue('33');
+  await dialog.getByLabel('Room').fill('Hall B');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('Hall B');
+  await expect(row).toContainText('33% extra time');
+});
+
 test('the second of two administrators is told, and loses nothing of what they typed', async ({
   page,
 }) => {

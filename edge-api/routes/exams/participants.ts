@@ -20,6 +20,7 @@ import {
 } from '#api/services/exams/participants.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
+  accommodationsChangeSchema,
   accommodationsSchema,
   allowAnotherRequestSchema,
   examRoomsSchema,
@@ -94,11 +95,12 @@ export const putAccommodations = endpoint(
   {
     route: 'put /exams/:id/participants/:uid',
     who: 'admin',
-    summary: 'A candidate’s room and accommodations: extra time, larger text, a reader.',
+    summary:
+      'A candidate’s room and accommodations: extra time, larger text, a reader. With `seen`, refused where somebody has changed them since.',
     params: z.object({ id: idSchema, uid: idSchema }),
-    body: accommodationsSchema,
+    body: accommodationsChangeSchema,
     reply: accommodationsSchema,
-    problems: ['not-found'],
+    problems: ['not-found', 'changed-meanwhile'],
   },
   ({ deps, caller, params: { id, uid }, body }) =>
     changeAccommodations(deps, caller.uid, { examId: id, uid }, body),

@@ -1,5 +1,6 @@
 // Where a candidate sits, and what was agreed with them beforehand. Extra time is applied automatically at the start, and
 // at once to those already sitting.
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';
@@ -16,6 +17,7 @@ import {
 import type { ActivityAction } from '#contract/desk/activity.ts';
 import {
   type Accommodations,
+  type AccommodationsChange,
   type ExamRoom,
   examRoomsSchema,
   roomsFileName,
@@ -28,21 +30,26 @@ import { enrolments } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { sittings } from '#db/schema/sittings.ts';
 
-/** @throws Problem not-found: this person isn't enrolled in this exam */
+/** @throws Problem not-found: this person isn't enrolled in this exam; changed-meanwhile */
 export async function changeAccommodations(
   deps: Deps,
   actor: string,
   { examId, uid }: { examId: string; uid: string },
-  hall: Accommodations,
+  { seen, ...hall }: AccommodationsChange,
 ): Promise<Accommodations> {
   const { room, extraPercent, largerText, reader, note } = hall;
   const enrolmentId = await deps.db.transaction(async (tx) => {
-    const [changed] = await tx
+    const [before] = await tx
+      .select()
+      .from(enrolments)
+      .where(and(eq(enrolments.examId, examId), eq(enrolments.uid, uid)))
+      .for('update');
+    if (!before) throw new Problem('not-found');
+    if (seen && !isDeepStrictEqual(seen, agreedIn(before))) throw new Problem('changed-meanwhile');
+    await tx
       .update(enrolments)
       .set({ room, extraPercent, largerText, reader, accommodationNote: note })
-      .where(and(eq(enrolments.examId, examId), eq(enrolments.uid, uid)))
-      .returning({ id: enrolments.id });
-    if (!changed) throw new Problem('not-found');
+      .where(eq(enrolments.id, before.id));
     // What a note says of somebody's health stays out of a log that is kept for good.
     await recordAudit(tx, deps.now(), {
       actor,
@@ -50,7 +57,7 @@ export async function changeAccommodations(
       subject: uid,
       detail: { exam: examId, room, extraPercent, largerText, reader },
     });
-    return changed.id;
+    return before.id;
   });
   const [sitting] = await deps.db.orm
     .select({ id: sittings.id })
@@ -62,6 +69,11 @@ export async function changeAccommodations(
   }
   noteRow(deps.db, { exam_id: examId, enrolment_id: enrolmentId });
   return hall;
+}
+
+function agreedIn(enrolment: typeof enrolments.$inferSelect): Accommodations {
+  const { room, extraPercent, largerText, reader, accommodationNote: note } = enrolment;
+  return { room, extraPercent, largerText, reader, note };
 }
 
 // The room of many candidates of an exam: all of them or none.

@@ -51,6 +51,13 @@ export const accommodationsSchema = z.object({
 });
 export type Accommodations = z.infer<typeof accommodationsSchema>;
 
+/** PUT exams/{id}/participants/{uid}. */
+export const accommodationsChangeSchema = z.extend(accommodationsSchema, {
+  /** As they were shown to whoever changes them; left out, they are replaced whatever they are. */
+  seen: z.optional(accommodationsSchema),
+});
+export type AccommodationsChange = z.infer<typeof accommodationsChangeSchema>;
+
 /** Several times the rows of one page of the list. */
 const MOST_AT_ONCE = 1_000;
 

@@ -3,16 +3,17 @@ import * as z from 'zod/mini';
 import {
   accommodationsSchema,
   type Participant,
+  participantListSchema,
   seatedManySchema,
   seatManySchema,
 } from '#contract/desk/participants.ts';
 import { bounded } from '#contract/wire/values.ts';
 import { NoteField, OfficeDialog } from '#web/desk/candidates/office-dialog.tsx';
+import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
-import { Form } from '#web/shared/form.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
-import { useSubmit } from '#web/shared/use-submit.ts';
 import { TextField } from '#web/ui/field.tsx';
 import styles from './participants.module.css';
 
@@ -77,6 +78,8 @@ interface AccommodationsDialogProps {
   participant: Participant | null;
   onClose: () => void;
   onChanged: () => void;
+  /** Somebody else's version is wanted instead of what was typed. */
+  onTakeTheirs: (theirs: Participant) => void;
 }
 
 export function AccommodationsDialog(props: AccommodationsDialogProps) {
@@ -87,7 +90,9 @@ export function AccommodationsDialog(props: AccommodationsDialogProps) {
       onClose={onClose}
       title={participant ? `Room and accommodations of ${participant.fullName}` : ''}
     >
-      {participant && <HallForm {...props} participant={participant} />}
+      {participant && (
+        <HallForm key={JSON.stringify(participant.hall)} {...props} participant={participant} />
+      )}
     </FormDialog>
   );
 }
@@ -113,11 +118,23 @@ const formSchema = z.object({
 
 type HallFormProps = AccommodationsDialogProps & { participant: Participant };
 
-function HallForm({ examId, participant, onClose, onChanged }: HallFormProps) {
+function HallForm({ examId, participant, onClose, onChanged, onTakeTheirs }: HallFormProps) {
   const { _id, hall } = participant;
-  const submit = useSubmit({
+  const { submit, conflict } = useVersionedSubmit({
     schema: formSchema,
-    send: (said) => api.put(`exams/${examId}/participants/${_id}`, said, accommodationsSchema),
+    opened: participant,
+    what: 'the room or accommodations',
+    inWords,
+    readNewest: async () => {
+      const found = await api.get(`exams/by-exam/${examId}?search=${_id}`, participantListSchema);
+      return found.find((one) => one._id === _id) ?? participant;
+    },
+    send: (said, seen) =>
+      api.put(
+        `exams/${examId}/participants/${_id}`,
+        { ...said, seen: seen.hall },
+        accommodationsSchema,
+      ),
     onDone: () => {
       onChanged();
       onClose();
@@ -125,7 +142,12 @@ function HallForm({ examId, participant, onClose, onChanged }: HallFormProps) {
     fallback: 'We couldn’t save this. Please try again.',
   });
   return (
-    <Form submit={submit} action="Save" pendingLabel="Saving…" problemTitle="Nothing was changed">
+    <SaveForm
+      submit={submit}
+      conflict={conflict}
+      onTakeTheirs={onTakeTheirs}
+      problemTitle="Nothing was changed"
+    >
       <RoomField now={hall.room} />
       <TextField
         label="Extra time in percent"
@@ -144,6 +166,18 @@ function HallForm({ examId, participant, onClose, onChanged }: HallFormProps) {
         The candidate has a reader or scribe
       </label>
       <NoteField label="Note for the proctor" maxLength={500} defaultValue={hall.note} />
-    </Form>
+    </SaveForm>
   );
+}
+
+const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');
+
+function inWords({ hall: { room, extraPercent, largerText, reader, note } }: Participant): InWords {
+  return {
+    Room: room,
+    'Extra time': `${extraPercent}%`,
+    'Larger text': yesOrNo(largerText),
+    'Reader or scribe': yesOrNo(reader),
+    Note: note,
+  };
 }

@@ -146,6 +146,7 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
         participant={changing}
         onClose={() => setChanging(null)}
         onChanged={found.asked.retry}
+        onTakeTheirs={setChanging}
       />
     </>
   );
