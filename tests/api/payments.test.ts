@@ -5,6 +5,7 @@ import { GatewayError } from '#api/gateways/gateway-call.ts';
 import { reconcile } from '#api/services/payments/reconcile.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { exams } from '#db/schema/exams.ts';
+import { orders } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { type Paying, startPaying } from './paying.ts';
 
@@ -479,6 +480,27 @@ test('a gateway that gives no answer leaves an order that the timer asks about',
   api.clock.now += 8 * 24 * 3_600_000;
   await api.runTimer();
   expect(await api.orderOf(orderId)).toMatchObject({ state: 'failed', nextCheckAt: null });
+});
+
+test('a candidate who presses on while the gateway gives no answer makes twenty orders an hour, then one a minute', async () => {
+  const { examId, asha } = await api.enrolled();
+  const json = { exam_id: examId, customer_id: asha.uid };
+  const createSession = vi
+    .spyOn(api.gateway, 'createSession')
+    .mockRejectedValue(new GatewayError('timeout', { call: 'test' }));
+  const press = async () => (await api.request('payment/hdfc', { token: asha.token, json })).status;
+  const statuses: number[] = [];
+  for (let time = 0; time < 60; time += 1) {
+    statuses.push(await press());
+    api.clock.now += 1_000;
+  }
+  expect(statuses.slice(0, 20)).toEqual(Array(20).fill(502));
+  expect(statuses.slice(20).filter((status) => status === 429).length).toBeGreaterThan(35);
+  const made = await api.deps.db.orm.$count(orders, eq(orders.uid, asha.uid));
+  expect(made).toBe(statuses.filter((status) => status === 502).length);
+  createSession.mockRestore();
+  api.clock.now += 60_000;
+  expect(await press()).toBe(200);
 });
 
 test('an unpaid order is given up after a week, and asked about ever more rarely until then', async () => {

@@ -18,7 +18,7 @@ import {
   takeReturn,
   takeWebhook,
 } from '../../services/payments/read-order.ts';
-import { throttle } from '../../services/throttle/throttle.ts';
+import { countTry, slowing, throttle } from '../../services/throttle/throttle.ts';
 
 export const postExamPayment = endpoint(
   {
@@ -28,12 +28,22 @@ export const postExamPayment = endpoint(
       'Opens the payment page for an exam’s fee. Only exam_id and customer_id (the own uid) are read, and an order_id that names another’s uid is refused; the fee is the exam’s.',
     body: examPaymentRequestSchema,
     reply: paymentStartedSchema,
-    problems: ['not-found', 'exam-inactive', 'exam-over', 'already-paid', 'payment-not-started'],
+    problems: [
+      'not-found',
+      'exam-inactive',
+      'exam-over',
+      'already-paid',
+      'payment-not-started',
+      'throttled',
+    ],
   },
-  ({ deps, caller, body }) => {
+  async ({ deps, caller, body }) => {
     const [, named] = /^EXAM-([A-Z0-9]{7})-\d+$/i.exec(body.order_id ?? '') ?? [];
     if (named) requireOwn(caller, named);
-    return startExamPayment(deps, requireOwn(caller, body.customer_id), body.exam_id);
+    const uid = requireOwn(caller, body.customer_id);
+    // While the bank doesn't answer each start is another order, which the timer asks it about for a week.
+    await countTry(deps, [slowing(`exam payment of ${uid}`, 20, 3_600, 60)]);
+    return startExamPayment(deps, uid, body.exam_id);
   },
 );
 
