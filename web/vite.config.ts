@@ -32,13 +32,13 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 
 /** What stands before the app: all that a page to be read begins with. */
 const START =
-  /web\/src\/(?:styles\/|brand\.|shared\/(?:paths|known-brand|local-keys|has-database|mend-page)|pwa\/(?:sitting-note|is-data-dear|worker-address|worker-messages))/;
+  /web\/src\/(?:styles\/|brand\.|shared\/(?:paths|known-brand|local-keys|has-database|mend-page)|pwa\/(?:in-time|is-sitting-noted|is-data-dear|worker-address|worker-messages))/;
 
 /** What every page of the app starts with, in one piece: a dozen crumbs pack and travel worse on 2G. */
 const BASE = new RegExp(
   [
     'node_modules/(?:react|react-dom|scheduler)/',
-    'web/src/(?:shared/(?:api-problem|exam/rich-text|sitting/|session-watch|use-brand|money|page-meta)|app/(?:error-boundary|update-notice\\.module|layouts/(?:skip-link|main-region\\.module))|ui/(?:use-is-alive|badge|button|class-names|dialog|icon|loading|notice|page\\.|state-panel|visually-hidden))|state-machines/contract/site/courses',
+    'web/src/(?:pwa/sitting-note|shared/(?:api-problem|exam/rich-text|sitting/|session-watch|use-brand|money|page-meta)|app/(?:error-boundary|update-notice\\.module|layouts/(?:skip-link|main-region\\.module))|ui/(?:use-is-alive|badge|button|class-names|dialog|icon|loading|notice|page\\.|state-panel|visually-hidden))|state-machines/contract/site/courses',
   ].join('|'),
 );
 

@@ -170,3 +170,39 @@ test('storage emptied under the exam: what happened and a way on, with what the 
   await receipt(page);
   expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
 });
+
+/** As Chromium's caches once a page has died while it wrote into one: they never answer, and nothing is refused. */
+function silenceCaches(): void {
+  const never = () => new Promise<never>(() => {});
+  Object.assign(CacheStorage.prototype, { match: never, open: never, delete: never });
+  Object.assign(Cache.prototype, { match: never, put: never });
+}
+
+test('[rule 7] caches of the browser that never answer again keep nobody from the exam, nor from sending it', async ({
+  page,
+  context,
+}) => {
+  const { site, questions, candidate } = await openExam('Silent Caches', 'Alloys');
+  const choices = new Map<string, string>();
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  const answered = await answer(page, questions, 0, choices);
+  await expect(status(page)).toHaveText('Received by the exam server');
+  await expectKeptOffline(page);
+
+  for (const worker of context.serviceWorkers()) await worker.evaluate(silenceCaches);
+  await page.addInitScript(silenceCaches);
+  await page.reload();
+  await expect(option(page, answered.options[0])).toBeChecked();
+  await pressNext(page);
+  await answer(page, questions, 1, choices);
+  await expect(status(page)).toHaveText('Received by the exam server');
+
+  // From another page, whose own part looks for the sitting.
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`${server.url}/exam`);
+  await submit(page);
+  await receipt(page);
+  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+});

@@ -2,9 +2,11 @@
 import { StrictMode, startTransition, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';
+import { isLate } from '#web/pwa/in-time.ts';
 import { isDataDear } from '#web/pwa/is-data-dear.ts';
+import { isSittingNoted } from '#web/pwa/is-sitting-noted.ts';
 import type { AppUpdate } from '#web/pwa/register.ts';
-import { isSittingNoted, noteSitting } from '#web/pwa/sitting-note.ts';
+import { noteSitting } from '#web/pwa/sitting-note.ts';
 import { HALL_DB, hasDatabase, KEPT_FORMS, LOCAL_DB } from '#web/shared/has-database.ts';
 import { refreshBrandWhenIdle } from '#web/shared/known-brand.ts';
 import { readLocal } from '#web/shared/local-keys.ts';
@@ -100,7 +102,7 @@ function KeepForOffline() {
  */
 async function keepSending(): Promise<void> {
   if (!hasUserRecord()) await restoreWhoWasHere();
-  if (!hasUserRecord() || !(await isSittingNoted())) return;
+  if (!hasUserRecord() || !(await isSittingNoted().catch(isLate))) return;
   const { readUser } = await import('#web/shared/session.ts');
   const uid = readUser()?.uid;
   if (!uid) return;

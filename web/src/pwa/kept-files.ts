@@ -4,6 +4,8 @@
  * A file is stored under its digest, so versions share what they have in common and a stopped download resumes.
  */
 
+import { inTime, isLate } from './in-time.ts';
+
 /**
  * `shell`: what every address opens with. `exam`: with it, all that an exam needs without a network. `rest`: a
  * candidate's other pages. `shown`: kept once it was shown.
@@ -47,20 +49,16 @@ export class KeptFiles {
     return this.#byUrl.get(pathname.slice(1));
   }
 
-  /** From the device, or fetched, checked and kept; throws when the network doesn't give it. */
+  /**
+   * From the device, or fetched, checked and kept; throws when neither gives it. What the device is late with may still
+   * come sooner than from the network.
+   */
   async bring(file: KeptFile): Promise<Response> {
-    const cache = await caches.open(CACHE);
-    const kept = await cache.match(keyOf(file));
-    if (kept) return kept;
-    for (const pause of PAUSES_MS) {
-      try {
-        return await fetchForPage(file, cache);
-      } catch (error) {
-        if (!navigator.onLine) throw error;
-        await new Promise((resolve) => setTimeout(resolve, pause));
-      }
-    }
-    return fetchForPage(file, cache);
+    const reading = readKept(file);
+    const kept = await inTime(reading).catch((error: unknown) => {
+      if (!isLate(error)) throw error;
+    });
+    return kept ?? Promise.any([reading.then(mustBeThere), fetchPatiently(file)]);
   }
 
   /** Keeps what came within a page; what something on the way has changed is fetched. */
@@ -113,7 +111,7 @@ export class KeptFiles {
 
   /** The version that pages are opened with: this one, or the one before it until a page has been opened with this one. */
   async inForce(): Promise<KeptFiles> {
-    const noted = await caches.match(IN_FORCE, { cacheName: CACHE });
+    const noted = await inTime(caches.match(IN_FORCE, { cacheName: CACHE }));
     const list = await noted?.text();
     if (list === undefined || list === this.#list) return this;
     const files: unknown = JSON.parse(list);
@@ -141,11 +139,12 @@ export class KeptFiles {
   /** This device is a candidate's: the exam is kept of each later version before it takes over. */
   async noteExamAsked(): Promise<void> {
     const cache = await caches.open(CACHE);
-    await cache.put(EXAM_ASKED, new Response('yes'));
+    // Without a body, as a sitting's note (sitting-note.ts): written whenever an exam is opened.
+    await cache.put(EXAM_ASKED, new Response(null));
   }
 
   async isExamAsked(): Promise<boolean> {
-    return (await caches.match(EXAM_ASKED, { cacheName: CACHE })) !== undefined;
+    return (await inTime(caches.match(EXAM_ASKED, { cacheName: CACHE }))) !== undefined;
   }
 }
 
@@ -169,10 +168,33 @@ async function fetchAndKeep(file: KeptFile, cache: Cache, priority?: RequestPrio
   await cache.put(keyOf(file), await fetchTrue(file, priority));
 }
 
+async function readKept(file: KeptFile): Promise<Response | undefined> {
+  const cache = await caches.open(CACHE);
+  return cache.match(keyOf(file));
+}
+
+function mustBeThere(kept: Response | undefined): Response {
+  if (!kept) throw new TypeError('The file is not on this device.');
+  return kept;
+}
+
+async function fetchPatiently(file: KeptFile): Promise<Response> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await fetchForPage(file);
+    } catch (error) {
+      if (!navigator.onLine) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return fetchForPage(file);
+}
+
 /** A device without room keeps nothing, and shows the page all the same. */
-async function fetchForPage(file: KeptFile, cache: Cache): Promise<Response> {
+async function fetchForPage(file: KeptFile): Promise<Response> {
   const answer = await fetchTrue(file);
-  await cache.put(keyOf(file), answer.clone()).catch(() => {});
+  const copy = answer.clone();
+  await inTime(caches.open(CACHE).then((cache) => cache.put(keyOf(file), copy))).catch(() => {});
   return answer;
 }
 

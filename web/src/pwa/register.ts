@@ -3,7 +3,7 @@
  * page is reloaded only by {@link AppUpdate.activate}, never by the arrival of a version.
  */
 import { Workbox } from 'workbox-window';
-import { isSittingNoted } from './sitting-note.ts';
+import { isSittingNoted } from './is-sitting-noted.ts';
 import { workerAddress } from './worker-address.ts';
 import type { WorkerMessage } from './worker-messages.ts';
 

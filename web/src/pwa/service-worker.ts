@@ -4,8 +4,9 @@
  * take over, and isn't even fetched while a sitting is under way. Once the browser is closed, one that waits is let
  * in without being asked; it opens the pages of the version before it until no sitting is under way (offline rule 5).
  */
+import { inTime, isLate } from './in-time.ts';
+import { isSittingNoted } from './is-sitting-noted.ts';
 import { type KeptFile, KeptFiles } from './kept-files.ts';
-import { isSittingNoted } from './sitting-note.ts';
 import { isWorkerMessage } from './worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -33,7 +34,7 @@ function filesInForce(): Promise<KeptFiles> {
 async function filesForPage(event: ExtendableEvent): Promise<KeptFiles> {
   const files = await filesInForce();
   if (files === own || (await isSittingNoted().catch(() => true))) return files;
-  await own.putInForce();
+  await inTime(own.putInForce());
   inForce = Promise.resolve(own);
   event.waitUntil(dropOthers());
   return own;
@@ -155,7 +156,8 @@ async function openPage(event: FetchEvent): Promise<Response> {
   const files = await filesForPage(event).catch(() => own);
   const shell = files.find(new URL('/index.html', self.location.origin));
   if (!shell) return fetch(request);
-  if (await own.isExamAsked()) return files.bring(shell).catch(() => fetch(request));
+  // Where the caches don't answer, a device may have it all the same.
+  if (await own.isExamAsked().catch(isLate)) return files.bring(shell).catch(() => fetch(request));
   return fetch(request).catch(() => files.bring(shell));
 }
 

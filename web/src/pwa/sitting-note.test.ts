@@ -45,6 +45,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -65,6 +66,50 @@ it('a note that could not be written keeps no later one from it', async () => {
   const full = vi.spyOn(caches, 'open').mockRejectedValueOnce(new Error('no room'));
   await expect(noteSitting('under-way')).rejects.toThrow('no room');
   full.mockRestore();
+  await noteSitting('submitted');
+  expect(await readSittingNote()).toBe('submitted');
+});
+
+it('a note has no body, which Chromium would still be reading when the page dies: its caches then never answer again', async () => {
+  const cache = await caches.open('sitting-note');
+  const put = vi.spyOn(cache, 'put');
+  await noteSitting('submitted');
+  expect(put.mock.calls[0]?.[1].body).toBeNull();
+  expect(await readSittingNote()).toBe('submitted');
+});
+
+it('the note of the version before, which had a body, is read', async () => {
+  const cache = await caches.open('sitting-note');
+  await cache.put('/sitting-under-way', new Response('submitted'));
+  expect(await readSittingNote()).toBe('submitted');
+});
+
+it('caches that don’t answer are waited for three seconds, then a moment, and in full once they did', async () => {
+  const { readSittingNote } = await anotherTab();
+  vi.useFakeTimers();
+  const silent = vi.spyOn(caches, 'match').mockReturnValue(new Promise(() => {}));
+  const lateAfter = async () => {
+    const begun = Date.now();
+    const late = expect(readSittingNote()).rejects.toThrow('don’t answer');
+    await vi.runAllTimersAsync();
+    await late;
+    return Date.now() - begun;
+  };
+  expect(await lateAfter()).toBe(3_000);
+  expect(await lateAfter()).toBe(200);
+  silent.mockRestore();
+  expect(await readSittingNote()).toBeNull();
+  vi.spyOn(caches, 'match').mockReturnValue(new Promise(() => {}));
+  expect(await lateAfter()).toBe(3_000);
+});
+
+it('a note that the caches never take keeps no later one waiting', async () => {
+  vi.useFakeTimers();
+  const silent = vi.spyOn(caches, 'open').mockReturnValueOnce(new Promise(() => {}));
+  const lost = expect(noteSitting('under-way')).rejects.toThrow();
+  await vi.runAllTimersAsync();
+  await lost;
+  silent.mockRestore();
   await noteSitting('submitted');
   expect(await readSittingNote()).toBe('submitted');
 });

@@ -11,7 +11,7 @@ import {
   TOTAL,
 } from '#contract/wire/results.ts';
 import type { User } from '#contract/wire/users.ts';
-import { isSittingNoted } from '#web/pwa/sitting-note.ts';
+import { isSittingNoted } from '#web/pwa/is-sitting-noted.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { lateWords } from '#web/shared/late-words.ts';
 import { ownRankPath, paths, receiptPath } from '#web/shared/paths.ts';

@@ -2,7 +2,8 @@
 // databases of this site share, and the next ones go behind it. At its next start it can't read that log, and throws away
 // all of it, though it was called saved (decision 82). A log that has grown is replaced by a fresh one: so it is made to grow.
 import Dexie from 'dexie';
-import { isSittingNoted } from '#web/pwa/sitting-note.ts';
+import { inTime } from '#web/pwa/in-time.ts';
+import { isSittingNoted } from '#web/pwa/is-sitting-noted.ts';
 
 const NAME = 'pariksha-room';
 /** What is larger goes into a file of its own, past the log. */
@@ -43,13 +44,13 @@ export async function mayBeTorn(): Promise<boolean> {
 /** Asked where a write that fails tears nothing. */
 async function hasRoom(bytes: number): Promise<boolean> {
   try {
-    const cache = await caches.open(NAME);
-    await cache.put(`/${NAME}`, new Response(new Uint8Array(bytes)));
+    const body = new Uint8Array(bytes);
+    await inTime(caches.open(NAME).then((cache) => cache.put(`/${NAME}`, new Response(body))));
     return true;
   } catch (error) {
     return !isNoRoom(error);
   } finally {
-    await caches.delete(NAME).catch(() => {});
+    await inTime(caches.delete(NAME)).catch(() => {});
   }
 }
 
