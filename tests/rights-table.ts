@@ -18,6 +18,7 @@ export const apiRights: Record<string, Who> = {
 
   'get /account': 'signed-in',
   'put /account': 'candidate',
+  'put /account/exam': 'candidate',
   'get /account/data': 'signed-in',
   'post /account/delete': 'candidate',
   'get /account/photo': 'candidate',

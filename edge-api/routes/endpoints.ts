@@ -11,6 +11,7 @@ import {
   postSecondFactorConfirm,
   postSecondFactorRemove,
   putAccount,
+  putOwnExam,
   putPhoto,
 } from './account/account.ts';
 import { getActivity, getActivityExport } from './activity/activity.ts';
@@ -205,6 +206,7 @@ export const endpoints: readonly Endpoint[] = [
   postSendUid,
   getAccount,
   putAccount,
+  putOwnExam,
   getAccountData,
   getPhoto,
   putPhoto,

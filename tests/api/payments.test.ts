@@ -7,6 +7,7 @@ import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { exams } from '#db/schema/exams.ts';
 import { orders } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
+import { deviceOf } from '../support/device.ts';
 import { type Paying, startPaying } from './paying.ts';
 
 let api: Paying;
@@ -180,6 +181,34 @@ test('nothing is paid for an exam that starts together and is over, nor before t
   const told = await api.request('exams/updateuser', { token, json: { uid, eid: examId } });
   expect(told.body).toMatchObject({ user: { examID: examId, extraPercent: 50 } });
   expect(await pay(ravi)).toMatchObject({ status: 200 });
+});
+
+test('who paid for two exams in two tabs has both, and chooses which one comes first, unless the other has begun', async () => {
+  await api.makeQuestions('Two', 1);
+  const sections = [{ fieldType: 'Two', fieldCount: 1 }];
+  const [first, second] = [await api.makeExam({ sections }), await api.makeExam({ sections })];
+  const asha = await api.makeCandidate({ examId: first });
+  const { uid, token } = asha;
+  const pages = [await api.pay(asha, first)];
+  api.clock.now += 1_000;
+  pages.push(await api.pay(asha, second));
+  for (const { payment_url } of pages)
+    await api.fetch((await api.atBank(payment_url, 'pay')) ?? '');
+  expect(await statusOf(uid)).toEqual(['Fees Paid', 'Fees Paid']);
+  const order = `payment/orders/${pages[1]?.order_id}`;
+  expect((await api.request(order, { token })).body).toMatchObject({ examID: second });
+  const choose = async (examID: string) =>
+    (await api.request('account/exam', { method: 'PUT', token, json: { examID } })).body;
+  for (const examID of [second, first])
+    expect(await choose(examID)).toMatchObject({ user: { examID, status: 'Fees Paid' } });
+  expect(await choose(await api.makeExam())).toMatchObject({ code: 'not-eligible' });
+  await (await deviceOf(api, asha, first)).open();
+  expect(await choose(second)).toMatchObject({ user: { examID: first } });
+  const answers = { uid, examID: first, answers: [] };
+  await api.request('exams/submit-mcq', { token, json: answers });
+  const shown = await api.request('exams/updateuser', { token, json: { uid } });
+  expect(shown.body).toMatchObject({ user: { examID: second, status: 'Fees Paid' } });
+  expect(await choose(first)).toMatchObject({ code: 'not-eligible' });
 });
 
 test('a failed payment that may still succeed keeps its candidate in the exam that it would pay for', async () => {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { accountSchema } from '#contract/site/account.ts';
+import { paymentStartedSchema } from '#contract/site/payments.ts';
 import {
   addProctor,
   callApi,
@@ -345,8 +346,52 @@ test('the receipt of a payment goes from the screen with its reader, also where 
   await another.getByRole('button', { name: 'Menu' }).click();
   await another.getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => another.evaluate(() => localStorage.getItem('user'))).toBeNull();
-  await expect(page.getByText('The receipt could not be loaded')).toBeVisible();
+  await expect(page.getByText('We couldn’t load the receipt')).toBeVisible();
   await expect(page.getByText(fullName)).toHaveCount(0);
+});
+
+test('who pays for two exams in two tabs is told so, and goes to whichever they choose', async ({
+  page,
+}) => {
+  const sections = [{ type: 'Deltas', count: 2 }];
+  const startDate = new Date(Date.now() + 20 * 3_600_000);
+  const [morning, evening] = [
+    await site.createExam({ name: 'Deltas in the morning', startDate, minutes: 20, sections }),
+    await site.createExam({ name: 'Deltas in the evening', startDate, minutes: 20, sections }),
+  ];
+  const { user, token } = await site.registered(morning);
+  const payPage = async (exam: string) => {
+    const body = { exam_id: exam, customer_id: user.uid };
+    const started = await callApi(server, 'payment/hdfc', { token, body });
+    return paymentStartedSchema.parse(started).payment_url;
+  };
+  const first = await payPage(morning);
+  const second = await payPage(evening);
+  await signedIn(page.context(), server, await openSession(server, user.uid, PASSWORD));
+  await page.goto(`${server.url}/account`);
+  // As Pay Now leaves it.
+  await page.evaluate((eid) => localStorage.setItem('eid', eid), evening);
+  for (const address of [first, second]) {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  }
+  await expect(page.getByText('You have now paid for two exams')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Choose in My account' }).click();
+  const other = page.getByRole('listitem').filter({ hasText: 'Deltas in the evening' });
+  const go = page.getByRole('button', { name: 'Go to this exam' });
+  await expect(go).toHaveCount(1);
+  await expectSound(page);
+  await other.getByRole('button', { name: 'Go to this exam' }).click();
+  await expect(page.getByRole('heading', { name: 'Deltas in the evening' })).toBeVisible();
+  await page.goto(`${server.url}/account`);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Deltas in the morning' })
+    .getByRole('button', { name: 'Go to this exam' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Deltas in the morning' })).toBeVisible();
 });
 
 test('a payment that the bank is still thinking about can be checked at once, from the openings and the account too', async ({

@@ -10,6 +10,7 @@ import {
   accountChangeSchema,
   accountDeletionSchema,
   accountSchema,
+  examChoiceSchema,
   recoveryCodesSchema,
   secondFactorConfirmSchema,
   secondFactorRemovalSchema,
@@ -18,10 +19,10 @@ import {
   secondFactorStartSchema,
 } from '#contract/site/account.ts';
 import { ownPhotoSchema, photoChangeSchema } from '#contract/site/photo.ts';
-import { successReplySchema } from '#contract/wire/users.ts';
+import { successReplySchema, userReplySchema } from '#contract/wire/users.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { deleteAccount } from '../../services/account/delete-account.ts';
-import { changeAccount, readAccount } from '../../services/account/own-account.ts';
+import { changeAccount, chooseExam, readAccount } from '../../services/account/own-account.ts';
 import { changePhoto, readOwnPhoto, removePhoto } from '../../services/account/own-photo.ts';
 import { readData } from '../../services/account/read-data.ts';
 
@@ -46,6 +47,18 @@ export const putAccount = endpoint(
     problems: ['changed-meanwhile', 'email-taken', 'mobile-taken', 'throttled'],
   },
   ({ deps, caller, body }) => changeAccount(deps, caller, body),
+);
+
+export const putOwnExam = endpoint(
+  {
+    route: 'put /account/exam',
+    who: 'candidate',
+    summary: 'Choose which of the exams that you have paid for comes next.',
+    body: examChoiceSchema,
+    reply: userReplySchema,
+    problems: ['not-eligible', 'not-found'],
+  },
+  async ({ deps, caller, body }) => ({ user: await chooseExam(deps, caller.uid, body.examID) }),
 );
 
 export const getAccountData = endpoint(

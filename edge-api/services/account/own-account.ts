@@ -1,14 +1,17 @@
 // What we hold about a person, as their account page shows it.
 import { createHash } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { recordAudit } from '#api/services/audit/record-audit.ts';
+import { toUser } from '#api/services/auth/find-user.ts';
 import { checkPassword } from '#api/services/auth/passwords.ts';
 import type { Caller } from '#api/services/auth/sessions.ts';
 import { type Account, type AccountChange, consentDocuments } from '#contract/site/account.ts';
-import { statuses } from '#contract/wire/users.ts';
+import { statuses, type User } from '#contract/wire/users.ts';
 import type { Orm } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
-import { consents, users } from '#db/schema/people.ts';
+import { readUserRow } from '#db/queries/users.ts';
+import { consents, enrolments, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { refundLinesOf } from '../payments/refund-rows.ts';
@@ -192,4 +195,29 @@ async function store(
       after,
     });
   });
+}
+
+// Which exam comes next, for a candidate who has paid for several: in two tabs, or another one by their college.
+
+/**
+ * One that is under way stays theirs until it is submitted.
+ * @throws Problem not-eligible: not paid for, or sat
+ */
+export async function chooseExam(deps: Deps, uid: string, examId: string): Promise<User> {
+  await deps.db.transaction(async (tx) => {
+    await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
+    const theirs = and(eq(enrolments.uid, uid), eq(enrolments.examId, examId));
+    const [chosen] = await tx.select().from(enrolments).where(theirs);
+    if (chosen?.status !== 'Fees Paid') throw new Problem('not-eligible');
+    await tx.update(users).set({ currentEnrolmentId: chosen.id }).where(eq(users.uid, uid));
+    await recordAudit(tx, deps.now(), {
+      actor: uid,
+      action: 'account.exam-chosen',
+      subject: uid,
+      detail: { exam: examId },
+    });
+  });
+  const row = await readUserRow(deps.db, uid);
+  if (!row) throw new Problem('not-found');
+  return toUser(row);
 }

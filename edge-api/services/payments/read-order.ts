@@ -5,6 +5,7 @@ import { Problem } from '#api/problem.ts';
 import type { Caller } from '#api/services/auth/sessions.ts';
 import type { OrderReply, OrderState, PaymentReceipt } from '#contract/site/payments.ts';
 import { invoices, orders } from '#db/schema/money.ts';
+import { enrolments } from '#db/schema/people.ts';
 import { customerOf, type Order } from './reconcile.ts';
 import { mayAskGateway, queueCheck, reconcileQuietly } from './reconcile-open.ts';
 import { refundLinesOf } from './refund-rows.ts';
@@ -20,6 +21,10 @@ export async function readOrder(
     .select({ orderId: invoices.orderId })
     .from(invoices)
     .where(eq(invoices.orderId, order.orderId));
+  const [enrolment] = await deps.db.orm
+    .select({ examID: enrolments.examId })
+    .from(enrolments)
+    .where(eq(enrolments.id, order.enrolmentId ?? ''));
   return {
     order_id: order.orderId,
     status: order.state,
@@ -27,6 +32,7 @@ export async function readOrder(
     error: order.reason,
     receipt: issued.length > 0,
     ...(order.officeInvoice !== null && { officeInvoice: order.officeInvoice }),
+    ...enrolment,
     refunds: await refundLinesOf(deps.db.orm, order.orderId),
   };
 }

@@ -2,7 +2,7 @@
 // texts they agreed to.
 import * as z from 'zod/mini';
 import { roles, statuses } from '../wire/users.ts';
-import { bounded, instantSchema } from '../wire/values.ts';
+import { bounded, idSchema, instantSchema } from '../wire/values.ts';
 import { refundLineSchema } from './payments.ts';
 import { detailsShape } from './registration.ts';
 
@@ -41,6 +41,9 @@ const ownExamSchema = z.object({
   refunds: z.optional(z.array(refundLineSchema)),
 });
 export type OwnExam = z.infer<typeof ownExamSchema>;
+
+/** PUT account/exam: which of the exams that are paid for comes next. */
+export const examChoiceSchema = z.object({ examID: idSchema });
 
 /** A person's details as we store them, for that person and for the office. */
 export const heldDetailsShape = {

@@ -54,6 +54,8 @@ export const orderReplySchema = z.object({
    * candidate's own payment.
    */
   officeInvoice: z.optional(z.string()),
+  /** The exam whose fee it is, as its candidate stands in it now. */
+  examID: z.optional(idSchema),
   /** Refunds done or under way, oldest first. */
   refunds: z.array(refundLineSchema),
 });

@@ -262,6 +262,10 @@ export const recipes: Record<string, Recipe> = {
       },
     };
   },
+  'put /account/exam': async (world) => ({
+    token: (await world.candidate('Fees Paid')).token,
+    json: { examID: world.exams.mcq },
+  }),
   'get /account/data': async (world) => ({ token: (await world.satThrough()).candidate.token }),
   'post /account/delete': async (world) => ({
     token: (await world.candidate()).token,

@@ -1,15 +1,21 @@
 /** What My account shows and does not change: the person, the exams, what was agreed to, and all of it as a file. */
-import { Link } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Account, ConsentDocument, OwnExam } from '#contract/site/account.ts';
-import type { UserStatus } from '#contract/wire/users.ts';
+import { type UserStatus, userReplySchema } from '#contract/wire/users.ts';
 import { describeRefund } from '#web/candidate/payments/outcome.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { formatDate, formatDateTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
 import { applyNowPath, paths, receiptPath } from '#web/shared/paths.ts';
+import { updateUser, useUser } from '#web/shared/session.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
+import { reasonOf } from '#web/shared/use-load.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import type { IconName } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './account.module.css';
 
 /** What of a person only the office changes, and how to have it put right. */
@@ -78,6 +84,7 @@ export function OwnExams({ exams }: { exams: readonly OwnExam[] }) {
               <Link to={applyNowPath(exam.examId)}>Pay the exam fee</Link>
             </p>
           )}
+          {exam.status === 'Fees Paid' && exam.examId && <ChooseExam examId={exam.examId} />}
           {exam.room && !exam.completedAt && <p className={styles.note}>Room: {exam.room}</p>}
           {exam.receiptCode && (
             <p>
@@ -93,6 +100,42 @@ export function OwnExams({ exams }: { exams: readonly OwnExam[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** For one that is paid for while another one comes first. */
+function ChooseExam({ examId }: { examId: string }) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!user || user.examID === examId) return null;
+  const choose = async () => {
+    setPending(true);
+    setProblem(null);
+    try {
+      const { user: now } = await api.put('account/exam', { examID: examId }, userReplySchema);
+      updateUser(now);
+      if (now.examID === examId) return navigate(paths.exam);
+      setProblem('Your other exam has begun. Please submit it first.');
+    } catch (error) {
+      setProblem(reasonOf(error).message);
+    }
+    setPending(false);
+  };
+  return (
+    <>
+      <p>
+        <Button icon="arrow-right" pending={pending} pendingLabel="One moment…" onClick={choose}>
+          Go to this exam
+        </Button>
+      </p>
+      {problem && (
+        <Notice tone="danger" live>
+          <p>{problem}</p>
+        </Notice>
+      )}
+    </>
   );
 }
 

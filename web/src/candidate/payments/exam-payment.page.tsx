@@ -6,7 +6,9 @@ import { readLocal } from '#web/shared/local-keys.ts';
 import { paths } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
 import { useUser } from '#web/shared/session.ts';
+import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Outcome, ReceiptLink, RefundList } from './outcome.tsx';
 import { PaymentResponse } from './payment-response.tsx';
 
@@ -24,7 +26,11 @@ export default function ExamPayment() {
 function ExamPaymentSuccess({ order }: { order: OrderReply }) {
   useRefreshedUser(order.order_id);
   const user = useUser();
+  const { phone } = useBrand();
   const { officeInvoice } = order;
+  // Paid in two tabs: the exam that was paid for first comes first, unless they choose the other.
+  const isSecond =
+    user?.status === 'Fees Paid' && order.examID !== undefined && order.examID !== user.examID;
   // Who paid nothing themselves is told of no payment and no amount.
   const said = officeInvoice
     ? { title: 'Your fee is paid' }
@@ -44,12 +50,25 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
           ? 'You’ve submitted this exam.'
           : 'Your seat is booked. See the exam page for the start time.'}
       </p>
+      {isSecond && (
+        <Notice tone="warn" title="You have now paid for two exams">
+          <p>
+            You can sit both. Choose in My account which one comes first. If you paid for one by
+            mistake, please call the office before it starts: <a href={telHref(phone)}>{phone}</a>.
+          </p>
+        </Notice>
+      )}
       <RefundList order={order} />
-      {user?.status === 'Fees Paid' && user.examID && (
+      {!isSecond && user?.status === 'Fees Paid' && user.examID && (
         <PaperAhead uid={user.uid} examId={user.examID} />
       )}
-      <LinkButton to={paths.exam} variant="primary" size="lg" icon="arrow-right">
-        Go to the exam
+      <LinkButton
+        to={isSecond ? paths.account : paths.exam}
+        variant="primary"
+        size="lg"
+        icon="arrow-right"
+      >
+        {isSecond ? 'Choose in My account' : 'Go to the exam'}
       </LinkButton>
       <ReceiptLink order={order} />
     </Outcome>
