@@ -85,11 +85,8 @@ export function readOpenDocument(xml: ReadonlyMap<string, Uint8Array>): Sheet[] 
     const style = spans.at(-1) ?? '';
     words.open('r', {}, '');
     words.open('rFont', { val: fontOf(style)?.name ?? '' }, 'rPr');
-    words.open(
-      'vertAlign',
-      { val: look(style, 'text-position').replace(/^(su[a-z]*).*$/, '$1script') },
-      'rPr',
-    );
+    const [shift = ''] = look(style, 'text-position').split(' '); // "super 58%"
+    words.open('vertAlign', { val: `${shift}script` }, 'rPr');
     if (marks.some((mark) => isOf(style, mark))) words.open('b', {}, 'rPr');
     words.open('t', {}, '');
     words.add(text);

@@ -253,12 +253,12 @@ test('answers beside the questions count, whatever else looks like a key', async
   expect(await answersOf([same])).toMatchObject({ letters });
 });
 
-test('sheets of other things are no key', async () => {
-  const said = await answersOf([
-    paper(),
-    keySheet([['Instructions'], ['1. Read all'], ['2. Answer 3']]),
-  ]);
-  expect(said).toContain('has no column CorrectAnswer');
+test.each<[string, BookCell[][]]>([
+  ['instructions', [['Instructions'], ['1. Read all'], ['2. Answer 3']]],
+  ['how many answered right', [['Q.No', 'Correct', 'Wrong'], ...numbers.map((at) => [at, 3, 40])]],
+  ['shares', [['Q.No', '% correct'], ...numbers.map((at) => [at, at])]],
+])('a sheet of %s is no key', async (_, rows) => {
+  expect(await answersOf([paper(), keySheet(rows)])).not.toHaveProperty('letters');
 });
 
 test('CSV may have a key below or right of its questions', async () => {

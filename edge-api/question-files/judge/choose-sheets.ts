@@ -183,7 +183,7 @@ function lastRowOf({ rows }: Sheet, { columns }: Header): number {
   );
 }
 
-/** Words below a heading that is none of ours, or below no heading, would be lost without a note. */
+/** Words below a heading that is none of ours, or below no heading, would be lost without a note; and a number of a question may be there twice. */
 function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   const known = new Set([
     ...header.columns.values(),
@@ -194,6 +194,7 @@ function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   for (const { column } of header.unused) known.add(column);
   const withWords = new Set<number>();
   const counted = new Map<number, number>();
+  let twice: string | null = null;
   const questions = header.columns.get('Questions') ?? -1;
   const named = header.cells.get(questions)?.text;
   for (const { row, cells } of sheet.rows) {
@@ -203,15 +204,21 @@ function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
     for (const [column, { text }] of cells) {
       if (known.has(column)) continue;
       const number = serialOf(text);
+      const heading = header.cells.get(column)?.text ?? '';
+      if (number !== null && number === counted.get(column) && countsRows(heading))
+        twice ??= `Number ${number} in column "${comparable(heading).slice(0, 60)}" stands in row ${row} and above it. Each row is read as a question of its own, also where one is the other in a second language. Please check.`;
       const isNext =
         number !== null &&
-        (countsRows(header.cells.get(column)?.text ?? '') ||
-          number === (counted.get(column) ?? number - 1) + 1);
+        (countsRows(heading) || number === (counted.get(column) ?? number - 1) + 1);
       if (!isNext) withWords.add(column);
       else counted.set(column, number);
     }
   }
-  if (withWords.size === 0) return [];
+  const note = (message: string) => ({
+    ...{ sheet: sheet.name, row: header.row, column: '', message },
+  });
+  const repeats = twice === null ? [] : [note(twice)];
+  if (withWords.size === 0) return repeats;
   const columns = [...withWords].sort((a, b) => a - b).slice(0, mostNamed);
   const names = columns.map((column) => {
     const heading = header.cells.get(column)?.text;
@@ -220,7 +227,7 @@ function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   const more = withWords.size > mostNamed ? ' and others' : '';
   const [word, verb] = withWords.size === 1 ? ['Column', 'was'] : ['Columns', 'were'];
   const message = `${word} ${names.join(', ')}${more} ${verb} not read: a question has no such column.`;
-  return [{ sheet: sheet.name, row: header.row, column: '', message }];
+  return [...repeats, note(message)];
 }
 
 /** The first of the rows with the most column names, though they are too few; empty where one name may be there by chance. */

@@ -139,11 +139,11 @@ describe('sheets and headers', () => {
 
   test('the better-named of two columns is read, the other one named in a warning', async () => {
     const { rows, warnings } = await read(
-      [[...line({}), 'MCQ']],
+      [[...line({}), 'Maths']],
       [...columns.slice(0, 8), 'Subject', 'Type'],
     );
     expect([rows[0]?.type, warnings.map(({ message }) => message)]).toEqual([
-      'MCQ',
+      'Maths',
       [expect.stringContaining('"Subject"')],
     ]);
   });
@@ -517,4 +517,37 @@ describe('what stands outside the questions', () => {
       ],
     ]);
   });
+});
+
+test('kinds of questions are no sections where another column tells them', async () => {
+  const heads = ['Type', 'Question', 'A', 'B', 'C', 'D', 'Answer', 'Subject'];
+  const rows = (kind: string) =>
+    ['Maths', 'English'].map((subject) => [kind, `${subject}?`, ...cities, 'B', subject]);
+  const typesOf = async (kind: string, header = heads) => {
+    const { rows: taken, warnings } = await read(rows(kind), header);
+    return [
+      taken.map(({ type }) => type),
+      warnings.some(
+        ({ message }) => message === 'Column "Type" is not used: Type is read from "Subject".',
+      ),
+    ];
+  };
+  for (const kind of ['MCQ', 'mcqs', 'Single Correct', 'Multiple Choice Question'])
+    expect(await typesOf(kind)).toEqual([['Maths', 'English'], true]);
+  expect(await typesOf('Aptitude')).toEqual([['Aptitude', 'Aptitude'], false]);
+  expect(await typesOf('MCQ', heads.with(7, 'Remarks'))).toEqual([['MCQ', 'MCQ'], false]);
+});
+
+test('a number of a question that is there twice is told, for the second may be the first in another language', async () => {
+  const numbered = (numbers: number[]) =>
+    read(
+      numbers.map((number) => [number, ...line({})]),
+      ['Q.No', ...columns],
+    );
+  const twice = await numbered([1, 1, 2, 2]);
+  expect(twice.rows).toHaveLength(4);
+  expect(twice.warnings.map(({ message }) => message)).toEqual([
+    'Number 1 in column "Q.No" stands in row 3 and above it. Each row is read as a question of its own, also where one is the other in a second language. Please check.',
+  ]);
+  expect((await numbered([1, 2, 3, 4])).warnings).toEqual([]);
 });

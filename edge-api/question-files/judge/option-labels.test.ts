@@ -23,8 +23,13 @@ test.each<[string, string[]]>([
   ['(ক) Delhi', lettered('কখগঘ')],
   ['(ii) Delhi', ['(i) Delhi', '(ii) Mumbai', '(iii) Chennai', '(iv) Kolkata']],
   ['A - Delhi', lettered('ABCD', '', ' - ')],
+  ['A- Delhi', lettered('ABCD', '', '- ')],
+  ['A-Delhi', lettered('ABCD', '', '-')],
+  ['Option A: Delhi', lettered('ABCD', 'Option ', ': ')],
+  ['विकल्प क) Delhi', lettered('कखगघ', 'विकल्प ', ') ')],
+  ['（Ａ）Delhi', lettered('ＡＢＣＤ', '（', '）')],
 ])('options such as %j lose it, whatever the answer is typed as', async (_, options) => {
-  const sign = /[\p{L}\p{N}]+/u.exec(options[2] ?? '')?.[0] ?? '';
+  const sign = /([\p{L}\p{N}]+)\P{L}*Chennai/u.exec(options[2] ?? '')?.[1] ?? '';
   const answers = [sign, 'Chennai', options[2] ?? '', 'OptionThree'];
   const { rows, errors, warnings } = await read(answers.map((answer) => line({ options, answer })));
   expect(errors).toEqual([]);
@@ -68,6 +73,9 @@ test.each([
   [['1:2', '2:3', '3:4', '4:5']],
   [['1 - 2', '2 - 3', '3 - 4', '4 - 5']],
   [['a - b', 'b - c', 'c - d', 'd - a']],
+  [['a-b', 'b-c', 'c-d', 'd-a']],
+  [['A-level', 'B-level', 'C-level', 'D-level']],
+  [['1-2', '2-3', '3-4', '4-5']],
   [['(A) only', '(B) only', '(C) only', '(D) only']],
   [['A', 'B', 'C', 'D']],
   [['B) Delhi', 'A) Mumbai', 'C) Chennai', 'D) Goa']],

@@ -8,9 +8,9 @@ import { type Header, optionOfColumn, placeOfKa } from './map-header.ts';
 import { placeOf } from './resolve-answer.ts';
 import type { Row, Sheet, SheetCell } from './sheet.ts';
 
-/** "(A) ", "b.", "3)", "(क) ", "A - Delhi"; 1.5 and "a - b" have none. */
+/** "(A) ", "b.", "3)", "(क) ", "A - Delhi", "Option C: "; 1.5 and "a - b" have none. */
 const label =
-  /^[([]?\s?([\p{L}\p{M}\p{N}]{1,4})\s?(?:\.?[)\]][.:]?|[.:](?!\d)|\s[-–—]\s(?=\P{L}{0,3}\p{L}[\p{L}\p{M}]))\s*(?=\S)/u;
+  /^(?:(?:option|opt|choice|विकल्प)[ .]{0,2})?[([（]?\s?([\p{L}\p{M}\p{N}]{1,4})\s?(?:[.．]?[)\]）][.:]?|[.:．：](?!\d)|\s?[-–—]\s?(?=\P{L}{0,3}\p{L}[\p{L}\p{M}]))\s*(?=\S)/iu;
 
 /** The four texts behind their labels, where each has the one of its own place and they differ without it; else how many have it. */
 function behindLabels(texts: readonly string[]): readonly string[] | number {

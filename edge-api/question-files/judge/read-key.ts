@@ -41,6 +41,9 @@ export const isTitle = (text: string) =>
 
 const inOrder = ({ cells }: Row) => [...cells].sort(([a], [b]) => a - b);
 
+/** "Correct", "% correct": how many answered right, in a table of results. */
+const ofCounts = /^\s*correct\s*$|%/i;
+
 /** Where the numbers and the answers stand below "Q.No", "Answer", "Q.No", "Answer" …; null where this is no such row. */
 export function headingsOf(row: Row): [number, number][] | null {
   const columns: [number, number][] = [];
@@ -48,7 +51,7 @@ export function headingsOf(row: Row): [number, number][] | null {
   for (const [column, { text }] of inOrder(row)) {
     const field = recognise(text)?.field;
     if (countsRows(text) || (field === 'Questions' && number === null)) number = column;
-    else if (field === 'CorrectAnswer') {
+    else if (field === 'CorrectAnswer' && !ofCounts.test(text)) {
       if (number === null) return null; // two answers for one number
       columns.push([number, column]);
       number = null;

@@ -27,7 +27,7 @@ export const countsRows = (heading: string) =>
 export function settleHeader(found: Header, rows: readonly Row[]): Header {
   const below = rows.filter(({ row }) => row > found.row);
   const header = withoutCounter(withoutEmptyRepeats(found, below), below);
-  return inTwoLanguages(withoutCountedTypes(header, below));
+  return inTwoLanguages(withoutKinds(withoutCountedTypes(header, below), below));
 }
 
 const isNumber = (text: string) => /^\(?\d+[.)]{0,2}$/.test(text);
@@ -55,6 +55,41 @@ function withoutCountedTypes(header: Header, below: readonly Row[]): Header {
   const columns = new Map(header.columns);
   columns.delete('Type');
   return { ...header, columns };
+}
+
+const ofKinds = new Set(
+  'mcq mcqs msq sca scq multiple single choice choices correct answer select question questions objective type radio text'.split(
+    ' ',
+  ),
+);
+
+/** "Type" above MCQ, MCQ, MCQ is no section where another column, such as "Subject", tells it. */
+function withoutKinds(header: Header, below: readonly Row[]): Header {
+  const column = header.columns.get('Type') ?? -1;
+  const isKind = (text: string) =>
+    (
+      text
+        .slice(0, 60)
+        .toLowerCase()
+        .match(/[\p{L}\p{M}]+/gu) ?? ['']
+    ).every((word) => ofKinds.has(word));
+  const other = header.unused.find(
+    ({ field, column: at }) =>
+      field === 'Type' && textsBelow(header, below, at).some((text) => !isKind(text)),
+  );
+  if (!other || !textsBelow(header, below, column).every(isKind)) return header;
+  const text = header.cells.get(column)?.text.replace(/\s+/g, ' ') ?? '';
+  return {
+    ...header,
+    columns: new Map(header.columns).set('Type', other.column),
+    unused: header.unused.map((each) =>
+      each.field !== 'Type'
+        ? each
+        : each === other
+          ? { ...each, text, used: each.text, column }
+          : { ...each, used: other.text },
+    ),
+  };
 }
 
 /** Of two columns with the same heading the one that is empty below it is none. */
