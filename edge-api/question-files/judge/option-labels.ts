@@ -15,6 +15,7 @@ const label =
 /** The four texts behind their labels, where each has the one of its own place and they differ without it; else how many have it. */
 function behindLabels(texts: readonly string[]): readonly string[] | number {
   const found = texts.map((text) => label.exec(text));
+  if (found.every((match) => match === null)) return 0; // nearly all questions end here
   const signs = found.map((match) => foldDigits(match?.[1] ?? ''));
   const ka = placeOfKa(signs);
   const own = signs.filter((sign, at) => (placeOf(sign) ?? optionOfColumn(sign, ka)) === at);
