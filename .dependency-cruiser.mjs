@@ -123,7 +123,7 @@ const allowed = [
   row(
     'web/src/exam/local-db/',
     SHARED,
-    '^web/src/pwa/sitting-note\\.ts$',
+    '^web/src/pwa/(?:in-time|is-sitting-noted)\\.ts$',
     CONTRACT,
     npm('dexie', 'zod'),
   ),

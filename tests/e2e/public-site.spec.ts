@@ -476,7 +476,7 @@ function listen(page: Page): string[] {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     // Without a service worker its registration fails.
-    const isAboutWorker = /could not be made ready for use without network/.test(message.text());
+    const isAboutWorker = /Not ready for use without a network/.test(message.text());
     if (message.type() === 'error' && !isAboutWorker) complaints.push(message.text());
   });
   return complaints;

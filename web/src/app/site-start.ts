@@ -19,8 +19,8 @@ export async function start(root: HTMLElement): Promise<void> {
   const update = registerServiceWorker(doors.includes(location.pathname) && !isDataDear());
   closeMenus();
   replayFigures();
-  keepVisited().catch((error: unknown) => console.error('This page could not be kept', error));
-  moveCarousels().catch((error: unknown) => console.warn('A carousel stands still', error));
+  keepVisited().catch((error: unknown) => console.error('Page not kept', error));
+  moveCarousels().catch((error: unknown) => console.warn('Carousel stands still', error));
   if (root.dataset.waits !== undefined) await untilTouched(root);
   await takeUpReadyBrand();
   (await import('./site-app.tsx')).start(root, update);

@@ -50,7 +50,7 @@ export function registerServiceWorker(examFollows: boolean): AppUpdate {
     if (examFollows) tell({ type: 'BRING_EXAM' });
   });
   registered?.catch((error: unknown) => {
-    console.error('The app could not be made ready for use without network', error);
+    console.error('Not ready for use without a network', error);
   });
 
   return {
