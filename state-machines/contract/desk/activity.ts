@@ -22,7 +22,7 @@ export const activityListSchema = z.array(activitySchema);
 export const activityWords = {
   'account.changed': 'Changed their details',
   'account.deleted': 'Deleted their account',
-  'account.exam-chosen': 'Chose which of their exams to sit next',
+  'account.exam-chosen': 'Chose which of their exams to take next',
   'account.downloaded': 'Downloaded their data',
   'account.photo-changed': 'Added or changed their photograph',
   'account.photo-erased': 'Erased an expired photograph',

@@ -53,7 +53,7 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
       {isSecond && (
         <Notice tone="warn" title="You have now paid for two exams">
           <p>
-            You can sit both. Choose in My account which one comes first. If you paid for one by
+            You can take both. Choose in My account which one comes first. If you paid for one by
             mistake, please call the office before it starts: <a href={telHref(phone)}>{phone}</a>.
           </p>
         </Notice>

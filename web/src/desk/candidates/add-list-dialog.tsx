@@ -111,7 +111,7 @@ function AddListForm({ newest, onDone }: Pick<AddListDialogProps, 'newest' | 'on
       <DownloadButton path="candidates/template" fileName="candidates-template.xlsx">
         Template
       </DownloadButton>
-      <Field label="Excel or CSV file" name="file">
+      <Field label="Spreadsheet or CSV file" name="file">
         {(control) => (
           <input type="file" name="file" required accept=".xlsx,.xls,.ods,.csv" {...control} />
         )}
