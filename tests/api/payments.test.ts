@@ -220,7 +220,7 @@ test('a failed payment that may still succeed keeps its candidate in the exam th
   await api.payAndReturn(asha, cheap, 'decline');
   expect(await move()).toMatchObject({
     status: 422,
-    body: { fields: { enrolment: expect.stringContaining('may still arrive') } },
+    body: { fields: { enrolment: expect.stringContaining('may still come through') } },
   });
   api.clock.now += 7 * 24 * 60 * 60_000; // the bank has closed the page
   await api.runTimer();

@@ -243,7 +243,7 @@ describe('a test of what the server works with', () => {
   it('asks the gateway for an order it can’t know, and tells a gateway that can’t be reached', async () => {
     expect((await test('payments')).body).toMatchObject({
       ok: false,
-      message: expect.stringContaining('did not answer'),
+      message: expect.stringContaining('didn’t respond'),
     });
     const simulated = await startApi({
       payments: ({ db, now }) =>

@@ -264,7 +264,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
       same: 0,
       errors: [
         { line: 3, message: 'NOBODY1 is not enrolled in this exam.' },
-        { line: 4, message: `Line 2 names ${b} too.` },
+        { line: 4, message: `Line 2 also has ${b}.` },
         { line: 5, message: 'A category has at most 40 characters.' },
       ],
       more: 0,

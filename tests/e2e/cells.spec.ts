@@ -68,7 +68,7 @@ test('a shift sat on a cell: people go over by the roster, results and receipts 
 
     const roster = await test.step('the roster is downloaded', async () => {
       await openCells(page, server, MAIN);
-      await expect(dialog).toContainText('2 candidates have paid and not sat');
+      await expect(dialog).toContainText('2 candidates have paid but not taken');
       await expectAccessible(page);
       return saved(page, 'Download roster');
     });

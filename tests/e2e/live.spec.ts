@@ -113,7 +113,9 @@ test('[rule 16] an exam is watched, and a late answer decided on with its reason
     const card = page.getByRole('listitem').filter({ hasText: late.uid });
     await expect(card).toContainText('Winds of the world');
     await expect(card.getByRole('row', { name: 'Answered question 2' })).toContainText('1 s');
-    await expect(card).toContainText('Why it waits: When it arrived, the candidate may already');
+    await expect(card).toContainText(
+      'Why it’s waiting: When it arrived, the candidate may already',
+    );
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Count them' }).click();
     const dialog = page.getByRole('dialog', { name: 'Count these late answers?' });

@@ -513,8 +513,9 @@ test.describe('a public page on a phone', () => {
     // What is signed in or registered on talks with the server from the start, and keeps the exam. Two of these for
     // what shows the exam to visitors too, and texts that are counted; one for the foot of the page, which came besides
     // when it was neared. A third: sessions that have ended, and pages that an update replaced, say so. A tenth: with each build
-    // files have other names, which pack a few dozen bytes better or worse.
-    const kilobytes = isForReading ? 8 : 112;
+    // files have other names, which pack a few dozen bytes better or worse. Half a one: caches of the browser that never
+    // answer keep nobody waiting.
+    const kilobytes = isForReading ? 8 : 112.5;
     test(`${path} fetches at most ${kilobytes} KB of JavaScript and 20 KB of CSS, shifts nothing, has room for larger text, passes axe in both themes, logs no error and has no link that leads nowhere`, async ({
       page,
       request,
@@ -534,7 +535,8 @@ test.describe('a public page on a phone', () => {
       const { js, next, css, list } = await weight();
       expect(js, list).toBeGreaterThan(isForReading ? 1_000 : 50_000);
       expect(js, list).toBeLessThanOrEqual(kilobytes * 1_000);
-      expect(next, list).toBeLessThanOrEqual(5_100);
+      // Two hundred bytes of it tell who has paid for two exams, and where to choose.
+      expect(next, list).toBeLessThanOrEqual(5_300);
       expect(css, list).toBeLessThanOrEqual(20_000);
       // All that follows is asked of the page alive: what is there to be read comes to life when it is touched.
       await page.locator('input, select, textarea').first().dispatchEvent('pointerdown');

@@ -232,7 +232,7 @@ test('extra time that was agreed meanwhile is not taken away by a room', async (
   await other.put(`exams/${examId}/participants/${seated?.uid}`, agreed);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(
-    dialog.getByText('Someone else changed the room or accommodations in the meantime'),
+    dialog.getByText('Someone else has changed the room or accommodations'),
   ).toBeVisible();
   await expect(dialog.getByRole('status').getByRole('definition')).toHaveText([
     '33%',

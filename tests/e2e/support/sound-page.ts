@@ -46,7 +46,7 @@ export function listenTo(page: Page): string[] {
   page.on('console', (message) => {
     // Most tests of the desk block service workers, of which Playwright and the page tell.
     const isAboutWorker =
-      /Service Worker registration blocked|use without network|not on this phone yet/;
+      /Service Worker registration blocked|use without a network|not on this phone yet/;
     const isComplaint = message.type() === 'error' || message.type() === 'warning';
     if (isComplaint && !isAboutWorker.test(message.text())) heard.push(message.text());
   });
