@@ -51,14 +51,20 @@ export class KeptFiles {
 
   /**
    * From the device, or fetched, checked and kept; throws when neither gives it. What the device is late with may still
-   * come sooner than from the network.
+   * come sooner than from the network; without one nothing else can.
    */
   async bring(file: KeptFile): Promise<Response> {
     const reading = readKept(file);
     const kept = await inTime(reading).catch((error: unknown) => {
       if (!isLate(error)) throw error;
     });
-    return kept ?? Promise.any([reading.then(mustBeThere), fetchPatiently(file)]);
+    if (kept) return kept;
+    const late = reading.then(mustBeThere);
+    const fetched = fetchPatiently(file).catch((error: unknown) => {
+      if (navigator.onLine) throw error;
+      return late;
+    });
+    return Promise.race([late.catch(() => fetched), fetched]);
   }
 
   /** Keeps what came within a page; what something on the way has changed is fetched. */
