@@ -350,7 +350,7 @@ test('the receipt of a payment goes from the screen with its reader, also where 
   await expect(page.getByText(fullName)).toHaveCount(0);
 });
 
-test('who pays for two exams in two tabs is told so, and goes to whichever they choose', async ({
+test('a candidate who pays for two exams in two tabs is told, and chooses which to take first', async ({
   page,
 }) => {
   const sections = [{ type: 'Deltas', count: 2 }];

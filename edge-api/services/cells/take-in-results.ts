@@ -1,7 +1,7 @@
 /**
  * Takes in what a cell sends back (decision 87). A sitting held there becomes one here, without its paper and log: its enrolment
  * is Completed, and its score counts wherever scores do. The newest file has the last word on a sitting, however often and in
- * whatever order files are taken in; a result from this site or another cell is never touched.
+ * whatever order the files arrive; a result from this site or another cell is never touched.
  */
 import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
