@@ -499,6 +499,48 @@ async function expectLinksLead(page: Page, request: APIRequestContext) {
   }
 }
 
+test('while a public page is still arriving on a slow network, what is shown stays where it is', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/robots.txt`);
+  for (const path of paths) {
+    const moved = await page.evaluate(async (address) => {
+      const answer = await fetch(address);
+      const html = (await answer.text()).replace(/<script.*?<\/script>/gs, '');
+      const from = html.indexOf('<main');
+      const to = html.indexOf('</main>');
+      const pieces = 12;
+      const moves: string[] = [];
+      let before = new Map<Element, number>();
+      document.open();
+      for (let piece = 1, at = 0; piece <= pieces; piece++) {
+        const end =
+          piece === pieces ? html.length : from + Math.round(((to - from) * piece) / pieces);
+        document.write(html.slice(at, end));
+        at = end;
+        for (const [element, was] of before) {
+          const is = element.getBoundingClientRect().top;
+          if (Math.abs(is - was) > 3)
+            moves.push(`${element.outerHTML.slice(0, 80)}: ${was} -> ${is}`);
+        }
+        // What is still being written may break its lines anew.
+        const unfinished = new Set<Element | null>();
+        for (let last = document.body.lastElementChild; last; last = last.lastElementChild)
+          unfinished.add(last);
+        const tops = [...document.querySelectorAll('main *')]
+          .filter((element) => !unfinished.has(element))
+          .map((element) => [element, element.getBoundingClientRect()] as const)
+          .filter(([, { height, top }]) => height > 0 && top < innerHeight)
+          .map(([element, { top }]) => [element, top] as const);
+        before = new Map(tops);
+      }
+      document.close();
+      return moves;
+    }, path);
+    expect(moved, path).toEqual([]);
+  }
+});
+
 // Opened once, by a phone that was not here before; a test each, so that two workers share them.
 test.describe('a public page on a phone', () => {
   test.describe.configure({ mode: 'parallel' });

@@ -1,4 +1,7 @@
-/** The deep band that a public page opens with: what it is about, in a line, and what to do next. */
+/**
+ * The deep band that a public page opens with: what it is about, in a line, and what to do next. Its parts come in the order
+ * in which a phone shows them, so that nothing moves while the page is still arriving over a slow network.
+ */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -27,10 +30,9 @@ export function Hero(props: HeroProps) {
   return (
     <section className={styles.hero} aria-labelledby="page-title">
       <div className={styles.inner} data-picture={picture !== undefined} data-size={size}>
-        <div className={styles.text}>
+        <div className={styles.title}>
           {tag && <p className={styles.tag}>{tag}</p>}
           <h1 id="page-title">{title}</h1>
-          <p className={styles.lead}>{lead}</p>
           {proof && (
             <p className={styles.proof}>
               <Link to={proof.to}>
@@ -38,6 +40,10 @@ export function Hero(props: HeroProps) {
               </Link>
             </p>
           )}
+        </div>
+        {picture && <div className={styles.picture}>{picture}</div>}
+        <div className={styles.more}>
+          <p className={styles.lead}>{lead}</p>
           <div className={styles.acts}>
             {acts.map(({ to, label }, index) => (
               <LinkButton
@@ -52,7 +58,6 @@ export function Hero(props: HeroProps) {
             {children}
           </div>
         </div>
-        {picture && <div className={styles.picture}>{picture}</div>}
       </div>
     </section>
   );
