@@ -201,7 +201,13 @@ class Run {
   async #answer({ question, option, blow }: Extract<Step, { do: 'answer' }>): Promise<void> {
     const before = await this.#goTo(question);
     const names = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'];
-    const wanted = names[option] === before.chosen ? (option + 1) % 4 : option;
+    // What the first phone chose may arrive between the look and the tap; the same once more would be no act.
+    const former = this.acts.filter(({ epoch, qid }) => epoch < this.#epoch && qid === before.qid);
+    const taken = new Set([before.chosen, ...former.map(({ answer }) => answer)]);
+    const free = [0, 1, 2, 3]
+      .map((n) => (option + n) % 4)
+      .filter((n) => !taken.has(names[n] ?? ''));
+    const wanted = free[0] ?? (names[option] === before.chosen ? (option + 1) % 4 : option);
     const chosen = names[wanted] ?? '';
     await this.#phone.choose(wanted);
     const act: Act = { epoch: this.#epoch, type: 'answered', qid: before.qid, answer: chosen };
