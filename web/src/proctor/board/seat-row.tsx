@@ -66,7 +66,10 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
           <bdi>{row.name}</bdi> <span className={styles.uid}>{row.uid}</span>
         </h3>
         <p className={styles.facts}>
-          {sayProgress(row, { needs, state: !isMarked }, now, seenAt === null).join(' · ')}
+          {sayProgress(row, { needs, state: !isMarked }, now, seenAt === null)
+            .join(' · ')
+            // A number stays on the line of its unit.
+            .replace(/(\d) (s|min|h)\b/g, '$1\u00a0$2')}
         </p>
         {agreed.length > 0 && <p className={styles.facts}>Accommodations: {agreed.join(', ')}</p>}
         <p className={styles.badges}>
