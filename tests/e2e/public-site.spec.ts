@@ -425,6 +425,30 @@ test('what is pressed before the script has come is done when it has', async ({ 
   expect(complaints).toEqual([]);
 });
 
+test('each legal page leads to the refund and the privacy policy, but not to itself', async ({
+  page,
+}) => {
+  const other = page.getByRole('navigation', { name: 'See also' });
+  for (const path of ['/termsconditions', '/productpricingpolicy']) {
+    await page.goto(server.url + path);
+    await expect(other.getByRole('link')).toHaveText([
+      'Cancellation and Refund Policy',
+      'Privacy Policy',
+    ]);
+  }
+  // Where a sentence names it, it opens too.
+  await page.goto(`${server.url}/termsconditions`);
+  await page.locator('#fees').getByRole('link').click();
+  await expect(page).toHaveURL(`${server.url}/cancellation-policy`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Cancellation and Refund Policy',
+  );
+  await other.getByRole('link').click();
+  await expect(page).toHaveURL(`${server.url}/privacy-policy`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+  await expect(other.getByRole('link')).toHaveText(['Cancellation and Refund Policy']);
+});
+
 test('robots and sitemap name real pages, and what is no page says so', async ({ request }) => {
   const headers = { accept: 'text/html' };
   const sitemap = await (await request.get(`${server.url}/sitemap.xml`)).text();

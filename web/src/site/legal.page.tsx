@@ -1,9 +1,17 @@
-/** A legal page for reading: what it says in short, its contents, then numbered sections. Prints without the rest. */
+/** A legal page for reading: what it says in short, its contents, numbered sections, then the policies beside it. Prints without the rest. */
+import { Link } from 'react-router-dom';
+import { paths } from '#web/shared/paths.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Trail } from '#web/site/parts/trail.tsx';
 import { trailAbove } from './content/course-list.ts';
 import type { LegalText } from './content/legal-text.ts';
 import styles from './legal-page.module.css';
+
+/** What the other legal pages lead to. */
+const policies = [
+  { title: 'Cancellation and Refund Policy', to: paths.cancellation },
+  { title: 'Privacy Policy', to: paths.privacyPolicy },
+];
 
 interface LegalProps {
   path: string;
@@ -12,6 +20,7 @@ interface LegalProps {
 
 export default function LegalPage({ path, content: text }: LegalProps) {
   const sections = text.sections(useBrand());
+  const others = policies.filter(({ title }) => title !== text.title);
   return (
     <>
       <Trail above={trailAbove(path)} here={text.title} />
@@ -53,17 +62,26 @@ export default function LegalPage({ path, content: text }: LegalProps) {
             </section>
           ))}
         </div>
+        <nav className={styles.others} aria-labelledby="others-title">
+          <h2 id="others-title">See also</h2>
+          {others.map(({ title, to }) => (
+            <p key={to}>
+              <Link to={to}>{title}</Link>
+            </p>
+          ))}
+        </nav>
       </article>
     </>
   );
 }
 
-/** A sentence in which the office's number can be called and its address written to. */
+/** A sentence in which the office's number can be called, its address written to and a policy opened. */
 function Linked({ text }: { text: string }) {
   const { phone, email } = useBrand();
   const hrefs = new Map([
     [phone, telHref(phone)],
     [email, `mailto:${email}`],
+    ...policies.map(({ title, to }) => [title, to] as const),
   ]);
   const [found] = [...hrefs]
     .map(([told, href]) => ({ told, href, at: text.indexOf(told) }))
@@ -74,7 +92,7 @@ function Linked({ text }: { text: string }) {
   return (
     <>
       {text.slice(0, at)}
-      <a href={href}>{told}</a>
+      <Link to={href}>{told}</Link>
       <Linked text={text.slice(at + told.length)} />
     </>
   );
