@@ -68,7 +68,7 @@ describe('calling the API', () => {
   it('blames the network for what nobody of ours can have said, and never for a server that failed', async () => {
     const problem = (status: number) => problemOf(answering('', status).get('exams', schema));
     expect((await problem(404)).message).toContain('check your network');
-    expect((await problem(503)).message).toBe('The server had a problem. Please try again.');
+    expect((await problem(503)).message).toBe('Something went wrong. Please try again later.');
   });
 
   it('says offline when no answer comes, also when it never comes', async () => {

@@ -178,7 +178,7 @@ export function toProblem(response: Response, value: unknown): ApiProblem {
 export function unreadable(cause: unknown): ApiProblem {
   const message =
     Number(cause) >= 500
-      ? 'The server had a problem. Please try again.'
+      ? 'Something went wrong. Please try again later.'
       : 'We couldn’t read the server’s reply. Please check your network.';
   return new ApiProblem('unreadable-reply', message, 'later', { cause });
 }

@@ -114,7 +114,7 @@ const notFailed = ['success', 'pending', 'review', 'refunded'];
  */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/cancel/i, 'The payment was cancelled.'],
-  [/insufficient|balance/i, 'There wasn’t enough money in the account.'],
+  [/insufficient|balance/i, 'Insufficient funds: there wasn’t enough money in the account.'],
   [/expired|time[d ]? ?out/i, 'The payment took too long.'],
   [/authenti|otp|pin/i, 'The bank couldn’t confirm it was you.'],
   [/declin|refus|reject/i, 'Declined by the bank.'],

@@ -38,6 +38,8 @@ it('never shows a sentence of the address word for word', () => {
   expect(told('Call +91 90000 00000 and pay there')).toBe('');
   expect(told('Card declined. Call +91 90000 00000')).toBe('Declined by the bank.');
   expect(told('The payment was cancelled.')).toBe('The payment was cancelled.');
-  expect(told('INSUFFICIENT_FUNDS')).toBe('There wasn’t enough money in the account.');
+  expect(told('INSUFFICIENT_FUNDS')).toBe(
+    'Insufficient funds: there wasn’t enough money in the account.',
+  );
   expect(told('Your session timed out')).toBe('The payment took too long.');
 });
