@@ -118,7 +118,7 @@ test('a full phone: the reason, no false choice, and the same answer after a ret
 
   await storage.fill();
   await submit(page);
-  await expect(page.getByRole('alert')).toContainText('Your exam isn’t submitted yet');
+  await expect(page.getByRole('alert')).toContainText('Failed to submit exam. Please try again.');
   await expect(page.getByRole('alert')).toContainText('This phone is full');
   await expect(status(page)).toHaveText('Not saved yet');
   await storage.clear();

@@ -22,7 +22,9 @@ export function SittingNotices({ place, trouble, owes, reopened, onRetry }: Sitt
         <Notice
           tone="danger"
           title={
-            place === 'submissionFailed' ? 'Your exam isn’t submitted yet' : 'This isn’t saved'
+            place === 'submissionFailed'
+              ? 'Failed to submit exam. Please try again.'
+              : 'This isn’t saved'
           }
           live
         >
