@@ -102,7 +102,8 @@ describe('the workbook of an exam’s participants', () => {
     const [head, ...exported] = utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
     const sections = ['Reasoning', 'English', 'Documents'];
     // Marks and pages are two columns: neither has the other's name.
-    expect(head).toEqual(['Name', 'Email', 'Mobile', 'Status', 'Document pages', ...sections]);
+    const marks = ['Reasoning', 'English', 'Document marks'];
+    expect(head).toEqual(['Name', 'Email', 'Mobile', 'Status', 'Documents', ...marks]);
 
     const people = await screen(examId);
     expect(people.length).toBe(1_100);

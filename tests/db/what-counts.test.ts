@@ -75,10 +75,10 @@ describe.each(backends)('what counts, on every screen, on %s', (kind) => {
     const [participant] = participantListSchema.parse(await get(`exams/by-exam/${examId}`));
     const workbook = await api.fetch(`exams/by-exam/${examId}/export`, admin());
     const book = read(new Uint8Array(await workbook.arrayBuffer()));
-    const [exported] = utils.sheet_to_json<{ 'Document pages': string }>(
+    const [exported] = utils.sheet_to_json<{ Documents: string }>(
       book.Sheets[book.SheetNames[0] ?? ''] ?? {},
     );
-    const links = exported?.['Document pages'].split(', ').map(named) ?? [];
+    const links = exported?.Documents.split(', ').map(named) ?? [];
     const linked = await Promise.all(links.map((id) => get(`documents/${id}`)));
     const marking = markingListSchema.parse(await get(`exams/${examId}/marking?filter=all`));
     const screen = markableSittingSchema.parse(await get(`sittings/${sittingId}/marking`));

@@ -204,7 +204,7 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     });
     const sheet = read(await answer.body()).Sheets.Participants ?? {};
     const cells = utils.sheet_to_json<Record<string, string>>(sheet);
-    const link = cells.map((row) => row['Document pages']).find((cell) => cell !== 'No Docs');
+    const link = cells.map((row) => row.Documents).find((cell) => cell !== 'No Docs');
     await page.evaluate(() => localStorage.clear());
     await page.goto(server.url + new URL(link?.split(', ')[0] ?? '').pathname);
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();

@@ -14,13 +14,14 @@ import {
 } from '#api/services/workbook/stream-workbook.ts';
 import { documentAddress } from '#contract/desk/marking.ts';
 import {
-  documentsHead,
   exportFileName,
+  marksHead,
   NO_DOCUMENTS,
   NO_SCORE,
   type Participant,
 } from '#contract/desk/participants.ts';
 import { educationKeys } from '#contract/site/registration.ts';
+import { DOCUMENTS } from '#contract/wire/results.ts';
 import type { User } from '#contract/wire/users.ts';
 import { findExam } from '#db/queries/exams.ts';
 import {
@@ -56,9 +57,13 @@ export async function exportParticipants(
     [text('Email', 34), ({ email }) => email],
     [text('Mobile', 13), ({ mobile }) => mobile],
     [text('Status', 12), ({ status }) => status],
-    [text(documentsHead(sections), 60), ({ links }) => links.join(', ') || NO_DOCUMENTS],
+    [text(DOCUMENTS, 60), ({ links }) => links.join(', ') || NO_DOCUMENTS],
     ...sections.map(
-      (name) => [numbers(name, 14), ({ marks }: Exported) => marks.get(name) ?? NO_SCORE] as const,
+      (name) =>
+        [
+          numbers(marksHead(name), 14),
+          ({ marks }: Exported) => marks.get(name) ?? NO_SCORE,
+        ] as const,
     ),
   ];
   return {

@@ -104,9 +104,9 @@ export const participantListSchema = z.array(participantSchema);
 export const NO_SCORE = '-';
 export const NO_DOCUMENTS = 'No Docs';
 
-/** The column of submitted pages, named apart from their marks where an exam has both. */
-export function documentsHead(sections: readonly string[]): string {
-  return sections.includes(DOCUMENTS) ? 'Document pages' : DOCUMENTS;
+/** The column of a section's marks; those for submitted pages are named apart from the pages, whose column is `Documents`. */
+export function marksHead(section: string): string {
+  return section === DOCUMENTS ? 'Document marks' : section;
 }
 
 /** GET exams/by-exam/{id}/export. */

@@ -71,10 +71,14 @@ describe('the screen’s columns', () => {
 });
 
 describe('the pages of an exam that has marks for them', () => {
-  it('stand in a column of their own name', () => {
+  it('stand last as Documents, apart from their marks', () => {
     const sections = ['English', 'Documents'];
     const columns = participantColumns({ sections, short: false, onHall: null });
-    expect(columns.map(({ head }) => head).slice(-3)).toEqual([...sections, 'Document pages']);
+    expect(columns.map(({ head }) => head).slice(-3)).toEqual([
+      'English',
+      'Document marks',
+      'Documents',
+    ]);
   });
 });
 

@@ -2,13 +2,13 @@
 
 import { Link } from 'react-router-dom';
 import {
-  documentsHead,
+  marksHead,
   NO_DOCUMENTS,
   NO_SCORE,
   type Participant,
 } from '#contract/desk/participants.ts';
 import { educationKeys } from '#contract/site/registration.ts';
-import { TOTAL } from '#contract/wire/results.ts';
+import { DOCUMENTS, TOTAL } from '#contract/wire/results.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { lateWords } from '#web/shared/late-words.ts';
@@ -123,7 +123,7 @@ export function participantColumns({
     },
     ...sections.map((section) => ({
       key: `section ${section}`,
-      head: section,
+      head: marksHead(section),
       numeric: true,
       width: 7,
       cell: (participant: Participant) => scoreIn(participant, section) ?? NO_SCORE,
@@ -138,7 +138,7 @@ export function participantColumns({
     ...shown,
     {
       key: 'documents',
-      head: documentsHead(sections),
+      head: DOCUMENTS,
       width: 8,
       cell: ({ docs }) => <Documents docs={docs} />,
     },
