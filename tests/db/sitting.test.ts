@@ -7,6 +7,7 @@ import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { EVENT_BYTES, MOST_LOG_BYTES } from '#api/services/sittings/log-budget.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { MOST_EVENTS } from '#contract/wire/sync.ts';
+import { enrolments } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { eventConflicts, papers, sittings } from '#db/schema/sittings.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
@@ -771,6 +772,33 @@ describe('a sitting', () => {
       const path = `sittings/${phone.opened.sittingId}/held`;
       await api.request(path, { token: api.adminToken, json: decide });
       expect(await result()).toMatchObject([{ score: [{ TotalScore: 4 }, {}, {}] }]);
+    });
+
+    it('[AT11] tells the score of the one exam that is asked for, and of no other until that is asked for, too', async () => {
+      const { uid, token } = candidate;
+      const another = await api.makeExam({
+        sections: [{ fieldType: 'English', fieldCount: 1 }],
+      });
+      await api.deps.db.orm
+        .insert(enrolments)
+        .values({ id: `two${uid}`, uid, examId: another, status: 'Fees Paid' });
+      await (await deviceOf(api, candidate, another)).open();
+      api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
+      await closeOverdue(api.deps);
+      const ask = (exam: string, by = token) =>
+        api.request(`exams/getresult/${uid}?exam=${exam}`, { token: by });
+      expect((await ask(await api.makeExam())).body).toEqual([]);
+      expect((await ask(another)).body).toEqual([
+        { examID: another, score: [{ TotalScore: 0 }, { English: 0 }] },
+      ]);
+      expect((await sitting()).scoreToldAt).toBeNull();
+      expect((await ask(examId, api.adminToken)).body).toMatchObject([{ examID: examId }]);
+      expect((await sitting()).scoreToldAt).toBeNull();
+      const stranger = await api.makeCandidate({ examId, status: 'Fees Paid' });
+      expect((await ask(examId, stranger.token)).status).toBe(403);
+      expect((await ask(examId)).body).toMatchObject([{ examID: examId }]);
+      expect((await sitting()).scoreToldAt).not.toBeNull();
+      expect(await resultAsSeenBy(token)).toHaveLength(2);
     });
 
     it('[rule 16] counts late events that are measured before the deadline, works the score out again and says so', async () => {

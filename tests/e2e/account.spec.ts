@@ -394,6 +394,59 @@ test('a candidate who pays for two exams in two tabs is told, and chooses which 
   await expect(page.getByRole('heading', { name: 'Deltas in the morning' })).toBeVisible();
 });
 
+test('a candidate with another exam to take still sees the result of the first, each from My account', async ({
+  page,
+}) => {
+  const candidate = await site.paidCandidate(await openExam());
+  const { uid, token, examId } = candidate;
+  await callApi(server, 'exams/submit-mcq', { token, body: { uid, examID: examId, answers: [] } });
+  const next = await site.createExam({
+    ...{ name: 'Deltas once more', minutes: 20, price: 0 },
+    startDate: new Date(Date.now() + 20 * 3_600_000),
+    sections: [{ type: 'Deltas', count: 2 }],
+  });
+  const admin = await openAdminSession(server);
+  await callApi(server, 'exams/allow-another', {
+    token: admin.token,
+    body: { uid, examID: next },
+  });
+  await callApi(server, 'payment/hdfc', { token, body: { exam_id: next, customer_id: uid } });
+  await signedIn(page.context(), server, await openSession(server, uid, PASSWORD));
+  await page.goto(`${server.url}/account`);
+  const results = section(page, 'Your exams').getByRole('link', { name: 'See your result' });
+  await expect(results).toHaveCount(1);
+  await results.click();
+  await expect(page).toHaveURL(`${server.url}/examresult?exam=${examId}`);
+  await expect(page.getByTestId('total-score')).toHaveText('0');
+  await expect(page.getByRole('definition').first()).toHaveText('Account exam');
+  await expect(page.getByRole('link', { name: 'find your rank' })).toHaveAttribute(
+    'href',
+    `/results/rank/${examId}`,
+  );
+  await expectSound(page);
+  await page.reload();
+  await expect(page.getByTestId('total-score')).toHaveText('0');
+
+  const others = await site.createExam({
+    ...{ name: 'Deltas of others', minutes: 20 },
+    startDate: new Date(Date.now() - 60_000),
+    sections: [{ type: 'Deltas', count: 2 }],
+  });
+  await page.goto(`${server.url}/examresult?exam=${others}`);
+  await expect(page.getByText('There’s no result here yet')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('link', { name: 'My account' }).last().click();
+  await expect(results).toHaveCount(1);
+
+  // Of the exam that comes first there is none yet, as ever.
+  const told = page.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.accept();
+    return dialog.message();
+  });
+  await page.goto(`${server.url}/examresult`);
+  expect(await told).toBe('User not logged in or exam not completed.');
+});
+
 test('a payment that the bank is still thinking about can be checked at once, from the openings and the account too', async ({
   page,
 }) => {

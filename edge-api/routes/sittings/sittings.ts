@@ -80,14 +80,16 @@ export const getResult = endpoint(
   {
     route: 'get /exams/getresult/:uid',
     who: 'candidate-or-admin',
-    summary: 'Scores of a candidate’s sittings, newest first: TotalScore, then each section.',
+    summary:
+      'Scores of a candidate’s sittings, newest first, or of one exam alone: TotalScore, then each section.',
     params: z.object({ uid: uidSchema }),
+    query: z.object({ exam: z._default(idSchema, '') }),
     reply: resultsReplySchema,
   },
-  ({ deps, caller, params }) =>
+  ({ deps, caller, params, query }) =>
     listResults(
       deps.db,
-      requireOwn(caller, params.uid),
+      { uid: requireOwn(caller, params.uid), examId: query.exam },
       caller.role === 'admin' ? null : deps.now(),
     ),
 );

@@ -32,17 +32,23 @@ const read = rowInGroups<{ uid: string }>(
 );
 
 const TELL = `update sittings s set version = version + 1, score_told_at = ${instant('$2')}
-  from results r where r.sitting_id = s.id and s.uid = $1 and s.state <> 'open' and r.provisional and s.score_told_at is null`;
+  from results r where r.sitting_id = s.id and s.uid = $1 and s.state <> 'open' and r.provisional and s.score_told_at is null
+    and ($3::text = '' or s.exam_id = $3::text)`;
 
+/** @param examId of this exam alone, so that no other score is told; empty for all */
 export async function listResults(
   db: Database,
-  uid: string,
+  { uid, examId }: { uid: string; examId: string },
   toldAt: number | null,
 ): Promise<ResultsReply> {
-  let { results } = rowSchema.parse(await read(db, { uid }));
+  const readThese = async () =>
+    rowSchema
+      .parse(await read(db, { uid }))
+      .results.filter(({ exam_id }) => examId === '' || exam_id === examId);
+  let results = await readThese();
   if (toldAt !== null && results.some(({ is_news }) => is_news)) {
-    await db.rows(TELL, [uid, toldAt]);
-    results = rowSchema.parse(await read(db, { uid })).results;
+    await db.rows(TELL, [uid, toldAt, examId]);
+    results = await readThese();
   }
   return results.map(({ exam_id, sections, documents, late_work }) => ({
     examID: exam_id,

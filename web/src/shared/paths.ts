@@ -110,6 +110,11 @@ export function ownRankPath(examId: string): string {
   return `/results/rank/${encodeURIComponent(examId)}`;
 }
 
+/** The result of one exam; /examresult alone is that of the exam which comes first. */
+export function examResultPath(examId: string): string {
+  return `${paths.examResult}?${new URLSearchParams({ exam: examId })}`;
+}
+
 /** The Question Manager with these words in its search. */
 export function questionSearchPath(words: string): string {
   return `${paths.questionManager}?${new URLSearchParams({ search: words })}`;

@@ -7,7 +7,7 @@ import { describeRefund } from '#web/candidate/payments/outcome.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { formatDate, formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
-import { applyNowPath, paths, receiptPath } from '#web/shared/paths.ts';
+import { applyNowPath, examResultPath, paths, receiptPath } from '#web/shared/paths.ts';
 import { updateUser, useUser } from '#web/shared/session.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
@@ -85,6 +85,11 @@ export function OwnExams({ exams }: { exams: readonly OwnExam[] }) {
             </p>
           )}
           {exam.status === 'Fees Paid' && exam.examId && <ChooseExam examId={exam.examId} />}
+          {exam.status === 'Completed' && exam.examId && (
+            <p>
+              <Link to={examResultPath(exam.examId)}>See your result</Link>
+            </p>
+          )}
           {exam.room && !exam.completedAt && <p className={styles.note}>Room: {exam.room}</p>}
           {exam.receiptCode && (
             <p>

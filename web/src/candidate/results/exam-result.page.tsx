@@ -1,6 +1,9 @@
-/** A candidate's score: the total, then one row per section. Only for a Completed candidate. */
+/**
+ * A candidate's score: the total, then one row per section. Of the exam that comes first, once they are Completed; with `exam` in
+ * the address of any that they took.
+ */
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import {
   DOCUMENTS,
   type LateWork,
@@ -37,9 +40,11 @@ const LOOK_SELDOM_MS = 60_000;
 
 export default function ExamResult() {
   const user = useUser();
-  const completed = user?.status === 'Completed' ? user : null;
   const uid = user?.uid;
-  const examId = user?.examID ?? null;
+  const current = user?.examID ?? null;
+  const examId = useSearchParams()[0].get('exam') ?? current;
+  const another = examId !== current;
+  const mayShow = another || user?.status === 'Completed';
   const [waits, setWaits] = useState<boolean | null>(null);
   // What was submitted here may have been received from another page, or on another phone: the server says so.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit.
@@ -47,7 +52,7 @@ export default function ExamResult() {
     isSittingNoted()
       .catch(() => false)
       .then(async (noted) => {
-        if (user && !completed && !noted)
+        if (user && !mayShow && !noted)
           await refreshUser(user.uid, user.examID, { timeoutMs: 5_000 }).catch(console.warn);
         setWaits(noted);
       });
@@ -61,7 +66,7 @@ export default function ExamResult() {
     const { signal } = leaving;
     const look = async () => {
       if (await isSittingNoted()) return;
-      await refreshUser(uid, examId, { signal, timeoutMs: 5_000 });
+      await refreshUser(uid, current, { signal, timeoutMs: 5_000 });
       setWaits(false);
     };
     const lookSoon = () => {
@@ -79,19 +84,24 @@ export default function ExamResult() {
       clearTimeout(next);
       leaving.abort();
     };
-  }, [waits, uid, examId]);
-  useGuard(completed !== null || (user !== null && waits !== false));
-  if (!user) return null;
+  }, [waits, uid, current]);
+  useGuard(user !== null && (mayShow || waits !== false));
+  if (!user || !examId) return null;
   if (waits === null) return <Loading label="Loading your result…" />;
-  if (waits) return <StillSending onShow={completed && (() => setWaits(false))} />;
-  return completed && <Result user={completed} />;
+  if (waits)
+    return <StillSending another={another} onShow={mayShow ? () => setWaits(false) : null} />;
+  return mayShow && <Result user={user} examId={examId} />;
 }
 
-/**
- * Once a score is seen, answers that arrive later count only by a person's decision [AT11].
- * @param onShow null where nobody is Completed yet: there is no result to show
- */
-function StillSending({ onShow }: { onShow: (() => void) | null }) {
+interface StillSendingProps {
+  /** The result asked for isn't that of the exam which comes first; whose the answers are nobody knows here. */
+  another: boolean;
+  /** Null where nobody is Completed yet: there is no result to show. */
+  onShow: (() => void) | null;
+}
+
+/** Once a score is seen, answers that arrive later count only by a person's decision [AT11]. */
+function StillSending({ another, onShow }: StillSendingProps) {
   return (
     <Page title="Your result" width="text">
       <Notice
@@ -102,7 +112,7 @@ function StillSending({ onShow }: { onShow: (() => void) | null }) {
       >
         <p>
           {onShow
-            ? 'Go online and wait until everything has been received, so that your result counts all your answers.'
+            ? `${another ? 'If they’re from this exam, go' : 'Go'} online and wait until everything has been received, so that your result counts all your answers.`
             : 'Your result will appear here once the exam server has received your submission. Go to your exam to see what’s holding it up.'}
         </p>
       </Notice>
@@ -128,18 +138,19 @@ function useGuard(allowed: boolean) {
   }, [allowed, navigate]);
 }
 
-function Result({ user }: { user: User }) {
+function Result({ user, examId }: { user: User; examId: string }) {
   const [results, retry] = useLoad(
-    `exams/getresult/${encodeURIComponent(user.uid)}`,
+    `exams/getresult/${encodeURIComponent(user.uid)}?${new URLSearchParams({ exam: examId })}`,
     resultsReplySchema,
   );
   // What was sat stands beside the score; the score is shown without it when it doesn't come.
   const [sittings] = useLoad('sittings', ownSittingsSchema);
-  const shown = results.state === 'ready' ? results.data[0] : undefined;
-  const sitting =
-    sittings.state === 'ready'
-      ? sittings.data.find(({ examID }) => examID === (shown?.examID ?? user.examID))
-      : undefined;
+  const ofThis = ({ examID }: { examID: string }) => examID === examId;
+  // A server before this one tells of all.
+  const shown = results.state === 'ready' ? results.data.find(ofThis) : undefined;
+  const sat = sittings.state === 'ready' ? sittings.data : null;
+  const sitting = sat?.find(ofThis);
+  const current = examId === user.examID;
   return (
     <Page title="Your result" intro={`${user.fullName}, UID ${user.uid}`} width="text">
       {sitting && <Sat sitting={sitting} />}
@@ -153,17 +164,27 @@ function Result({ user }: { user: User }) {
           {results.code === 'signed-out' && <SignInAgain />}
         </FailedState>
       )}
-      {results.state === 'ready' && (
-        <Score list={shown?.score ?? []} sitting={sitting} lateWork={shown?.lateWork} />
-      )}
-      {results.state === 'ready' && user.examID && (
+      {results.state === 'ready' &&
+        (shown || current || !sat || sitting?.closedAt ? (
+          <>
+            <Score list={shown?.score ?? []} sitting={sitting} lateWork={shown?.lateWork} />
+            <p>
+              You’ll see your rank here once the merit list for this exam is published:{' '}
+              <Link to={ownRankPath(examId)}>find your rank</Link>.
+            </p>
+          </>
+        ) : (
+          <EmptyState title="There’s no result here yet">
+            <p>You’ll see your result here after you’ve taken this exam.</p>
+          </EmptyState>
+        ))}
+      {(!current || (sat && sat.length > 1)) && (
         <p>
-          You’ll see your rank here once the merit list for this exam is published:{' '}
-          <Link to={ownRankPath(user.examID)}>find your rank</Link>.
+          You’ll find all your exams in <Link to={paths.account}>My account</Link>.
         </p>
       )}
       {/* Our own order number stands for a fee that no gateway took: a free exam, or one that somebody else paid for. */}
-      {user.TxnID && !user.TxnID.startsWith('EXAM-') && (
+      {current && user.TxnID && !user.TxnID.startsWith('EXAM-') && (
         <p className={styles.acts}>
           <LinkButton to={receiptPath(user.TxnID)} icon="document">
             Receipt of the fee

@@ -6,7 +6,7 @@ import { localDb } from '#web/exam/local-db/database.ts';
 import { readOwed, readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
 import type { SyncActor } from '#web/exam/sync/create-sync-actor.ts';
 import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
-import { paths } from '#web/shared/paths.ts';
+import { examResultPath, paths } from '#web/shared/paths.ts';
 import { readUser, updateUser } from '#web/shared/session.ts';
 import { SavedLine } from '#web/shared/sitting/saved-line.tsx';
 import { useOnline } from '#web/shared/use-online.ts';
@@ -160,7 +160,7 @@ export function OnAnotherPhone({ candidate, sitting, sync, takeOver }: OnAnother
         <>
           {takeOver}
           {isOver && (
-            <PageLink to={paths.examResult} variant={waiting > 0 ? 'secondary' : 'primary'}>
+            <PageLink to={examResultPath(examId)} variant={waiting > 0 ? 'secondary' : 'primary'}>
               See your result
             </PageLink>
           )}
