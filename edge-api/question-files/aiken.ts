@@ -5,7 +5,8 @@ import { aikenLines, answerLine, asideLine, type Line, splitLines } from './aike
 import type { QuestionFormat, SourceFile } from './format.ts';
 import { looselyComparable } from './judge/clean-text.ts';
 import type { Item } from './judge/item.ts';
-import type { Sheet } from './judge/sheet.ts';
+import { beginsKey, readKey } from './judge/read-key.ts';
+import { cellName, inForeignFont, type Sheet } from './judge/sheet.ts';
 
 const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;
 /** "A.red", "A: red", "A - red": options only where they follow each other from A on, for a question may begin so. */
@@ -137,20 +138,45 @@ function* readAiken(lines: readonly Line[]): Generator<Item> {
   if (open) yield close(open, null);
 }
 
+/** With a key that stands below the questions in rows or a table of its own as pairs, as texts have it. */
+function withKeyInPairs(lines: readonly Line[], rows: Sheet['rows']): Line[] {
+  const from = rows.findIndex((row, at) => beginsKey(row, rows[at + 1]));
+  const first = rows[from]?.row ?? 0;
+  const key = readKey(rows.slice(from));
+  if (from === -1 || !key || 'doubt' in key) return [];
+  const pairs = [...key.answers].map(([number, { text }]) => `${number}. ${text}`);
+  return [...lines.filter(({ at }) => at < first - 1), { at: first - 1, text: pairs.join(', ') }];
+}
+
 /** Questions that are typed in the rows of a sheet as in a text, as they come from a document; null where they aren't. */
-export function typedInRows({ rows }: Sheet): Iterable<Item> | null {
+export function typedInRows({ rows, isText = false }: Sheet): Iterable<Item> | null {
   const lines: Line[] = [];
+  const inFont: [row: number, said: string][] = [];
   for (const { row, cells } of rows) {
     // An empty row is an empty line.
     if (row - 1 > (lines.at(-1)?.at ?? -1) + 1) lines.push({ at: row - 2, text: '' });
-    const texts = [...cells.values()];
-    if (texts.some(({ kind, font }) => font !== null || !['text', 'number'].includes(kind)))
-      return null;
-    const said = texts.map(({ text }) => text).join('  ');
+    if ([...cells.values()].some(({ kind }) => !['text', 'number'].includes(kind))) return null;
+    for (const [column, { font }] of cells)
+      if (font !== null) inFont.push([row, inForeignFont(font, cellName(column, row))]);
+    const said = [...cells.values()].map(({ text }) => text).join('  ');
     lines.push(...said.split('\n').map((text) => ({ at: row - 1, text })));
   }
-  const typed = aikenLines(lines);
-  return typed && readAiken(typed);
+  const typed = aikenLines(withKeyInPairs(lines, rows)) ?? aikenLines(lines);
+  if (!typed) return null;
+  const items = [...readAiken(typed)];
+  const begins = new Map(
+    lines.map(({ at, text }): [number, string] => [at + 1, text.trim()]).reverse(),
+  );
+  let font = 0;
+  return items.map((item, at): Item => {
+    const end = items[at + 1]?.line ?? Number.POSITIVE_INFINITY;
+    while ((inFont[font]?.[0] ?? end) < item.line) font++;
+    const [row = end, said] = inFont[font] ?? [];
+    const called = isText ? { called: begins.get(item.line) ?? '' } : {};
+    return said !== undefined && row < end
+      ? { is: 'left-out', line: item.line, ...called, message: `It is written ${said}` }
+      : { ...item, ...called };
+  });
 }
 
 /** A file is asked for twice, to know it and to read it. */

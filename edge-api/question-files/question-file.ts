@@ -93,7 +93,8 @@ export class WrongKind extends FileRefusal {
   }
 }
 
-export const wrongKind = (what: string) => new WrongKind(what, ', CSV, GIFT, Aiken or Moodle XML');
+export const wrongKind = (what: string) =>
+  new WrongKind(what, ', a Word document (.docx), CSV, GIFT, Aiken or Moodle XML');
 
 /** Of a table of whatever else: there are no questions in it. */
 export const noTable = (what: string) => new WrongKind(what, ' or CSV');
@@ -107,7 +108,7 @@ export const openDocument = () =>
   wrongKind('This is an OpenDocument spreadsheet in one piece (.fods). It can be saved as .xlsx.');
 
 export const wordDocument = () =>
-  wrongKind('This is a Word document. Please copy its table, or all of its text, into Excel.');
+  wrongKind('This is an old Word document (.doc). In Word it can be saved as .docx.');
 
 export const tooManyRows = (most: number = limits.rows) =>
   new FileRefusal(

@@ -11,9 +11,9 @@ import { chooseSheets } from './judge/choose-sheets.ts';
 import { oddityOf } from './judge/clean-text.ts';
 import { judgeItems } from './judge/judge-items.ts';
 import { type Draft, judgeRow } from './judge/judge-row.ts';
-import { type Judged, judgeTogether } from './judge/judge-together.ts';
+import { type Judged, judgeTogether, withName } from './judge/judge-together.ts';
 import { findHeader, type Header } from './judge/map-header.ts';
-import { cellName, type Sheet } from './judge/sheet.ts';
+import { cellName, type Row, type Sheet } from './judge/sheet.ts';
 import { moodleXml } from './moodle-xml.ts';
 import {
   FileRefusal,
@@ -36,8 +36,7 @@ const second = /(?:^|\s)\*?\(?[b2बख][).]\s/im;
 const howToType =
   'If they are typed as text, every option needs a line of its own that begins with A), B), C) or D), and below them a line such as "ANSWER: B".';
 
-const isTyped = ({ plainText }: SourceFile) =>
-  plainText !== null && first.test(plainText) && second.test(plainText);
+const isTyped = (text: string) => first.test(text) && second.test(text);
 
 function recognise(file: SourceFile): QuestionFormat {
   const { text, name } = file;
@@ -67,7 +66,7 @@ function recognise(file: SourceFile): QuestionFormat {
       `Line ${line} of this file has a sign that no text has (a zero byte). Please open the file in Excel, save it as .xlsx and upload that.`,
     );
   const unread = `This ${root ? 'XML ' : ''}file holds no questions that can be read.`;
-  throw wrongKind(isTyped(file) ? `${unread} ${howToType}` : unread);
+  throw wrongKind(isTyped(file.plainText ?? '') ? `${unread} ${howToType}` : unread);
 }
 
 /**
@@ -113,13 +112,26 @@ const formats: readonly QuestionFormat[] = Object.values(byId);
 
 // Sheets without a header in which questions stand as they are typed in a document, a line in each row.
 
+/** @throws FileRefusal where rows are options as people type them */
+function refuseUnanswered({ rows }: Sheet): void {
+  const cells = rows.flatMap((row) => (row.cells.size === 1 ? [...row.cells.values()] : []));
+  if (cells.every(({ font }) => font === null) && isTyped(cells.map(({ text }) => text).join('\n')))
+    throw new FileRefusal(
+      'no-questions',
+      `The questions of this file are typed as text, but their answers were not found. ${howToType} Answers that are only bold, underlined or highlighted are not read.`,
+    );
+}
+
 function judgeTyped(sheets: readonly Sheet[], watch: Watch): Judged | null {
   const all: Judged = { drafts: [], errors: [], warnings: [], sheets: [] };
   if (sheets.some(({ rows }) => findHeader(rows))) return null;
   for (const sheet of sheets) {
     const { name, hidden, rows, pictures, remark } = sheet;
     const items = hidden ? null : typedInRows(sheet);
-    if (!items && !hidden && rows.length > 0) return null;
+    if (!items && !hidden && rows.length > 0) {
+      refuseUnanswered(sheet);
+      return null;
+    }
     if (!items) continue;
     const judged = judgeItems({ are: 'items', items, haveMarks: false }, 'Typed text', name, watch);
     all.drafts.push(...judged.drafts);
@@ -129,7 +141,7 @@ function judgeTyped(sheets: readonly Sheet[], watch: Watch): Judged | null {
       all.warnings.push({ sheet: name, row, column: '', message });
     warn(
       0,
-      `Sheet "${name}" has no row with the column names. Its rows are read as a typed text, with options and answers below each question.`,
+      `No row of "${name}" has the column names. It is read as a typed text, with options and answers below each question.`,
     );
     all.warnings.push(...judged.warnings);
     if (remark) warn(0, remark);
@@ -163,6 +175,9 @@ function cellOf({ columns, cells }: Header, field: QuestionField, row: number): 
   return column === undefined || !cells.has(column) ? {} : { cell: cellName(column, row) };
 }
 
+const questionOf = ({ columns }: Header, { cells }: Row) =>
+  cells.get(columns.get('Questions') ?? -1)?.text;
+
 /**
  * @param onRow told after each row how many were judged
  * @throws FileRefusal
@@ -192,9 +207,10 @@ function judgeSheets(
           `The questions of this file have more than ${limits.textTotal / 1_000_000} million characters. Please split it into smaller files.`,
         );
       const judged = judgeRow(row, layout);
+      const called = sheet.isText ? questionOf(layout.header, row) : undefined;
       onRow(++judgedRows);
       if (judged.is === 'draft') {
-        drafts.push({ sheet: sheet.name, draft: judged.draft });
+        drafts.push({ sheet: sheet.name, draft: { ...judged.draft, called } });
         taken.add(row.row);
         judged.draft.remarks.push(...textRemarks(judged.draft));
         if (sheet.pictures.has(row.row))
@@ -209,8 +225,8 @@ function judgeSheets(
           sheet: sheet.name,
           row: row.row,
           column: judged.column,
-          ...cellOf(layout.header, judged.column, row.row),
-          message: judged.message,
+          ...(called === undefined && cellOf(layout.header, judged.column, row.row)),
+          message: withName(called, judged.message),
         });
       if (judged.is === 'no-question')
         warnings.push({ sheet: sheet.name, row: row.row, column: '', message: judged.message });

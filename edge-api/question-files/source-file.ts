@@ -186,7 +186,7 @@ export function checkOutside(bytes: Uint8Array): void {
     );
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   if (start.startsWith('{\\rtf'))
-    throw wrongKind('This is a text document (RTF), whose contents cannot be told apart.');
+    throw wrongKind('This is a text document (RTF). In Word it can be saved as .docx.');
   if (start.startsWith('%PDF-'))
     throw wrongKind('This is a PDF document, whose contents cannot be told apart.');
   const other = others.find(([mark]) => mark.test(start));

@@ -164,7 +164,7 @@ test('a page reloaded while a list is being added says whether it was added [dec
   async function leaveWhileAdding() {
     await page.getByRole('button', { name: 'Add a list' }).click();
     await page
-      .getByLabel('Spreadsheet or CSV file')
+      .getByLabel('Spreadsheet, CSV or Word file')
       .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer });
     await chooseExam(page, exam);
     await act(page, 'Check the list', 'The college sent it');

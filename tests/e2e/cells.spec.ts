@@ -77,7 +77,9 @@ test('a shift sat on a cell: people go over by the roster, results and receipts 
       await openDesk(page, cell, '/admincandidates');
       await page.getByRole('button', { name: 'Add a list' }).click();
       const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-      await dialog.getByLabel('Spreadsheet or CSV file').setInputFiles({ ...roster, mimeType });
+      await dialog
+        .getByLabel('Spreadsheet, CSV or Word file')
+        .setInputFiles({ ...roster, mimeType });
       await dialog.getByPlaceholder('Search exams...').fill('first shift');
       await dialog.getByRole('radio', { name: SHIFT }).check();
       await dialog.getByLabel(/^Paid by invoice/).fill('MAIN-1');

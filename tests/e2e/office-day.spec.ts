@@ -136,7 +136,7 @@ test('the office’s day: a list of 30, sat, marked, tied, ranked, published; on
   await test.step('the college’s list: a wrong number is named by its cell, then all 30 are added', async () => {
     await page.getByRole('link', { name: 'Candidates', exact: true }).click();
     await page.getByRole('button', { name: 'Add a list' }).click();
-    const file = page.getByLabel('Spreadsheet or CSV file');
+    const file = page.getByLabel('Spreadsheet, CSV or Word file');
     await file.setInputFiles(collegeList({ wrong: true }));
     await dialog.getByPlaceholder('Search exams...').fill('sluices');
     await page.getByRole('radio', { name: EXAM }).check();

@@ -1,11 +1,12 @@
 // Excel workbooks of every age: .xlsx, .xls, OpenDocument spreadsheets, and the spreadsheets written as text with tags that programs call .xls.
+// A Word document is read as a sheet of one column, with its tables in their columns.
 
 import { FileRefusal, limits, tooManyRows } from '#api/question-files/question-file.ts';
 import type { QuestionFormat } from '../format.ts';
 import { readHtmlTables } from './read-html-tables.ts';
 import { readSpreadsheetXml } from './read-spreadsheet-xml.ts';
 import { readWithLibrary } from './read-with-library.ts';
-import { readXlsx } from './read-xlsx.ts';
+import { readArchive } from './read-xlsx.ts';
 
 const oldWorkbookMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const zipMark = [0x50, 0x4b, 0x03, 0x04];
@@ -23,9 +24,9 @@ export const excel = {
     (text !== null && (isSpreadsheetXml(text) || isHtml(text)))
       ? 'by-content'
       : null,
-  async read({ bytes, text }) {
+  async read({ bytes, text, title }) {
     const read = async () => {
-      if (startsWith(bytes, zipMark)) return readXlsx(bytes);
+      if (startsWith(bytes, zipMark)) return readArchive(bytes, title);
       if (text === null) return readWithLibrary(bytes);
       if (isSpreadsheetXml(text)) return readSpreadsheetXml(text.trimStart());
       checkHtml(text);

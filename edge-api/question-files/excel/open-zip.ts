@@ -13,7 +13,7 @@ const DEFLATED = 8;
 const damaged = () =>
   new FileRefusal(
     'damaged',
-    'This Excel file is damaged or incomplete. Please open it in Excel, save it again and upload the new copy.',
+    'This file is damaged or incomplete. Please open it in Excel or Word, save it again and upload the new copy.',
   );
 
 /** Servers that pass a file on may add bytes behind its end. */

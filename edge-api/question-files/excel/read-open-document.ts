@@ -168,6 +168,8 @@ export function readOpenDocument(xml: ReadonlyMap<string, Uint8Array>): Sheet[] 
     },
   });
   if (root !== 'spreadsheet')
-    throw wrongKind('This is an OpenDocument text, drawing or presentation.');
+    throw wrongKind(
+      'This is an OpenDocument text, drawing or presentation. A text can be saved as .docx.',
+    );
   return sheets;
 }

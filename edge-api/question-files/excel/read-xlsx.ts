@@ -2,18 +2,18 @@
 // their tabs. Nothing is guessed: a part that is named and not there makes the file a damaged one.
 import { posix } from 'node:path';
 import { noPictures, type Sheet } from '../judge/sheet.ts';
-import { passwordProtected, qtiPackage, wordDocument, wrongKind } from '../question-file.ts';
+import { passwordProtected, qtiPackage, wrongKind } from '../question-file.ts';
 import { wordsCell } from './cells.ts';
 import { openZip } from './open-zip.ts';
 import { readOpenDocument } from './read-open-document.ts';
 import { type Book, readSheet } from './read-sheet.ts';
+import { readWord } from './read-word.ts';
 import { attribute, damagedBy, isOn, readXml, sheetNameOf } from './read-xml.ts';
 import { readSharedTexts, readStyles, unescaped } from './styles.ts';
 
 function refuseOtherArchives(names: readonly string[]): void {
   if (names.some((name) => /(^|\/)workbook\.bin$/.test(name)))
     throw wrongKind('This is a binary Excel workbook (.xlsb), which is not supported.');
-  if (names.some((name) => name.startsWith('word/'))) throw wordDocument();
   if (names.some((name) => name.startsWith('ppt/'))) throw wrongKind('This is a presentation.');
   if (names.some((name) => name.endsWith('.iwa')))
     throw wrongKind('This is an Apple Numbers document. It can be exported as .xlsx.');
@@ -75,16 +75,26 @@ function readTabs({ name, bytes }: Part): { tabs: Tab[]; date1904: boolean } {
 const objectsLeftOut =
   'This sheet has objects of other programs, such as equations, over its cells. They were left out. Please check that every question still makes sense.';
 
-/** @throws FileRefusal */
-export async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
+/**
+ * A workbook, or another archive that holds tables or typed questions.
+ * @param title the name of a document that is no workbook
+ * @throws FileRefusal
+ */
+export async function readArchive(bytes: Uint8Array, title: string): Promise<Sheet[]> {
   const { names, xml } = await openZip(bytes);
   if (names.includes('encrypted-package')) throw passwordProtected();
   if (names.includes('content.xml')) return readOpenDocument(xml);
-  refuseOtherArchives(names);
   const find = finder(xml);
   const ofType = (relations: Map<string, Relation>, type: string) =>
     [...relations.values()].find((relation) => relation.type === type)?.target;
   const place = ofType(relationsOf('/', find), 'officeDocument') ?? '/xl/workbook.xml';
+  const document = find(place.startsWith('/word/') ? place : '/word/document.xml');
+  if (document) {
+    const related = relationsOf(`/${document.name}`, find);
+    const part = (type: string) => find(ofType(related, type) ?? '');
+    return readWord(document, { styles: part('styles'), numbering: part('numbering') }, title);
+  }
+  refuseOtherArchives(names);
   const workbook = find(place);
   if (!workbook) throw notExcel();
   const { tabs, date1904 } = readTabs(workbook);

@@ -18,7 +18,7 @@ const longestSheetName = 255;
 export const damagedBy = (what: string) =>
   new FileRefusal(
     'damaged',
-    `This Excel file is damaged: ${what}. Please open it in Excel, save it again and upload the new copy.`,
+    `This file is damaged: ${what}. Please open it in Excel or Word, save it again and upload the new copy.`,
   );
 
 /** @throws FileRefusal damaged */

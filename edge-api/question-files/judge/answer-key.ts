@@ -2,7 +2,7 @@
 // numbers tell without doubt which answer belongs to which question; otherwise a sentence says why not.
 
 import { cleanText, comparable, foldDigits } from './clean-text.ts';
-import { type Header, neededFields } from './map-header.ts';
+import { type Header, headerAgain, neededFields } from './map-header.ts';
 import { beginsKey, headingsOf, type Key, readKey } from './read-key.ts';
 import { countsRows, serialOf } from './settle-header.ts';
 import { columnName, type Row, type Sheet } from './sheet.ts';
@@ -16,12 +16,13 @@ const ownNumber =
 const textOf = ({ cells }: Row, column = -1) => cells.get(column)?.text ?? '';
 
 /** The rows that mean to be questions, in their order. */
-const questionRows = ({ rows }: Sheet, { row, columns }: Header) =>
+const questionRows = ({ rows }: Sheet, header: Header) =>
   rows.filter(
     (each) =>
-      each.row > row &&
-      textOf(each, columns.get('Questions')) !== '' &&
-      textOf(each, columns.get('OptionTwo')) !== '',
+      each.row > header.row &&
+      headerAgain(header, each) === null &&
+      textOf(each, header.columns.get('Questions')) !== '' &&
+      textOf(each, header.columns.get('OptionTwo')) !== '',
   );
 
 /** Numbers of questions stand in one of the first columns that are none of theirs. */

@@ -460,7 +460,9 @@ export function headerAgain({ columns }: Header, row: Row): 'same' | 'moved' | n
   // "3" and "C" are options of questions, too.
   if (middle.length < 3 && !recognise(at('Questions')?.text ?? '')) return null;
   const again = mapHeader(row);
-  if (neededCount(again) < neededFields.length) return null;
+  // The answers may stand in a key of their own.
+  if (neededFields.some((field) => field !== 'CorrectAnswer' && !again.columns.has(field)))
+    return null;
   const isSame = [...again.columns].every(([field, column]) => columns.get(field) === column);
   return isSame ? 'same' : 'moved';
 }

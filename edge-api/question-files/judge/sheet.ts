@@ -35,6 +35,8 @@ export type Sheet = {
   hiddenColumns?: readonly HiddenColumns[];
   /** What its reader can't tell of any cell, for a clerk. */
   remark?: string | null;
+  /** Whether these are the paragraphs of a document, which nobody counts: notes say what a question begins with. */
+  isText?: boolean;
 };
 
 export const noPictures: ReadonlySet<number> = new Set();

@@ -137,7 +137,7 @@ export const postCandidateList = endpoint(
     form: {
       limitBytes: LIMIT,
       describe: {
-        file: 'An Excel or LibreOffice workbook (.xlsx, .xls, .ods) or CSV with the columns Name, Mobile and, if you like, Email, Room, Extra time %, Date of birth and Category; at most 2,000 people.',
+        file: 'An Excel or LibreOffice workbook (.xlsx, .xls, .ods), CSV or a Word document (.docx) with the columns Name, Mobile and, if you like, Email, Room, Extra time %, Date of birth and Category; at most 2,000 people.',
         examID: 'The exam they are added to; it must be Active.',
         officeInvoice:
           'The number of the invoice that pays their fees; empty if they pay themselves.',

@@ -111,9 +111,15 @@ function AddListForm({ newest, onDone }: Pick<AddListDialogProps, 'newest' | 'on
       <DownloadButton path="candidates/template" fileName="candidates-template.xlsx">
         Template
       </DownloadButton>
-      <Field label="Spreadsheet or CSV file" name="file">
+      <Field label="Spreadsheet, CSV or Word file" name="file">
         {(control) => (
-          <input type="file" name="file" required accept=".xlsx,.xls,.ods,.csv" {...control} />
+          <input
+            type="file"
+            name="file"
+            required
+            accept=".xlsx,.xls,.ods,.csv,.docx"
+            {...control}
+          />
         )}
       </Field>
       <IntoFields />
