@@ -1,7 +1,8 @@
 // The lines of typed questions as Aiken has them: numbers and Hindi letters of options become A to D, and several options in one
 // line stand each on its own.
 
-import { isTitle, pairsIn } from './judge/read-key.ts';
+import { isCalled, isTitle, pairsIn, readKey, type Sections } from './judge/read-key.ts';
+import { type Row, textCell } from './judge/sheet.ts';
 
 export const answerLine = /^\s*ANSWER\s*:(.*)$/is;
 /** What other programs write below an answer; as text it would open the next question. */
@@ -72,48 +73,84 @@ function linesOf(typed: readonly Line[], signs: string): Line[] {
 const questionNumber = /^\s*(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2})?(\d{1,4})\s{0,3}[.):]/i;
 const optionSign = /(?:^|\s)\(?(?:[a-dअबसदकखगघड]|([1-4]))[).](?=\s?\S)/giu;
 
+/** Where a key at the end begins, and what it says. */
+function keyBelow(lines: readonly Line[]): { first: number; sections: Sections } | null {
+  const title = lines.findLastIndex(({ text }) => isTitle(text.trim()));
+  const other = lines.findLastIndex(
+    ({ text }) => text.trim() !== '' && !isTitle(text.trim()) && pairsIn(text).length === 0,
+  );
+  for (const first of title === -1 ? [other + 1] : [title, other + 1]) {
+    const rows = lines.slice(first).flatMap(({ at, text }): Row[] => {
+      const said = text.trim();
+      return said === ''
+        ? []
+        : [{ row: at + 1, hidden: false, cells: new Map([[0, textCell(said)]]) }];
+    });
+    const key = readKey(rows);
+    if (key && 'sections' in key) return { first, sections: key.sections };
+  }
+  return null;
+}
+
 /**
  * With the answer of a key at the end below each question: the one with its number that follows the options of the one
- * before. As they are where there is no such key, or one of its numbers is not found.
+ * before; a number that is not above the last one begins the next section. As they are where there is no such key, where one
+ * of its numbers is not found, or where its sections are not those of the questions.
  */
 function answeredByKey(lines: readonly Line[]): readonly Line[] {
-  const from = lines.findLastIndex(({ text }) => text.trim() !== '' && pairsIn(text).length === 0);
-  const isKey = isTitle(lines[from]?.text.trim() ?? '');
-  const first = isKey ? from : from + 1;
-  const pairs = lines.slice(first).flatMap(({ text }) => pairsIn(text));
-  const numbers = pairs.map(([number]) => number).sort((a, b) => a - b);
-  const answers = new Map(pairs.map(([number, { text }]) => [number, text]));
-  const above = lines.slice(0, first);
-  if (
-    pairs.length < 2 ||
-    answers.size < pairs.length ||
-    above.some(({ text }) => answerLine.test(text))
-  )
-    return lines;
+  const key = keyBelow(lines);
+  const above = lines.slice(0, key?.first);
+  if (!key || above.some(({ text }) => answerLine.test(text))) return lines;
+  const places = new Map(
+    key.sections.map((each) => [each, above.findIndex(({ text }) => isCalled(each.name, text))]),
+  );
+  const placeOf = (section: Sections[number]) => places.get(section) ?? -1;
+  const areNamed = ![...places.values()].includes(-1);
+  const sections = areNamed
+    ? [...key.sections].sort((a, b) => placeOf(a) - placeOf(b))
+    : key.sections;
   const answered: Line[] = [];
-  let next = 0;
+  const begins: number[] = [];
+  let section = -1;
+  let last = 0;
+  let open: { answer: string | undefined; end: number } | null = null;
+  let found = 0;
   let letters = 2;
   let digits = 4;
-  for (const line of above) {
-    const [, number] = questionNumber.exec(line.text) ?? [];
-    if ((letters >= 2 || digits >= 4) && Number(number) === numbers[next]) {
-      if (next > 0)
-        answered.push({ at: line.at, text: `ANSWER: ${answers.get(numbers[next - 1] ?? 0)}` });
-      next++;
+  const close = () => {
+    if (open?.answer === undefined) return;
+    const at = answered[open.end - 1]?.at ?? 0;
+    answered.splice(open.end, 0, { at, text: `ANSWER: ${open.answer}` });
+    found++;
+  };
+  for (const [at, line] of above.entries()) {
+    const [, digitsOf] = questionNumber.exec(line.text) ?? [];
+    const number = Number(digitsOf);
+    if ((letters >= 2 || digits >= 4) && digitsOf !== undefined) {
+      close();
+      if (section === -1 || number <= last) {
+        section++;
+        begins.push(at);
+      }
+      last = number;
+      open = { answer: sections[section]?.answers.get(number)?.text, end: 0 };
       letters = 0;
       digits = 0;
     } else
       for (const [, digit] of line.text.matchAll(optionSign)) {
         if (digit === undefined) letters++;
         else digits++;
+        if (open) open.end = answered.length + 1;
       }
     answered.push(line);
   }
-  if (next < numbers.length) return lines;
-  return [
-    ...answered,
-    { at: lines[first]?.at ?? 0, text: `ANSWER: ${answers.get(numbers.at(-1) ?? 0)}` },
-  ];
+  close();
+  const wanted = sections.reduce((sum, { answers }) => sum + answers.size, 0);
+  const isElsewhere = sections.some((each, of) => {
+    const at = placeOf(each);
+    return at !== -1 && (at > (begins[of] ?? 0) || at < (begins[of - 1] ?? 0));
+  });
+  return found === wanted && begins.length === sections.length && !isElsewhere ? answered : lines;
 }
 
 /** As the first of the letterings has it in which it is Aiken; null where it is in none. */

@@ -144,8 +144,14 @@ function withKeyInPairs(lines: readonly Line[], rows: Sheet['rows']): Line[] {
   const first = rows[from]?.row ?? 0;
   const key = readKey(rows.slice(from));
   if (from === -1 || !key || 'doubt' in key) return [];
-  const pairs = [...key.answers].map(([number, { text }]) => `${number}. ${text}`);
-  return [...lines.filter(({ at }) => at < first - 1), { at: first - 1, text: pairs.join(', ') }];
+  const written = key.sections.flatMap(({ name, answers }) => [
+    name,
+    [...answers].map(([number, { text }]) => `${number}. ${text}`).join(', '),
+  ]);
+  return [
+    ...lines.filter(({ at }) => at < first - 1),
+    ...['Answers', ...written].map((text) => ({ at: first - 1, text })),
+  ];
 }
 
 /** Questions that are typed in the rows of a sheet as in a text, as they come from a document; null where they aren't. */

@@ -34,7 +34,7 @@ type Watch = (rows: number) => void;
 const first = /(?:^|\s)\*?\(?[a1अक][).]\s/im;
 const second = /(?:^|\s)\*?\(?[b2बख][).]\s/im;
 const howToType =
-  'If they are typed as text, every option needs a line of its own that begins with A), B), C) or D), and below them a line such as "ANSWER: B".';
+  'If they are typed as text, every option needs a line of its own that begins with A), B), C) or D), and below them a line such as "ANSWER: B"; or the answers stand at the end, such as "1. B", section by section where the numbers begin again.';
 
 const isTyped = (text: string) => first.test(text) && second.test(text);
 

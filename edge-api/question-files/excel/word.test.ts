@@ -282,7 +282,7 @@ test('a bold, underlined or marked option is never taken for the answer: the fil
     ok: false,
     code: 'no-questions',
     message:
-      'The questions of this file are typed as text, but their answers were not found. If they are typed as text, every option needs a line of its own that begins with A), B), C) or D), and below them a line such as "ANSWER: B". Answers that are only bold, underlined or highlighted are not read.',
+      'The questions of this file are typed as text, but their answers were not found. If they are typed as text, every option needs a line of its own that begins with A), B), C) or D), and below them a line such as "ANSWER: B"; or the answers stand at the end, such as "1. B", section by section where the numbers begin again. Answers that are only bold, underlined or highlighted are not read.',
   });
 });
 

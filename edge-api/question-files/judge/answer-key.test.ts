@@ -275,6 +275,106 @@ test('CSV may have a key below or right of its questions', async () => {
   }
 });
 
+// Sections that count from 1 again.
+
+const sectioned = (...lines: BookCell[]): BookSheet => {
+  const [one = 'Section A: Reasoning', two = 'Section B: English'] = lines;
+  const again = (at: number) => question(at).with(1, `What is ${at} × 9?`);
+  const parts = [[one], ...[1, 2].map(question), [two], ...[1, 2, 3].map(again)];
+  return { name: 'Paper', rows: [heading, ...parts] };
+};
+const bySection = 'by the numbers of the questions in each section';
+const inSections: BookCell[][] = [
+  ['Section A'],
+  ['1-B', '2-A'],
+  ['SECTION B'],
+  ['1-D', '2-C', '3-A'],
+];
+
+test.each<[string, BookCell[][]]>([
+  ['below the names of the sections', inSections],
+  ['by their names, in whatever order', [...inSections.slice(2), ...inSections.slice(0, 2)]],
+  [
+    'below lines that name none of them',
+    [['Reasoning'], ['1-B 2-A'], ['English'], ['1-D 2-C 3-A']],
+  ],
+  [
+    'in a table below each name',
+    [
+      ['Part I'],
+      ...[
+        ['Q.No', 'Answer'],
+        [1, 'B'],
+        [2, 'A'],
+      ],
+      ['Part II'],
+      ...[
+        ['Q.No', 'Answer'],
+        [1, 'D'],
+        [2, 'C'],
+        [3, 'A'],
+      ],
+    ],
+  ],
+  [
+    'in a table that names the section of each',
+    [
+      ['Section', 'Q.No', 'Answer'],
+      ['Section B', 1, 'D'],
+      [null, 2, 'C'],
+      [null, 3, 'A'],
+      ['Section A', 1, 'B'],
+      [null, 2, 'A'],
+    ],
+  ],
+])('answers of sections that count from 1 again are read %s', async (_, key) => {
+  const outcome = await answersOf([sectioned(), keySheet(key)]);
+  expect(outcome).toMatchObject({ letters: 'BADCA' });
+  expect(Object(outcome).said[0]).toContain(`read from ${onSheet}, ${bySection}. Please`);
+  const { rows } = sectioned();
+  const below = await answersOf([{ name: 'Paper', rows: [...rows, ['Answer Key'], ...key] }]);
+  expect(below).toMatchObject({ letters: 'BADCA' });
+});
+
+test('each sheet may be a section of the key, by its name', async () => {
+  const rows = (by: number) => [1, 2].map((at) => question(at).with(1, `What is ${at} × ${by}?`));
+  const sheets = [
+    { name: 'Reasoning', rows: [heading, ...rows(7)] },
+    { name: 'English', rows: [heading, ...rows(9)] },
+    keySheet([['English'], ['1-D 2-C'], ['Reasoning'], ['1-B 2-A']]),
+  ];
+  expect(await answersOf(sheets)).toMatchObject({ letters: 'BADC' });
+});
+
+test.each<[string, BookSheet, BookCell[][]]>([
+  ['it counts anew 2 times, and the numbers of the questions 1 time', paper(), inSections],
+  [
+    'it counts anew 3 times, and the numbers of the questions 2 times',
+    sectioned(),
+    [...inSections, ['Section C'], ['1-A']],
+  ],
+  [
+    'its sections and those of the questions have different names',
+    sectioned('Section A', 'Section C'),
+    inSections,
+  ],
+  ['it has more than one answer for question 1', sectioned(), [['1-B 2-A'], ['1-D 2-C 3-A']]],
+  [
+    'it is a key for several sets of the paper ("SET A")',
+    sectioned(),
+    [['SET A'], ['1-B 2-A'], ['SET B'], ['1-D 2-C 3-A']],
+  ],
+])('a key of sections is refused where %s', async (why, questions_, key) => {
+  expect(await answersOf([questions_, keySheet(key)])).toContain(why);
+});
+
+test('a question of a section that the key lacks is named with its section', async () => {
+  const key = [...inSections.slice(0, 3), ['1-D 2-C']];
+  const { letters: read, said } = Object(await answersOf([sectioned(), keySheet(key)]));
+  expect(read).toBe('BADC');
+  expect(said).toContainEqual(expect.stringContaining('It has no answer for 3 of section 2.'));
+});
+
 // Typed text, with all answers at the end.
 
 const typed = (sign: (at: number) => string) =>
@@ -313,3 +413,41 @@ test('a key at the end that names a question twice, or one that is not there, an
       await readQuestionFile(Buffer.from(`${text}Answers: ${key}`), 'paper.txt'),
     ).toMatchObject({ ok: false });
 });
+
+const section = (name: string, count: number) =>
+  [
+    name,
+    ...numbers
+      .slice(0, count)
+      .map((at) => `${at}. ${name} ${at}?\nA) ${at}0\nB) ${at}1\nC) ${at}2\nD) ${at}3\n`),
+  ].join('\n');
+const twoSections = `${section('Section A', 2)}\n${section('Section B', 3)}`;
+const answersTyped = async (text: string) => {
+  const outcome = await readQuestionFile(Buffer.from(text), 'paper.txt');
+  return outcome.ok
+    ? outcome.rows.map(({ text: asked, correct }) => `${asked.at(-2)}${'ABCD'[correct]}`).join(' ')
+    : outcome.code;
+};
+
+test.each([
+  ['Section A\n1. B 2. A\nSection B\n1. D 2. C 3. A', '1B 2A 1D 2C 3A'],
+  ['Section B\n1. D 2. C 3. A\nSection A\n1. B 2. A', '1B 2A 1D 2C 3A'],
+  ['I\n1-B 2-A\nII\n1-D 2-C 3-A', '1B 2A 1D 2C 3A'],
+  ['Section B\n1. D 2. C 3. A\nSection C\n1. B 2. A', 'wrong-kind'],
+  ['1. B 2. A 1. D 2. C 3. A', 'wrong-kind'],
+  ['1. B 2. A', 'wrong-kind'],
+  ['Set A\n1. B 2. A\nSet B\n1. D 2. C 3. A', 'wrong-kind'],
+])('typed sections that count from 1 again are answered by %j as %j', async (key, said) => {
+  expect(await answersTyped(`${twoSections}\nAnswer Key\n${key}`)).toBe(said);
+});
+
+test.each([
+  ['1. B 2. A', '1B 2A'],
+  ['1. B 3. A', '1B 3A'],
+  ['2. B 3. A', '2B 3A'],
+])(
+  'a typed question that the key %j lacks has no answer, least of all that of another',
+  async (key, said) => {
+    expect(await answersTyped(`${section('Q', 3)}\nAnswer Key\n${key}`)).toBe(said);
+  },
+);

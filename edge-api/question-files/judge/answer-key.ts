@@ -3,7 +3,7 @@
 
 import { cleanText, comparable, foldDigits } from './clean-text.ts';
 import { type Header, headerAgain, neededFields } from './map-header.ts';
-import { beginsKey, headingsOf, type Key, readKey } from './read-key.ts';
+import { beginsKey, headingsOf, isCalled, type Key, readKey, type Sections } from './read-key.ts';
 import { countsRows, serialOf } from './settle-header.ts';
 import { columnName, type Row, type Sheet } from './sheet.ts';
 
@@ -28,8 +28,11 @@ const questionRows = ({ rows }: Sheet, header: Header) =>
 /** Numbers of questions stand in one of the first columns that are none of theirs. */
 const mostColumns = 20;
 
-/** In a column of their own or in front of their texts; null where not every question has one that no other has. */
-function ownNumbers(sheet: Sheet, header: Header): number[] | null {
+/**
+ * In a column of their own or in front of their texts; null where not every question has one that no other has.
+ * @param again whether the same number may come again further down, as where each section counts from 1
+ */
+function ownNumbers(sheet: Sheet, header: Header, again = false): number[] | null {
   const questions = questionRows(sheet, header);
   const known = new Set([...header.columns.values(), ...header.second.values()]);
   const columns = [...(questions[0]?.cells.keys() ?? [])]
@@ -45,10 +48,19 @@ function ownNumbers(sheet: Sheet, header: Header): number[] | null {
   ];
   for (const way of ways) {
     const numbers = questions.flatMap((row) => way(row) ?? []);
-    if (numbers.length === questions.length && new Set(numbers).size === numbers.length)
+    if (numbers.length === questions.length && (again || new Set(numbers).size === numbers.length))
       return numbers;
   }
   return null;
+}
+
+/** The section of each question, from 0: a number that is not above the one before begins another. */
+function sectionsOf(numbers: readonly number[]): number[] {
+  let section = 0;
+  return numbers.map((number, at) => {
+    if (at > 0 && number <= (numbers[at - 1] ?? 0)) section++;
+    return section;
+  });
 }
 
 // Keys beside questions.
@@ -133,8 +145,8 @@ function withoutOwnAnswers({ sheet, header }: Found): Found | null {
 }
 
 const mostNamed = 10;
-const listed = (numbers: readonly number[]) =>
-  numbers.slice(0, mostNamed).join(', ') + (numbers.length > mostNamed ? ' …' : '');
+const listed = (names: readonly string[]) =>
+  names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ' …' : '');
 
 export type Answered = {
   found: Found;
@@ -143,7 +155,34 @@ export type Answered = {
   doubt: string;
 };
 
-/** Each question with the answer that has its number. */
+/** What people call the section of each question: the sheet, its Type, or the line alone above it. */
+function namesOf({ sheet, header }: Found): string[][] {
+  const questions = new Set(questionRows(sheet, header));
+  let line = '';
+  return sheet.rows.flatMap((row) => {
+    if (questions.has(row)) return [[sheet.name, textOf(row, header.columns.get('Type')), line]];
+    if (row.row > header.row && row.cells.size === 1) [line = ''] = textsOf(row);
+    return [];
+  });
+}
+
+const textsOf = ({ cells }: Row) => [...cells.values()].map(({ text }) => text);
+
+/** In the order of those of the questions: by their names where each is that of one, as they stand where none is; else null. */
+function inTheirOrder(all: readonly Found[], places: readonly number[], sections: Sections) {
+  const names = all.flatMap(namesOf);
+  const named = sections.map(
+    ({ name }) =>
+      new Set(places.filter((_, at) => names[at]?.some((line) => isCalled(name, line)))),
+  );
+  if (named.every(({ size }) => size === 0)) return sections;
+  const order = named.flatMap((found) => (found.size === 1 ? [...found] : []));
+  return new Set(order).size === sections.length
+    ? sections.map((_, place) => sections[order.indexOf(place)] ?? sections[place])
+    : null;
+}
+
+/** Each question with the answer that has its number, in its section where there are several. */
 function join(all: readonly Found[], key: Key, place: string): Answered[] {
   const refused = (why: string) =>
     all.map((found) => ({
@@ -152,38 +191,59 @@ function join(all: readonly Found[], key: Key, place: string): Answered[] {
       doubt: ` ${place.charAt(0).toUpperCase()}${place.slice(1)} can't be used: ${why}.`,
     }));
   if ('doubt' in key) return refused(key.doubt);
-  const own = all.map(({ sheet, header }) => ownNumbers(sheet, header));
+  const { sections } = key;
+  const isSplit = sections.length > 1;
+  const own = all.map(({ sheet, header }) => ownNumbers(sheet, header, isSplit));
   const counts = all.map(({ sheet, header }) => questionRows(sheet, header).length);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  const asked = own.flatMap((numbers) => numbers ?? []);
+  const asked = own.flatMap((each) => each ?? []);
   const isNumbered = asked.length === total;
   const numbers = isNumbered ? asked : Array.from({ length: total }, (_, at) => at + 1);
-  if (new Set(numbers).size < numbers.length)
+  const places = isSplit ? sectionsOf(numbers) : numbers.map(() => 0);
+  const there = (places.at(-1) ?? 0) + 1;
+  if (isSplit && !(isNumbered && there === sections.length))
+    return refused(
+      `it counts anew ${sections.length} times, and the numbers of the questions ${isNumbered ? `${there} time${there === 1 ? '' : 's'}` : 'are not there one by one'}`,
+    );
+  const ordered = isSplit ? inTheirOrder(all, places, sections) : sections;
+  if (!ordered) return refused('its sections and those of the questions have different names');
+  const nameOf = (number: number, section: number) =>
+    isSplit ? `${number} of section ${section + 1}` : `${number}`;
+  const names = numbers.map((number, at) => nameOf(number, places[at] ?? 0));
+  const answers = new Map(
+    ordered.flatMap((section, at) =>
+      [...(section?.answers ?? [])].map(
+        ([number, answer]) => [nameOf(number, at), answer] as const,
+      ),
+    ),
+  );
+  if (new Set(names).size < names.length)
     return refused('more than one question has the same number');
-  const known = new Set(numbers);
-  const unasked = [...key.answers.keys()].filter((number) => !known.has(number));
-  const open = numbers.filter((number) => !key.answers.has(number));
+  const known = new Set(names);
+  const unasked = [...answers.keys()].filter((name) => !known.has(name));
+  const open = names.filter((name) => !answers.has(name));
   if (!isNumbered && (unasked.length > 0 || open.length > 0))
     return refused(
-      `the questions are not numbered one by one, and there are ${total} of them and ${key.answers.size} answers${open.length > 0 ? ` (none for ${listed(open)})` : ''}`,
+      `the questions are not numbered one by one, and there are ${total} of them and ${answers.size} answers${open.length > 0 ? ` (none for ${listed(open)})` : ''}`,
     );
-  if (unasked.length === key.answers.size)
-    return refused('none of its numbers is that of a question');
+  if (unasked.length === answers.size) return refused('none of its numbers is that of a question');
   let at = 0;
   return all.map(({ sheet, header }, of) => {
-    const mine = numbers.slice(at, at + (counts[of] ?? 0));
+    const mine = names.slice(at, at + (counts[of] ?? 0));
     at += mine.length;
     const column = 1 + sheet.rows.reduce((most, { cells }) => Math.max(most, ...cells.keys()), 0);
-    const numberOf = new Map(
-      questionRows(sheet, header).map(({ row }, place) => [row, mine[place]]),
-    );
+    const questionOf = new Map(questionRows(sheet, header).map(({ row }, nth) => [row, mine[nth]]));
     const rows = sheet.rows.map((row) => {
-      const answer = key.answers.get(numberOf.get(row.row) ?? -1);
+      const answer = answers.get(questionOf.get(row.row) ?? '');
       return answer ? { ...row, cells: new Map(row.cells).set(column, answer) } : row;
     });
     const columns = new Map(header.columns).set('CorrectAnswer', column);
-    const without = mine.filter((number) => open.includes(number));
-    const how = isNumbered ? 'by the numbers of the questions' : 'in the order of the questions';
+    const without = mine.filter((name) => open.includes(name));
+    const how = isSplit
+      ? 'by the numbers of the questions in each section'
+      : isNumbered
+        ? 'by the numbers of the questions'
+        : 'in the order of the questions';
     const lacks = without.length > 0 ? ` It has no answer for ${listed(without)}.` : '';
     const more =
       unasked.length > 0
@@ -209,7 +269,7 @@ export function withAnswerKeys(found: readonly { sheet: Sheet; header: Header | 
     const bare = header && !sheet.hidden ? withoutOwnAnswers({ sheet, header }) : null;
     if (!bare) continue;
     const splits = [splitBelow(bare), splitRight(bare)].flatMap((split) => split ?? []);
-    const split = splits.find(({ key }) => 'answers' in key) ?? splits[0];
+    const split = splits.find(({ key }) => 'sections' in key) ?? splits[0];
     const [own] = split ? join([split.questions], split.key, split.place) : [];
     if (own) answered.set(sheet, own);
     if (own?.doubt !== '') rest.push({ whole: sheet, bare });
@@ -219,7 +279,7 @@ export function withAnswerKeys(found: readonly { sheet: Sheet; header: Header | 
     const key = header ? null : readKey(sheet.rows);
     return key ? [{ sheet, key }] : [];
   });
-  const good = keys.filter(({ sheet, key }) => 'answers' in key && !sheet.hidden);
+  const good = keys.filter(({ sheet, key }) => 'sections' in key && !sheet.hidden);
   const [one = keys[0], other] = good;
   if (!one) return { answered, used };
   const name = comparable(cleanText(one.sheet.name));

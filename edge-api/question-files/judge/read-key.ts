@@ -1,13 +1,16 @@
 // What an answer key says: pairs in one cell ("1-A, 2. (b)"), numbers beside or above their answers, or a table with headings.
 
-import { foldDigits, shortened } from './clean-text.ts';
+import { foldDigits, looselyComparable, shortened } from './clean-text.ts';
 import { recognise } from './map-header.ts';
 import { countsRows, serialOf } from './settle-header.ts';
 import { cellName, type Row, type SheetCell, textCell } from './sheet.ts';
 
 type Answers = Map<number, SheetCell>;
+/** Several where the numbers begin again below the name of a section; the name is empty where there is none. */
+type Section = { name: string; answers: Answers };
+export type Sections = readonly Section[];
 /** `doubt` ends a sentence that begins with where the key is. */
-export type Key = { answers: Answers } | { doubt: string };
+export type Key = { sections: Sections } | { doubt: string };
 
 /** "Answer Key:", "ANSWERS", "उत्तर कुंजी" */
 const title =
@@ -40,6 +43,22 @@ export const isTitle = (text: string) =>
   text.length < 200 && title.exec(text)?.[0].length === text.length;
 
 const inOrder = ({ cells }: Row) => [...cells].sort(([a], [b]) => a - b);
+
+/** "Section 2", "PART - B": a name though it has a number. */
+const sectionName = /^\P{L}{0,5}(?:section|part|खंड|खण्ड|भाग|अनुभाग)(?![\p{L}\p{M}])/iu;
+
+/** Of one paper in several orders: which of them this is, no key tells. */
+const setName = /^\P{L}{0,5}(?:set|series|booklet|code|version|shift|सेट)(?![\p{L}\p{M}])/iu;
+
+/** "Section A" is "SECTION A: Reasoning", and not "Section AB". */
+export function isCalled(name: string, line: string): boolean {
+  const [called, whole] = [looselyComparable(name), looselyComparable(line)];
+  return (
+    called !== '' &&
+    whole.startsWith(called) &&
+    !/^[\p{L}\p{M}\p{N}]/u.test(whole.slice(called.length))
+  );
+}
 
 /** "Correct", "% correct": how many answered right, in a table of results. */
 const ofCounts = /^\s*correct\s*$|%/i;
@@ -99,13 +118,24 @@ function pairsOfRow(row: Row): { found: [number, SheetCell][]; isWhole: boolean 
 
 /** Null where there is none. */
 export function readKey(rows: readonly Row[]): Key | null {
-  const answers: Answers = new Map();
+  const sections: Section[] = [];
+  /** The name that stands above what comes next. */
+  let name: string | null = '';
   let headings: [number, number][] | null = null;
+  let ofSection: number | undefined;
+  let inSection = '';
   let doubt: string | null = null;
   const add = (found: readonly [number, SheetCell][]) => {
     for (const [number, answer] of found) {
-      if (answers.has(number)) doubt ??= `it has more than one answer for question ${number}`;
-      answers.set(number, answer);
+      let section = sections.at(-1);
+      if (!section || (name !== null && section.answers.has(number))) {
+        section = { name: name ?? '', answers: new Map() };
+        sections.push(section);
+      }
+      if (section.answers.has(number))
+        doubt ??= `it has more than one answer for question ${number}`;
+      section.answers.set(number, answer);
+      name = null;
     }
   };
   for (let at = 0; at < rows.length; at++) {
@@ -126,9 +156,20 @@ export function readKey(rows: readonly Row[]): Key | null {
         const answer = answered?.cells.get(to);
         return number === null || !answer ? [] : [[number, answer]];
       });
-    if (named) headings = named;
-    else if (headings) add(pairsBelow(headings, row));
-    else if (counted) {
+    const texts = [...row.cells.values()].map((cell) => cell.text);
+    const [alone = ''] = texts;
+    const isAside =
+      texts.length === 1 &&
+      (sections.length === 0 || !/\p{N}/u.test(alone) || sectionName.test(alone));
+    if (named) {
+      headings = named;
+      ofSection = [...row.cells].find(([, { text }]) => recognise(text)?.field === 'Type')?.[0];
+    } else if (headings && !isAside) {
+      const own = ofSection === undefined ? '' : (row.cells.get(ofSection)?.text ?? '');
+      if (own !== '' && own !== inSection) name = own;
+      inSection = own || inSection;
+      add(pairsBelow(headings, row));
+    } else if (counted) {
       add(
         pairsBelow(
           counted.map((column) => [column, column]),
@@ -138,15 +179,17 @@ export function readKey(rows: readonly Row[]): Key | null {
       at++;
     } else {
       const { found, isWhole } = pairsOfRow(row);
-      const texts = [...row.cells.values()].map(({ text }) => text);
-      const isAside = texts.length === 1 && (answers.size === 0 || !/\p{N}/u.test(texts[0] ?? ''));
+      if (isAside && found.length === 0 && !isTitle(alone)) name = alone;
       add(found);
       if (!isWhole && !isAside)
         doubt ??= `row ${row.row} ("${shortened(texts.join(' | '))}") is not numbers with one answer each`;
     }
   }
-  if (answers.size < 2) return null;
-  return doubt === null ? { answers } : { doubt };
+  if (sections.reduce((sum, { answers }) => sum + answers.size, 0) < 2) return null;
+  const ofSet = sections.find(({ name: of }) => setName.test(of));
+  if (sections.length > 1 && ofSet)
+    doubt ??= `it is a key for several sets of the paper ("${shortened(ofSet.name)}")`;
+  return doubt === null ? { sections } : { doubt };
 }
 
 /** Whether a row can only be the first of a key. */
