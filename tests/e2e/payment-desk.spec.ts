@@ -46,7 +46,7 @@ async function expectInWorkbook(page: Page, row: Locator, columns: readonly stri
 
 test('an order is found, its receipt opened, and a part of it refunded once', async ({ page }) => {
   await openDesk(page, server);
-  await page.getByRole('link', { name: 'Applications & payments' }).click();
+  await page.getByRole('link', { name: 'Applications and payments' }).click();
   await page.getByPlaceholder('Search orders...').fill(paid.uid);
   await expect(page.getByRole('status').filter({ hasText: '1 order' })).toBeVisible();
   await expectAccessible(page);

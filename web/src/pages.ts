@@ -315,7 +315,7 @@ export const pages: readonly PageEntry[] = [
   { path: paths.candidate, title: 'Candidate', screen: 'desk/candidates/candidate', ...desk },
   {
     path: paths.paymentDesk,
-    title: 'Applications & payments',
+    title: 'Applications and payments',
     screen: 'desk/payments/payment-desk',
     ...desk,
     menu: { group: 'Office', icon: 'rupee' },

@@ -1,4 +1,4 @@
-/** Applications & payments: the orders of exams and courses, and who applied for a course. */
+/** Applications and payments: the orders of exams and courses, and who applied for a course. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { listSorts } from '#contract/desk/list-sorts.ts';
@@ -40,9 +40,9 @@ export default function PaymentDesk() {
   const asked = useSearchParams()[0].get('tab');
   const current = tabs.find(({ name }) => name === asked) ?? tabs[0];
   return (
-    <DeskPage title="Applications & payments">
+    <DeskPage title="Applications and payments">
       <DeskTabs
-        label="Applications & payments"
+        label="Applications and payments"
         tabs={tabs.map(({ name, label }) => ({
           label,
           to: { search: `tab=${name}` },
