@@ -27,9 +27,14 @@ const COLUMNS = `u.uid, u.role, u.full_name, u.email, u.mobile, u.must_change_pa
   e.exam_id, e.status, e.txn_id, e.extra_percent, r.sections, r.documents`;
 // One that a proctor reopened after the office had allowed another exam goes first: its time is running. `offset 0` keeps
 // the planner from the sittings of everybody that are open.
-const CURRENT = `coalesce((
+export const CURRENT = `coalesce((
   select s.enrolment_id from (select * from sittings where uid = u.uid offset 0) s where s.state = 'open'
   order by s.enrolment_id = u.current_enrolment_id desc, s.enrolment_id limit 1), u.current_enrolment_id)`;
+/** The same for a list that is narrowed or sorted by it: of those that are open, which are few, read once instead of for each `u`. */
+export const joinCurrent = (join: 'join' | 'left join') => `left join (
+  select distinct on (s.uid) s.uid, s.enrolment_id from sittings s join users c on c.uid = s.uid where s.state = 'open'
+  order by s.uid, s.enrolment_id = c.current_enrolment_id desc, s.enrolment_id) o on o.uid = u.uid
+  ${join} enrolments e on e.id = coalesce(o.enrolment_id, u.current_enrolment_id)`;
 // A candidate may not know a provisional score yet [AT11].
 const JOINS = `left join enrolments e on e.id = ${CURRENT}
   left join sittings s on s.enrolment_id = e.id
@@ -38,6 +43,12 @@ const JOINS = `left join enrolments e on e.id = ${CURRENT}
 export async function readUserRow(db: Database, uid: string): Promise<UserRow | null> {
   const [row] = await db.rows(`select ${COLUMNS} from users u ${JOINS} where u.uid = $1`, [uid]);
   return row ? userRowSchema.parse(row) : null;
+}
+
+/** @returns the id of the enrolment that is theirs now */
+export async function readCurrentEnrolment(db: Database, uid: string): Promise<string | null> {
+  const rows = await db.rows(`select ${CURRENT} as id from users u where u.uid = $1`, [uid]);
+  return z.array(z.object({ id: z.nullable(z.string()) })).parse(rows)[0]?.id ?? null;
 }
 
 const signInRowSchema = z.object({

@@ -7,6 +7,7 @@ import { loadKeys } from '#api/services/keys/load-keys.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import { mayBring } from '#api/services/staff/assign-exam.ts';
+import { candidateSchema } from '#contract/desk/candidates.ts';
 import { watchedExamListSchema } from '#contract/desk/staff.ts';
 import { startCodeListSchema } from '#contract/desk/start-codes.ts';
 import { type HallAct, hallOutcomesSchema } from '#contract/hall/acts.ts';
@@ -800,14 +801,36 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
         (await api.request('exams/updateuser', { token, json: { uid } })).body;
       const other = { user: { examID: second, status: 'Registered' } };
       expect(await shown()).toMatchObject(other);
+      const exam = async (id: string) =>
+        Object((await api.request(`exams/${id}`, { token })).body).name;
+      /** As the office has it: how the list shows them, by which status it finds them, and how it sorts them. */
+      const office = async () => {
+        const find = async (by: string) => {
+          const path = `candidates?search=${uid}&${by}`;
+          return (await api.request(path, { token: api.adminToken })).body;
+        };
+        const page = await api.request(`candidates/${uid}`, { token: api.adminToken });
+        const { enrolments } = candidateSchema.parse(page.body);
+        const [shown, free] = [await find('sort=status'), await find('state=Registered')];
+        expect(await find('sort=exam')).toEqual(shown);
+        return { shown, free, current: enrolments.find(({ current }) => current)?.examId };
+      };
+      const waiting = [{ uid, exam: await exam(second), status: 'Registered' }];
+      expect(await office()).toMatchObject({ shown: waiting, free: waiting, current: second });
       await hall.does({ kind: 'reopen', to: { row: id }, minutes: 10, reason: 'Pressed it' });
       expect(await shown()).toMatchObject({ user: { examID: examId, status: 'Fees Paid' } });
+      expect(await office()).toEqual({
+        shown: [expect.objectContaining({ uid, exam: await exam(examId), status: 'Fees Paid' })],
+        free: [],
+        current: examId,
+      });
       // The specification's call goes by the same.
       const plain = await api.request('questions', { token });
       expect(plain.body).toMatchObject([{ _id: qid(0) }, {}, {}]);
       await phone.open();
       await phone.submit(2, [], { events: [phone.event(2, 'submitted')] });
       expect(await shown()).toMatchObject(other);
+      expect(await office()).toMatchObject({ shown: waiting, free: waiting, current: second });
     });
 
     it('[AT19] lets a client without the device protocol submit once more, with other answers', async () => {

@@ -26,6 +26,7 @@ import {
   pageOfAll,
   sortedBy,
 } from '#db/queries/list-sql.ts';
+import { CURRENT, joinCurrent } from '#db/queries/users.ts';
 import { users } from '#db/schema/people.ts';
 import { personText } from '#db/schema/search-text.ts';
 import { Problem } from '../../problem.ts';
@@ -47,7 +48,7 @@ const candidateSorts: Record<SortKey<'candidates'>, string> = {
 };
 
 /** What sorting by a key reads besides `users`. */
-const ENROLLED = 'left join enrolments e on e.id = u.current_enrolment_id';
+const ENROLLED = joinCurrent('left join');
 const joins: Partial<Record<SortKey<'candidates'>, string>> = {
   exam: `${ENROLLED} left join exams x on x.id = e.exam_id`,
   status: ENROLLED,
@@ -123,7 +124,7 @@ function matchOf({ search, state }: Filter, first: number): { matching: string; 
   const byStatus = state !== '' && state !== 'Blocked';
   if (state === 'Blocked') holds.push('u.blocked_at is not null');
   else if (byStatus) holds.push(`e.status = $${asked.push(state) + first - 1}`);
-  const enrolled = byStatus ? 'join enrolments e on e.id = u.current_enrolment_id' : '';
+  const enrolled = byStatus ? joinCurrent('join') : '';
   return { matching: `users u ${enrolled} where ${holds.join(' and ')}`, asked };
 }
 
@@ -144,7 +145,7 @@ async function readRows(db: Database, uids: readonly string[]): Promise<Row[]> {
          ${millis('u.created_at')} as registered, ${millis('u.blocked_at')} as blocked
        from jsonb_array_elements_text($1::text::jsonb) with ordinality as wanted(uid, place)
        join users u on u.uid = wanted.uid
-       left join enrolments e on e.id = u.current_enrolment_id left join exams x on x.id = e.exam_id
+       left join enrolments e on e.id = ${CURRENT} left join exams x on x.id = e.exam_id
        order by wanted.place`,
       [JSON.stringify(uids)],
     ),

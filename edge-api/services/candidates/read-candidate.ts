@@ -3,6 +3,7 @@ import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Candidate } from '#contract/desk/candidates.ts';
 import { TOTAL } from '#contract/wire/results.ts';
 import type { Database, Orm } from '#db/client.ts';
+import { readCurrentEnrolment } from '#db/queries/users.ts';
 import { exams } from '#db/schema/exams.ts';
 import { invoices, orders } from '#db/schema/money.ts';
 import { enrolments, sessions, signedInBefore } from '#db/schema/people.ts';
@@ -39,7 +40,7 @@ export async function readCandidate(
     version: versionOf(user),
     oneTimePasswordUntil: waits ? (user.otpExpiresAt?.toISOString() ?? null) : null,
     sessions: await orm.$count(sessions, eq(sessions.uid, user.uid)),
-    enrolments: await enrolmentsOf(orm, user.uid, user.currentEnrolmentId),
+    enrolments: await enrolmentsOf(deps.db, user.uid),
     orders: bought.map(({ enrolmentId: _, ...order }) => order),
     sittings: sat,
     places: await placesOf(orm, user.uid),
@@ -48,11 +49,9 @@ export async function readCandidate(
   };
 }
 
-async function enrolmentsOf(
-  orm: Orm,
-  uid: string,
-  current: string | null,
-): Promise<Candidate['enrolments']> {
+async function enrolmentsOf(db: Database, uid: string): Promise<Candidate['enrolments']> {
+  const { orm } = db;
+  const current = await readCurrentEnrolment(db, uid);
   const rows = await orm
     .select({ enrolment: enrolments, exam: exams, sitting: sittings.id })
     .from(enrolments)
