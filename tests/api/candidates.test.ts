@@ -464,6 +464,24 @@ describe('a fee paid by invoice for somebody who had registered', () => {
   });
 });
 
+describe('a fee noted as paid by somebody whose page is old', () => {
+  it('is not booked for the exam that the candidate was moved to since', async () => {
+    const [seen, now] = [await api.makeExam(), await api.makeExam({ pricePaise: 90_000 })];
+    const { uid, enrolmentId: enrolment } = await api.makeCandidate({ examId: seen });
+    const reason = 'Their college paid';
+    expect((await post(`${uid}/move`, { enrolment, examID: now, reason })).status).toBe(200);
+    const note = { enrolment, officeInvoice: 'INV-10', reason };
+    expect(await post(`${uid}/paid-by-invoice`, { ...note, seen })).toMatchObject({
+      status: 409,
+      body: { code: 'changed-meanwhile', error: expect.stringContaining('moved to another exam') },
+    });
+    expect(await read(uid)).toMatchObject({ enrolments: [{ status: 'Registered' }], orders: [] });
+    expect((await post(`${uid}/paid-by-invoice`, { ...note, seen: now })).body).toMatchObject({
+      enrolments: [{ examId: now, status: 'Fees Paid', paid: 900 }],
+    });
+  });
+});
+
 describe('moving to another exam', () => {
   const paidInto = async (pricePaise: number, officeInvoice = 'INV-1') => {
     const examID = await api.makeExam({ pricePaise, startsAt: api.clock.now + 3_600_000 });

@@ -79,7 +79,7 @@ export const postCandidatePaid = endpoint(
     summary: 'Notes the fee of a Registered candidate as paid by an invoice of the office.',
     body: paidByInvoiceSchema,
     reply: candidateSchema,
-    problems: ['not-found', 'already-paid', 'unavailable'],
+    problems: ['not-found', 'changed-meanwhile', 'already-paid', 'unavailable'],
   },
   async ({ deps, caller, params: { uid }, body }) => {
     await payByInvoice(deps, caller.uid, uid, body);

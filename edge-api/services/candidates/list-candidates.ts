@@ -219,6 +219,14 @@ export async function lockCandidate(tx: Orm, uid: string): Promise<CandidateUser
   return user;
 }
 
+/** For an act on an enrolment that was seen in another exam. */
+export function movedMeanwhile(): Problem {
+  return new Problem('changed-meanwhile', {
+    sentence:
+      'The candidate was moved to another exam in the meantime. Reload the page to see which.',
+  });
+}
+
 /** The same for the same details: who changes them names what they have seen. */
 export function versionOf(
   user: Pick<CandidateUser, 'fullName' | 'mobile' | 'email' | 'dateOfBirth' | 'note'>,

@@ -22,7 +22,7 @@ import { paidFor } from '../payments/pay-by-invoice.ts';
 import { reconcileOpenOrders } from '../payments/reconcile-open.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { requireActive } from './add-candidates.ts';
-import { lockCandidate } from './list-candidates.ts';
+import { lockCandidate, movedMeanwhile } from './list-candidates.ts';
 
 type Enrolment = typeof enrolments.$inferSelect;
 type User = Awaited<ReturnType<typeof lockCandidate>>;
@@ -78,11 +78,7 @@ async function move(deps: Deps, tx: Orm, { actor, user, wanted, mayHaveBegun }: 
   const mine = await tx.select().from(enrolments).where(eq(enrolments.uid, user.uid)).for('update');
   const from = mine.find(({ id }) => id === wanted.enrolment);
   if (!from) throw new Problem('not-found');
-  if (wanted.from !== undefined && wanted.from !== from.examId)
-    throw new Problem('changed-meanwhile', {
-      sentence:
-        'The candidate was moved to another exam in the meantime. Reload the page to see which.',
-    });
+  if (wanted.from !== undefined && wanted.from !== from.examId) throw movedMeanwhile();
   const to = await requireActive(tx, wanted.examID);
   const standing = mine.find(({ examId }) => examId === to.id);
   await requireMovable(tx, from, standing);

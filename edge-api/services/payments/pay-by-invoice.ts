@@ -13,14 +13,17 @@ import { orders, refunds } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
 import { statusAfter } from '#machines/user-status/user-status.machine.ts';
 import { newReference } from '../../gateways/payment/port.ts';
-import { lockCandidate } from '../candidates/list-candidates.ts';
+import { lockCandidate, movedMeanwhile } from '../candidates/list-candidates.ts';
 
-/** A gateway payment that arrives afterwards is refunded automatically. @throws Problem not-found, already-paid */
+/**
+ * A gateway payment that arrives afterwards is refunded automatically.
+ * @throws Problem not-found, changed-meanwhile (it is in another exam by now), already-paid
+ */
 export async function payByInvoice(
   deps: Deps,
   actor: string,
   uid: string,
-  { enrolment: enrolmentId, officeInvoice, reason }: PaidByInvoice,
+  { enrolment: enrolmentId, seen, officeInvoice, reason }: PaidByInvoice,
 ): Promise<void> {
   await reconcileOpenOrders(deps, { uid });
   await deps.db.transaction(async (tx) => {
@@ -33,6 +36,7 @@ export async function payByInvoice(
       .where(and(eq(enrolments.id, enrolmentId), eq(enrolments.uid, user.uid)));
     if (!found) throw new Problem('not-found');
     const { exam } = found;
+    if (seen !== undefined && seen !== exam.id) throw movedMeanwhile();
     const target = { kind: 'exam', uid: user.uid, enrolmentId } as const;
     const order = await insertOrder(tx, now, target, exam.pricePaise);
     if ((await fulfil(tx, now, order, null)) !== 'once')

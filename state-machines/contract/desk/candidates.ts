@@ -183,6 +183,8 @@ export const candidateAddedSchema = z.object({ uid: z.string(), validUntil: inst
 /** POST candidates/{uid}/paid-by-invoice. */
 export const paidByInvoiceSchema = z.object({
   enrolment: idSchema,
+  /** The exam that it was seen in; left out, whichever it is in is paid. */
+  seen: z.optional(idSchema),
   officeInvoice: lineSchema(60),
   reason: officeReasonSchema,
 });
