@@ -3,20 +3,22 @@ import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { questionSheet, toQuestionRow } from '#api/services/questions/read-questions.ts';
-import { streamWorkbook } from '#api/services/workbook/stream-workbook.ts';
+import { bankSheet, questionSheet, toQuestionRow } from '#api/services/questions/read-questions.ts';
+import { streamWorkbook, type WorkbookSheet } from '#api/services/workbook/stream-workbook.ts';
 import { columns, nastyTexts } from '#tests/support/make-hostile-sheets.ts';
 import { cleanText, isVisible, looks } from './judge/clean-text.ts';
 import { contentKey, typeKey } from './judge/item.ts';
 import { type FileQuestion, limits, reservedTypes } from './question-file.ts';
 import { readQuestionFile } from './read-question-file.ts';
 
-async function writeQuestions(...pieces: FileQuestion[][]): Promise<Uint8Array> {
+const writeQuestions = (...pieces: FileQuestion[][]) => write(bankSheet, pieces);
+
+async function write(sheet: WorkbookSheet, pieces: FileQuestion[][]): Promise<Uint8Array> {
   async function* rows() {
     for (const piece of pieces) yield piece.map(toQuestionRow);
   }
   const bytes: Uint8Array[] = [];
-  for await (const piece of streamWorkbook(questionSheet, rows())) bytes.push(piece);
+  for await (const piece of streamWorkbook(sheet, rows())) bytes.push(piece);
   return Buffer.concat(bytes);
 }
 
@@ -110,6 +112,23 @@ describe('a downloaded workbook', () => {
     );
   });
 
+  test('keeps the letters in front of options, which uploads leave out elsewhere', async () => {
+    const lettered = ['One?', 'Two?', 'Three?'].map(
+      (each): FileQuestion => ({
+        ...sample,
+        text: each,
+        options: ['(A) Delhi', '(B) Goa', '(C) Pune', '(D) Agra'],
+      }),
+    );
+    const { rows, warnings } = await readBack(await writeQuestions(lettered));
+    expect(rows.map(withoutPlace)).toEqual(lettered);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'The options of 3 questions have a letter or number in front, such as "(A) Delhi". They stay as they are, since this file was downloaded from the question bank.',
+    ]);
+    const typed = await readBack(await write(questionSheet, [lettered]));
+    expect(typed.rows.map(({ options }) => options[3])).toEqual(['Agra', 'Agra', 'Agra']);
+  });
+
   test('has every character of a text: what no workbook can hold is taken out when the text comes in', () => {
     expect(cleanText('\ufffea\uffffb\u0000')).toBe('ab');
   });
@@ -193,7 +212,7 @@ function words(seed: number, count: number): string {
 }
 
 test('the template has the nine columns, and keeps 1/4 and 007 typed below them as text', async () => {
-  const template = await writeQuestions();
+  const template = await write(questionSheet, []);
   const sheet = XLSX.read(template).Sheets.Questions ?? {};
   expect(columns.map((_, at) => sheet[XLSX.utils.encode_cell({ r: 0, c: at })]?.v)).toEqual(
     columns,

@@ -1,7 +1,7 @@
 // The parts of an .xlsx and how they hang together: the workbook, what it is related to, its sheets in the order of
 // their tabs. Nothing is guessed: a part that is named and not there makes the file a damaged one.
 import { posix } from 'node:path';
-import { noPictures, type Sheet } from '../judge/sheet.ts';
+import { AS_IS, noPictures, type Sheet } from '../judge/sheet.ts';
 import { passwordProtected, qtiPackage, wrongKind } from '../question-file.ts';
 import { wordsCell } from './cells.ts';
 import { openZip } from './open-zip.ts';
@@ -54,13 +54,15 @@ const notExcel = () =>
 
 type Tab = { name: string; hidden: boolean; relation: string };
 
-function readTabs({ name, bytes }: Part): { tabs: Tab[]; date1904: boolean } {
+function readTabs({ name, bytes }: Part): { tabs: Tab[]; date1904: boolean; asIs: boolean } {
   const tabs: Tab[] = [];
   let date1904 = false;
+  let asIs = false;
   readXml(name, bytes, {
     open(element, attributes, parent) {
       if (parent === '' && element !== 'workbook') throw notExcel();
       if (element === 'workbookPr') date1904 = isOn(attributes.date1904);
+      if (element === 'definedName' && attributes.name === AS_IS) asIs = true;
       if (element !== 'sheet' || parent !== 'sheets') return;
       tabs.push({
         name: sheetNameOf(unescaped(attributes.name ?? '')),
@@ -69,7 +71,7 @@ function readTabs({ name, bytes }: Part): { tabs: Tab[]; date1904: boolean } {
       });
     },
   });
-  return { tabs, date1904 };
+  return { tabs, date1904, asIs };
 }
 
 const objectsLeftOut =
@@ -97,7 +99,7 @@ export async function readArchive(bytes: Uint8Array, title: string): Promise<She
   refuseOtherArchives(names);
   const workbook = find(place);
   if (!workbook) throw notExcel();
-  const { tabs, date1904 } = readTabs(workbook);
+  const { tabs, date1904, asIs } = readTabs(workbook);
   const relations = relationsOf(place, find);
   const texts = find(ofType(relations, 'sharedStrings') ?? '');
   const styles = find(ofType(relations, 'styles') ?? '');
@@ -122,7 +124,7 @@ export async function readArchive(bytes: Uint8Array, title: string): Promise<She
     const pictures = drawing ? readPictureRows(drawing.name, drawing.bytes) : noPictures;
     // Excel 2007 draws them where nobody else finds them.
     const remark = hasObjects && pictures.size === 0 ? objectsLeftOut : null;
-    return [{ name, hidden, ...sheet, pictures, remark }];
+    return [{ name, hidden, ...sheet, pictures, remark, asIs }];
   });
 }
 

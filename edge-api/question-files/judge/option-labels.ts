@@ -36,7 +36,7 @@ function optionCells({ cells }: Row, { columns, second }: Header) {
 }
 
 /**
- * The sheet without them, where most of its questions have them.
+ * The sheet without them, where most of its questions have them, unless it is the bank's own.
  * @returns signs: such letters of a question, that tell how the sheet letters options
  */
 export function withoutLabels(sheet: Sheet, header: Header) {
@@ -70,6 +70,10 @@ export function withoutLabels(sheet: Sheet, header: Header) {
     ...{ sheet: sheet.name, row, column: 'OptionOne', message },
   });
   if (changed.size === 0) return { sheet, notes: [], signs: [] };
+  if (sheet.asIs) {
+    const message = `The options of ${changed.size} question${changed.size === 1 ? '' : 's'} have a letter or number in front, such as "${shortened(example[0] ?? '')}". They stay as they are, since this file was downloaded from the question bank.`;
+    return { sheet, notes: [note(0, message)], signs: [] };
+  }
   // One question alone may have four people whose initials are A to D.
   if (changed.size < 2 || changed.size * 2 <= questions) {
     const message =

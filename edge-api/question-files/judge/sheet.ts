@@ -35,9 +35,14 @@ export type Sheet = {
   hiddenColumns?: readonly HiddenColumns[];
   /** What its reader can't tell of any cell, for a clerk. */
   remark?: string | null;
+  /** Whether it comes from a download of the bank, whose texts are whole as they stand. */
+  asIs?: boolean;
   /** Whether these are the paragraphs of a document, which nobody counts: notes say what a question begins with. */
   isText?: boolean;
 };
+
+/** The hidden name in a workbook that says so; Excel and LibreOffice keep it when they save the file. */
+export const AS_IS = 'Pariksha_as_is';
 
 export const noPictures: ReadonlySet<number> = new Set();
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { chosenIds, searchText, workbookEndpoint } from '#api/middleware/list-endpoint.ts';
 import { acceptsLines, replyInLines } from '#api/middleware/reply.ts';
 import {
+  bankSheet,
   questionSheet,
   readBank,
   sampleQuestions,
@@ -115,7 +116,7 @@ export const getQuestionsDownload = workbookEndpoint(
   },
   ({ deps, query }) => ({
     fileName: 'questions.xlsx',
-    sheet: questionSheet,
+    sheet: bankSheet,
     rows: readBank(deps.db, query),
   }),
 );

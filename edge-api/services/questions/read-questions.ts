@@ -126,6 +126,9 @@ export const questionSheet: WorkbookSheet = {
   })),
 };
 
+/** The bank itself: what uploads take from the texts of others, as letters in front of options, was left in these. */
+export const bankSheet: WorkbookSheet = { ...questionSheet, asIs: true };
+
 /** The option's name, or another way to say it where an option's own text happens to be that name. */
 function correctAnswer({ options, correct }: FileQuestion): string {
   const cells = options.map(textCell);

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
+import { AS_IS } from '#api/question-files/judge/sheet.ts';
 
 /** Null leaves the cell empty. A string beyond what Excel holds in a cell (32,767) is cut there. */
 export type WorkbookCell = string | number | null;
@@ -14,6 +15,8 @@ export type WorkbookSheet = {
   name: string;
   /** `width` in characters; `of` says how an empty cell takes what somebody types into it. */
   columns: readonly { head: string; width: number; of: 'text' | 'numbers' }[];
+  /** Says to whoever reads this workbook again that its texts are whole as they stand. */
+  asIs?: boolean;
 };
 
 /** Rows in any pieces, such as the pages of a query; each row has a cell per column. */
@@ -63,7 +66,7 @@ export function streamWorkbook(
     path: sheetPath(index),
     xml: sheetXml(each.sheet, each.rows),
   }));
-  return zipParts([...workbookParts(sheets.map((each) => each.sheet.name)), ...parts]);
+  return zipParts([...workbookParts(sheets.map((each) => each.sheet)), ...parts]);
 }
 
 const LAST_ROW = 1_048_576;
@@ -164,19 +167,21 @@ const styles =
   '<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>';
 
-/** @param sheetNames in the order of their tabs */
-function workbookParts(sheetNames: readonly string[]): Part[] {
-  const sheets = sheetNames.map(
-    (name, index) =>
+const asIsXml = `<definedNames><definedName name="${AS_IS}" hidden="1">TRUE</definedName></definedNames>`;
+
+/** @param own in the order of their tabs */
+function workbookParts(own: readonly WorkbookSheet[]): Part[] {
+  const sheets = own.map(
+    ({ name }, index) =>
       `<sheet name="${textXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
-  const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`;
+  const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets>${own.some(({ asIs }) => asIs) ? asIsXml : ''}</workbook>`;
   const inBook = relations([
-    ...sheetNames.map((_, index) => ['worksheet', sheetPath(index).slice('xl/'.length)] as const),
+    ...own.map((_, index) => ['worksheet', sheetPath(index).slice('xl/'.length)] as const),
     ['styles', 'styles.xml'],
   ]);
   return [
-    { path: '[Content_Types].xml', xml: [HEAD + contentTypes(sheetNames.length)] },
+    { path: '[Content_Types].xml', xml: [HEAD + contentTypes(own.length)] },
     { path: '_rels/.rels', xml: [HEAD + relations([['officeDocument', 'xl/workbook.xml']])] },
     { path: 'xl/workbook.xml', xml: [HEAD + workbook] },
     { path: 'xl/_rels/workbook.xml.rels', xml: [HEAD + inBook] },
