@@ -42,6 +42,37 @@ function apart(line: string, signs: string): string[] {
   return pieces.length > 0 && pieces.every((piece) => !/^\(?\S\)$/.test(piece)) ? pieces : [line];
 }
 
+/** "[Ans:- (b)]", "Key: B", "Right answer: option B", in a line of its own. */
+const ownAnswer =
+  /^\s{0,20}[[(]?(?:the )?(?:(?:(?:correct|right) )?(?:answer|ans|option|key)(?: key)?(?: is)?|correct|right)\s{0,3}[:.=–—-]{1,3}\s{0,3}(?:option\s{0,3})?[([]?([a-d])[)\].]{0,3}\s{0,20}$/i;
+/** "(d) Goa   Ans: (a)" */
+const answerBehind =
+  /(?<=\S)\s{1,20}[[(]?(?:ans|answer)\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4])[)\].]{0,3}\s{0,20}$/i;
+/** Where options may begin behind their question. */
+const firstBehind = /(?<=\S)\s(?=\(?[a1]\)\s?\S)/i;
+/** A longer line has no options behind a question. */
+const mostTyped = 2_000;
+
+/** What is typed in one line though it is several: options behind their question, an answer behind an option. */
+function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
+  const { at, text } = line;
+  if (text.length > mostTyped) return [line];
+  const [, own] = ownAnswer.exec(text) ?? [];
+  if (own !== undefined) return [{ at, text: `ANSWER: ${own.toUpperCase()}` }];
+  const behind = answerBehind.exec(text);
+  const bare = behind ? text.slice(0, behind.index) : text;
+  const below = lines.slice(place + 1, place + 9).find((each) => each.text.trim() !== '');
+  const isWhole = /^\s*\(?[a-d]\)/i.test(bare) || /^\s*\(?[a1]\)/i.test(below?.text ?? '');
+  const first = isWhole ? -1 : bare.search(firstBehind);
+  const options = ['abcd', '1234']
+    .map((signs) => apart(bare.slice(first), signs))
+    .find((pieces) => first !== -1 && pieces.length === 4);
+  if (!options && !(behind && beginsOption.test(bare))) return [line];
+  const pieces = options ? [bare.slice(0, first), ...options] : [bare];
+  if (behind) pieces.push(`ANSWER: ${behind[1]?.toUpperCase()}`);
+  return pieces.map((piece) => ({ at, text: piece }));
+}
+
 export const splitLines = (text: string) =>
   text.split(/\r\n?|\n/).map((line, at): Line => ({ at, text: line }));
 
@@ -70,7 +101,7 @@ function linesOf(typed: readonly Line[], signs: string): Line[] {
 
 // Answers of a typed paper that stand below all its questions.
 
-const questionNumber = /^\s*(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2})?(\d{1,4})\s{0,3}[.):]/i;
+export const questionNumber = /^\s*(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2})?(\d{1,4})\s{0,3}[.):]/i;
 const optionSign = /(?:^|\s)\(?(?:[a-dअबसदकखगघड]|([1-4]))[).](?=\s?\S)/giu;
 
 /** Where a key at the end begins, and what it says. */
@@ -155,7 +186,7 @@ function answeredByKey(lines: readonly Line[]): readonly Line[] {
 
 /** As the first of the letterings has it in which it is Aiken; null where it is in none. */
 export function aikenLines(whole: readonly Line[]): Line[] | null {
-  const typed = answeredByKey(whole);
+  const typed = answeredByKey(whole.flatMap(oneByOne));
   if (!typed.some(({ text }) => beginsAnswer.test(text))) return null;
   for (const signs of letterings) {
     const lines = linesOf(typed, signs);

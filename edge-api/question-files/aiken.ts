@@ -1,9 +1,16 @@
 // Aiken: a question, its options each on a line "A) …" or "A. …", and "ANSWER: B". It knows no types, no
 // marks and no line breaks inside an option. As people type it, letters may be small or in brackets, numbers or of Hindi,
 // and several options stand in one line.
-import { aikenLines, answerLine, asideLine, type Line, splitLines } from './aiken-lines.ts';
+import {
+  aikenLines,
+  answerLine,
+  asideLine,
+  type Line,
+  questionNumber,
+  splitLines,
+} from './aiken-lines.ts';
 import type { QuestionFormat, SourceFile } from './format.ts';
-import { looselyComparable } from './judge/clean-text.ts';
+import { looselyComparable, shortened } from './judge/clean-text.ts';
 import type { Item } from './judge/item.ts';
 import { beginsKey, readKey } from './judge/read-key.ts';
 import { cellName, inForeignFont, type Sheet } from './judge/sheet.ts';
@@ -16,6 +23,16 @@ const looseAnswer =
   /^\s*(?:correct\s)?(?:answer|ans|option)(?:\s*[:.=–—-]+(.*)|\s+(?:is\s+)?(\(?[a-z][).]{0,2})\s*)$/is;
 const oneLetter = /^\(?([A-Z])(?:[).:]\s*(.*))?$/is;
 
+/** "SECTION A", "Part II: English", "खंड - क", right above a number; a question may begin so. */
+const heading =
+  /^(?:section|part|खंड|खण्ड|भाग)\s?[-–—:]?\s?(?:[a-z]|[ivx]{1,4}|\d{1,2}|\p{L}\p{M}?)(?:\s?[-–—:.(]{1,2}[^?]{0,40})?$/iu;
+
+const isHeading = (said: string, lines: readonly Line[], place: number) =>
+  heading.test(said) &&
+  questionNumber.test(
+    lines.slice(place + 1, place + 9).find(({ text }) => text.trim() !== '')?.text ?? '',
+  );
+
 /** So many letters of options say what is wrong with them. */
 const mostTold = 12;
 
@@ -23,6 +40,8 @@ type Open = {
   line: number;
   /** Where lines begin that were left out right above it, or null. */
   leftOutFrom: number | null;
+  /** The name of a section right above it. */
+  heading: string | null;
   /** Whether an empty line stands within its text. */
   isSplit: boolean;
   text: string[];
@@ -33,7 +52,7 @@ type Open = {
 const leftOut = (line: number, message: string): Item => ({ is: 'left-out', line, message });
 
 function close(
-  { line, leftOutFrom, isSplit, text, letters, options }: Open,
+  { line, leftOutFrom, heading: above, isSplit, text, letters, options }: Open,
   said: string | null,
 ): Item {
   const [, letter, repeated] = oneLetter.exec(said ?? '') ?? [];
@@ -73,6 +92,13 @@ function close(
     remarks.push(
       'An empty line stands within its text. Please check that what is above it belongs to the question.',
     );
+  const numbered = text.flatMap((each, at) => (questionNumber.test(each) ? [at] : []));
+  if (numbered.length === 1 && numbered[0] !== 0 && !isSplit)
+    remarks.push(
+      `What stands above its number ("${shortened(text[0] ?? '')}") is read as part of it. Please check.`,
+    );
+  if (above !== null)
+    remarks.push(`The line "${shortened(above)}" above it was taken for a heading and left out.`);
   return { is: 'choice', line, type: null, text: text.join('\n'), choices, mark: 1, remarks };
 }
 
@@ -123,13 +149,19 @@ function* readAiken(lines: readonly Line[]): Generator<Item> {
       );
       continue;
     }
-    open ??= { line: at + 1, leftOutFrom, isSplit: false, text: [], letters: [], options: [] };
+    open ??= {
+      ...{ line: at + 1, leftOutFrom, heading: null, isSplit: false },
+      ...{ text: [], letters: [], options: [] },
+    };
     if (answer) {
       yield close(open, (answer[1] ?? answer[2] ?? '').trim());
       open = null;
     } else if (option) {
       open.letters.push((option[1] ?? option[2] ?? '').toUpperCase());
       open.options.push(option[3] ?? '');
+    } else if (open.text.length === 0 && isHeading(said, lines, place)) {
+      open.heading = said;
+      open.line = at + 2;
     } else {
       if (isApart && open.text.length > 0) open.isSplit = true;
       open.text.push(said);

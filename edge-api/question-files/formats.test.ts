@@ -639,6 +639,63 @@ describe('questions typed as in a document', () => {
     ]);
   });
 
+  test.each([
+    'Ans:- (x)',
+    '[Ans: x]',
+    '(Answer: x)',
+    'Key: x',
+    'Right answer - x',
+    'Correct: x',
+    'Ans: option x',
+    'Answer Key: x',
+  ])('with answers such as %j are read', async (answer) => {
+    for (const signs of ['abcd', 'ABCD']) {
+      const { rows, errors } = await accepted(text(typed(signs, '(x) ', answer)), 'paper.txt');
+      expect([rows, errors]).toMatchObject([both, []]);
+    }
+  });
+
+  test.each([
+    ['abcd', 'Ans: (x)'],
+    ['1234', 'Ans: (x)'],
+    ['abcd', '[Ans.- x]'],
+  ])(
+    'with options %s and an answer behind the question, in one line, are read',
+    async (signs, answer) => {
+      const content = typed(signs, '(x) ', answer, ' ').replace(/(?<!\n)\n(?!\n)/g, ' ');
+      expect(content.split('\n')).toHaveLength(3);
+      const { rows, errors } = await accepted(text(content), 'paper.txt');
+      expect([rows, errors]).toMatchObject([both, []]);
+    },
+  );
+
+  test.each([
+    'Which of (a), (b), (c) and (d) is one?',
+    'Key: a word of two letters',
+    'Section 4: who is bound',
+    'Part of speech of "run"',
+    'What is (a) + (b) if a) is 1 and b) is 2?',
+  ])('keep %j whole', async (question) => {
+    const content = typed('abcd', '(x) ', 'Ans: (x)').replace('Which is 1?', question);
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows.map((row) => row.text)).toEqual([`1) ${question}`, '2) Which is 2?']);
+  });
+
+  test('are without the name of their section; other lines above a number are pointed at', async () => {
+    const [one = '', two = ''] = typed('abcd', '(x) ', 'Ans: (x)').split('\n\n');
+    const outcome = await accepted(text(`SECTION - A\n${one}\nThus it is 2.\n${two}`), 'paper.txt');
+    expect(outcome.rows.map(({ row, text: asked }) => [row, asked])).toEqual([
+      [2, '1) Which is 1?'],
+      [8, 'Thus it is 2.\n2) Which is 2?'],
+    ]);
+    expect(outcome.warnings.slice(2).map(({ message }) => message)).toEqual([
+      'The line "SECTION - A" above it was taken for a heading and left out.',
+      'What stands above its number ("Thus it is 2.") is read as part of it. Please check.',
+    ]);
+    const statements = typed('abcd', '(x) ', 'Ans: (x)').replace('1) Which', 'Which\n1. x\n2. y');
+    expect((await accepted(text(statements), 'paper.txt')).warnings).toHaveLength(2);
+  });
+
   test('keep statements in numbers above options in letters', async () => {
     const content =
       'Which are right?\n(1) First (2) Second\n(3) Third\n(a) 1 (b) 2 (c) 3 (d) 1 and 2\nAns: (d)';
