@@ -6,11 +6,11 @@ import { devices, expect, type Page } from '@playwright/test';
 import { candidateListSchema, candidateSchema } from '#contract/desk/candidates.ts';
 import { deskApplicationListSchema } from '#contract/desk/payment-desk.ts';
 import { settingsSchema } from '#contract/desk/settings.ts';
-import { proctorListSchema } from '#contract/desk/staff.ts';
+import { proctorListSchema, watchedExamListSchema } from '#contract/desk/staff.ts';
 
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { openDesk } from './support/admin-session.ts';
+import { addProctor, callApi, openAdminSession, openDesk } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { ADMIN_PASSWORD } from './support/running-server.ts';
@@ -248,6 +248,48 @@ test('extra time that was agreed meanwhile is not taken away by a room', async (
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('Hall B');
   await expect(row).toContainText('33% extra time');
+});
+
+test('rooms of a proctor that were changed meanwhile are shown beneath what was typed, and replaced knowingly', async ({
+  page,
+}) => {
+  const { examId } = await inactiveExam('Rooms of two desks');
+  const other = await signIn(page);
+  const session = await openAdminSession(server);
+  const { uid } = await addProctor(server, session, 'Rooms Ranjan');
+  await other.put(`staff/${uid}/exams/${examId}`, undefined);
+  await page.goto(`${server.url}/adminstaff`);
+  await page
+    .getByRole('row', { name: 'Rooms Ranjan' })
+    .getByRole('button', { name: 'Exams' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Exams of Rooms Ranjan' });
+  const rooms = dialog.getByLabel('Rooms');
+  const save = dialog.getByRole('button', { name: 'Save rooms' });
+  await rooms.fill('Hall C');
+  await other.put(`staff/${uid}/exams/${examId}/rooms`, { rooms: ['Hall B', 'Hall A'] });
+  await save.click();
+  await expect(
+    dialog.getByText('Below is what’s saved now; your change isn’t saved.'),
+  ).toBeVisible();
+  await expect(dialog.getByText('Saved now: Hall A, Hall B. Saving replaces it.')).toBeVisible();
+  await expect(rooms).toHaveValue('Hall C');
+  await expectAccessible(page);
+  const assigned = async () =>
+    watchedExamListSchema.parse(await other.get(`staff/${uid}/exams`)).map(({ rooms }) => rooms);
+  expect(await assigned()).toEqual([['Hall A', 'Hall B']]);
+  await rooms.fill('Hall C,Hall A');
+  await save.click();
+  await expect(rooms).toHaveValue('Hall A, Hall C');
+  await expect(save).toBeHidden();
+  await expect(dialog.getByText('Saved now:')).toHaveCount(0);
+  expect(await assigned()).toEqual([['Hall A', 'Hall C']]);
+
+  // An exam that somebody else has taken away goes from the list.
+  await callApi(server, `staff/${uid}/exams/${examId}`, { token: session.token, method: 'DELETE' });
+  await rooms.fill('Hall D');
+  await save.click();
+  await expect(dialog.getByText('No exams assigned yet.')).toBeVisible();
 });
 
 test('the second of two administrators is told, and loses nothing of what they typed', async ({

@@ -33,25 +33,35 @@ export function AssignedExamsDialog({ proctor, onClose, onChanged }: AssignedExa
   );
 }
 
+const OUTDATED =
+  'Someone else has changed this in the meantime. Below is what’s saved now; your change isn’t saved.';
+
 function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void }) {
   const [answered, setAnswered] = useState<WatchedExam[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState<string | null>(null);
-  const asked = useAsk(
-    useCallback(
-      (signal: AbortSignal) => api.get(`staff/${uid}/exams`, watchedExamListSchema, { signal }),
-      [uid],
-    ),
+  const read = useCallback(
+    (signal?: AbortSignal) => api.get(`staff/${uid}/exams`, watchedExamListSchema, { signal }),
+    [uid],
   );
+  const asked = useAsk(read);
 
-  async function act(examId: string, call: Promise<WatchedExam[]>) {
+  /** @returns null when it was refused, and told with what is saved now */
+  async function act(examId: string, call: Promise<WatchedExam[]>): Promise<WatchedExam[] | null> {
     setPending(examId);
     setProblem(null);
     try {
-      setAnswered(await call);
+      const saved = await call;
+      setAnswered(saved);
       onChanged();
+      return saved;
     } catch (error) {
-      setProblem(reasonOf(error).message);
+      const { code, message } = reasonOf(error);
+      const isOutdated = code === 'changed-meanwhile' || code === 'not-found';
+      const theirs = isOutdated ? await read().catch(() => null) : null;
+      if (theirs) setAnswered(theirs);
+      setProblem(theirs ? OUTDATED : message);
+      return null;
     } finally {
       setPending(null);
     }
@@ -82,16 +92,15 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
                     <RoomsOf
                       exam={exam}
                       pending={pending === exam._id}
-                      onRooms={(rooms) =>
-                        act(
+                      onRooms={async (rooms) => {
+                        const path = `staff/${uid}/exams/${exam._id}/rooms`;
+                        const change = { rooms, seen: exam.rooms };
+                        const saved = await act(
                           exam._id,
-                          api.put(
-                            `staff/${uid}/exams/${exam._id}/rooms`,
-                            { rooms, seen: exam.rooms },
-                            watchedExamListSchema,
-                          ),
-                        )
-                      }
+                          api.put(path, change, watchedExamListSchema),
+                        );
+                        return saved?.find(({ _id }) => _id === exam._id) ?? null;
+                      }}
                     />
                     <RowAct
                       danger
@@ -127,18 +136,29 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
 interface RoomsOfProps {
   exam: WatchedExam;
   pending: boolean;
-  onRooms: (rooms: string[] | null) => Promise<void>;
+  /** @returns the exam as it is saved; null when it wasn't */
+  onRooms: (rooms: string[] | null) => Promise<WatchedExam | null>;
 }
 
-/** Rooms as they are typed, with commas between them; empty for all. */
+const inWords = ({ rooms }: WatchedExam) => rooms?.join(', ') ?? '';
+
+/** Rooms as they are typed, with commas between them; empty for all. What somebody else saved meanwhile stands beneath what was typed. */
 function RoomsOf({ exam, pending, onRooms }: RoomsOfProps) {
-  const saved = exam.rooms?.join(', ') ?? '';
+  const saved = inWords(exam);
+  /** What the field was opened with. */
+  const [opened, setOpened] = useState(saved);
   const [typed, setTyped] = useState(saved);
+  const openWith = (words: string) => {
+    setOpened(words);
+    setTyped(words);
+  };
   const rooms = typed
     .split(',')
     .map((room) => room.trim())
     .filter(Boolean);
   const isSame = rooms.join(', ') === saved;
+  const isOutdated = opened !== saved;
+  if (isOutdated && (isSame || typed === opened)) openWith(saved);
   const [loaded] = useLoad(`exams/${exam._id}/rooms`, examRoomsSchema);
   const known = loaded.state === 'ready' ? loaded.data.map(({ room }) => room) : [];
   const empty = (known.length > 0 && exam.rooms?.filter((room) => !known.includes(room))) || [];
@@ -147,11 +167,14 @@ function RoomsOf({ exam, pending, onRooms }: RoomsOfProps) {
       className={styles.rooms}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSame) void onRooms(rooms.length === 0 ? null : rooms);
+        if (!isSame)
+          void onRooms(rooms.length === 0 ? null : rooms).then(
+            (now) => now && openWith(inWords(now)),
+          );
       }}
     >
       <TextField
-        key={saved} // as it was saved
+        key={opened}
         name="rooms"
         label="Rooms"
         hint={`Separate them with commas. Leave this blank for the whole exam.${known.length > 0 ? ` Rooms with candidates: ${known.join(', ')}.` : ''}`}
@@ -162,9 +185,12 @@ function RoomsOf({ exam, pending, onRooms }: RoomsOfProps) {
         }
         optional
         maxLength={1_000}
-        defaultValue={saved}
+        defaultValue={opened}
         onChange={({ target }) => setTyped(target.value)}
       />
+      {isOutdated && (
+        <p className={styles.muted}>Saved now: {saved || 'the whole exam'}. Saving replaces it.</p>
+      )}
       {!isSame && (
         <RowAct type="submit" pending={pending}>
           Save rooms
