@@ -3,7 +3,13 @@
 // an endpoint without a stated right can't be written.
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { type Asker, type Caller, findSession, hashToken } from '#api/services/auth/sessions.ts';
+import {
+  type Asker,
+  type Caller,
+  findSession,
+  hashToken,
+  requireChosenPassword,
+} from '#api/services/auth/sessions.ts';
 import { fewAtOnce, type InTurn } from '#api/services/in-turn.ts';
 import { readLate } from '#api/services/replica/read-late.ts';
 import type { ProblemCode } from '#contract/wire/problems.ts';
@@ -285,9 +291,7 @@ function permitted(
 ): Caller {
   if (!caller) throw new Problem('signed-out');
   if (caller.isBlocked && !whileBlocked) throw new Problem('account-blocked');
-  if (caller.mustChangePassword && !beforePasswordChange) {
-    throw new Problem('forbidden', { sentence: 'Please choose a new password first.' });
-  }
+  if (!beforePasswordChange) requireChosenPassword(caller);
   if (lacksSecondFactor(caller, deps) && !beforeSecondFactor) {
     throw new Problem('forbidden', { sentence: 'Please set up your second factor first.' });
   }

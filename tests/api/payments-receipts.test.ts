@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '#api/services/payments/reconcile.ts';
 import { applicationReplySchema } from '#contract/site/applications.ts';
 import { paymentReceiptSchema, paymentStartedSchema } from '#contract/site/payments.ts';
+import { sessionReplySchema } from '#contract/wire/users.ts';
 import { exams } from '#db/schema/exams.ts';
 import { invoices } from '#db/schema/money.ts';
 import { users } from '#db/schema/people.ts';
@@ -90,6 +91,30 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     for (const token of [undefined, ravi.token, asha.token, api.adminToken])
       statuses.push((await api.request(path, { token })).status);
     expect(statuses).toEqual([401, 403, 200, 200]);
+  });
+
+  test('neither order, receipt nor an exam that isn’t public is for a one-time password, until another is chosen', async () => {
+    const examId = await api.makeExam();
+    const asha = await api.makeCandidate({ examId });
+    await api.payAndReturn(asha, examId);
+    await api.deps.db.orm.update(exams).set({ status: 'Inactive' }).where(eq(exams.id, examId));
+    const order = `EXAM-${asha.uid}-${api.clock.now}`;
+    const ask = (token: string) =>
+      Promise.all(
+        [`payment/orders/${order}`, `payments/${order}/receipt`, `exams/${examId}`].map((path) =>
+          api.request(path, { token }),
+        ),
+      );
+    await api.request('auth/reset-password', { json: { uid: asha.uid } });
+    const sent = api.sent.findLast(({ purpose }) => purpose === 'password-reset');
+    const password = sent?.purpose === 'password-reset' ? sent.vars.password : '';
+    const json = { uid: asha.uid, password };
+    const { token } = sessionReplySchema.parse((await api.request('auth/signin', { json })).body);
+    const choose = { status: 403, body: { error: 'Please choose a new password first.' } };
+    expect(await ask(token)).toMatchObject([choose, choose, { status: 404 }]);
+    const chosen = { password: '', newPassword: 'quite another password' };
+    await api.request('auth/change-password', { token, json: chosen });
+    expect((await ask(token)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   test('a course’s receipt is for anyone who knows the order’s id, and names no address', async () => {

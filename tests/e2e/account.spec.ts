@@ -350,6 +350,24 @@ test('the receipt of a payment goes from the screen with its reader, also where 
   await expect(page.getByText(fullName)).toHaveCount(0);
 });
 
+test('who came in by a one-time password is led from a receipt to choosing their own, and back to it', async ({
+  page,
+}) => {
+  const { token } = await site.paidCandidate(await openExam());
+  const { exams } = accountSchema.parse(await callApi(server, 'account', { token }));
+  const { uid, password } = await addProctor(server, await openAdminSession(server), 'Meera');
+  await signedIn(page.context(), server, await openSession(server, uid, password));
+  await page.goto(`${server.url}/receipt/${exams[0]?.orderId}`);
+  await expect(page.getByText('Please choose a new password first.')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Choose a new password' }).click();
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  // A stranger's, after all.
+  await expect(page.getByText('You don’t have permission to do this.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Choose a new password' })).toHaveCount(0);
+});
+
 test('a candidate who pays for two exams in two tabs is told, and chooses which to take first', async ({
   page,
 }) => {

@@ -35,6 +35,12 @@ export type Caller = {
   isBlocked: boolean;
 };
 
+/** Of what is a person's own, a one-time password opens nothing. @throws Problem forbidden */
+export function requireChosenPassword({ mustChangePassword }: Caller): void {
+  if (mustChangePassword)
+    throw new Problem('forbidden', { sentence: 'Please choose a new password first.' });
+}
+
 const rowsSchema = z.array(
   z.object({
     hash: z.string(),

@@ -68,7 +68,7 @@ export async function readExam(db: Database, caller: Caller | null, id: string):
     (isAdmin(caller) ||
       row.status === 'Active' ||
       row.resultFileId ||
-      (caller && (await isEnrolled(db.orm, id, caller.uid))));
+      (caller && !caller.mustChangePassword && (await isEnrolled(db.orm, id, caller.uid))));
   if (!visible) throw new Problem('not-found');
   const [exam] = isAdmin(caller) ? await forDesk(db, [row]) : [];
   return exam ?? toExam(row, false);

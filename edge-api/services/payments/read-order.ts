@@ -2,7 +2,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
-import type { Caller } from '#api/services/auth/sessions.ts';
+import { type Caller, requireChosenPassword } from '#api/services/auth/sessions.ts';
 import type { OrderReply, OrderState, PaymentReceipt } from '#contract/site/payments.ts';
 import { invoices, orders } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
@@ -63,6 +63,7 @@ async function findOrderFor(
   if (!order) throw new Problem('not-found');
   if (order.kind === 'exam') {
     if (!caller) throw new Problem('signed-out');
+    requireChosenPassword(caller);
     if (caller.role !== 'admin' && caller.uid !== order.uid) throw new Problem('forbidden');
   }
   return order;

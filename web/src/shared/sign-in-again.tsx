@@ -1,13 +1,14 @@
-/** The way on from a page whose session has ended: to the sign-in, and back to this page. */
+/** The way on from a page whose session has ended, or waits for a new password: to the sign-in, and back to this page. */
 import { useLocation } from 'react-router-dom';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { paths } from './paths.ts';
+import { useUser } from './session.ts';
 
 export function SignInAgain() {
   const { pathname, search } = useLocation();
   return (
     <LinkButton to={paths.signIn} state={{ back: pathname + search }}>
-      Sign in
+      {useUser()?.mustChangePassword ? 'Choose a new password' : 'Sign in'}
     </LinkButton>
   );
 }

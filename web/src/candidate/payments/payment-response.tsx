@@ -49,6 +49,7 @@ const OURS = /^(?:EXAM|COURSE)-/;
 
 function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: string }) {
   const [view, askAgain] = useOrder(orderId);
+  const user = useUser();
   const isOfCourse = useIsOfCourse();
   const [address, setAddress] = useSearchParams();
   const amount = view.state === 'known' ? view.order.amount : null;
@@ -76,7 +77,8 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
     const reason = toldFailure(address, view.code);
     if (reason !== null) return <Failed order={{ order_id: orderId }} reason={reason} />;
     if (view.code === 'not-found') return <NoSuchOrder orderId={orderId} />;
-    const isSignedOut = view.code === 'signed-out';
+    const isSignedOut =
+      view.code === 'signed-out' || (view.code === 'forbidden' && user?.mustChangePassword);
     return (
       <FailedState
         title="We couldn’t check your payment"

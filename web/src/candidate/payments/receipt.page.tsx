@@ -27,10 +27,18 @@ import styles from './receipt.module.css';
 export default function Receipt() {
   const { orderId = '' } = useParams();
   // Asked for again once its reader has signed out, or somebody else has signed in: in another tab, or before Back.
-  return <Asked key={useUser()?.uid} orderId={orderId} />;
+  const user = useUser();
+  const mustChoose = user?.mustChangePassword === true;
+  return <Asked key={`${user?.uid} ${mustChoose}`} orderId={orderId} mustChoose={mustChoose} />;
 }
 
-function Asked({ orderId }: { orderId: string }) {
+interface AskedProps {
+  orderId: string;
+  /** They came in by a one-time password, and the receipt is theirs only once they have chosen their own. */
+  mustChoose: boolean;
+}
+
+function Asked({ orderId, mustChoose }: AskedProps) {
   const [receipt, retry] = useLoad(
     `payments/${encodeURIComponent(orderId)}/receipt`,
     paymentReceiptSchema,
@@ -41,7 +49,7 @@ function Asked({ orderId }: { orderId: string }) {
   if (receipt.state === 'failed') {
     const { code, message } = receipt;
     const gone = code === 'not-found';
-    const signedOut = code === 'signed-out';
+    const signedOut = code === 'signed-out' || (code === 'forbidden' && mustChoose);
     return (
       <Page title="Receipt" width="text">
         <PageMeta title="Receipt" description="The tax invoice for your payment." />
