@@ -48,6 +48,17 @@ const ownAnswer =
 /** "(d) Goa   Ans: (a)" */
 const answerBehind =
   /(?<=\S)\s{1,20}[[(]?(?:ans|answer)\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4])[)\].]{0,3}\s{0,20}$/i;
+/** "**Answer:** B", "- A) Delhi", as chat programs write bold letters and lists; 2**3 is none. */
+const starred =
+  /^(\s{0,9}(?:(?:[-*•]|\d{1,3}[.)])\s{1,3})?)\*\*(?=\S)([^*]{1,1000})(?<=\S)\*\*(?![*\p{L}\p{N}])([^*]*)$/u;
+const listed = /^\s{0,9}[-*•]\s{1,3}(?=\(?[a-d1-4][).])/i;
+
+/** A line across the page. */
+const ruled = /^\s{0,9}(?:-{3,}|={3,}|\*{3,})\s{0,9}$/;
+
+const withoutMarkdown = (text: string) =>
+  ruled.test(text) ? '' : text.replace(starred, '$1$2$3').replace(listed, '');
+
 /** Where options may begin behind their question. */
 const firstBehind = /(?<=\S)\s(?=\(?[a1]\)\s?\S)/i;
 /** A longer line has no options behind a question. */
@@ -55,19 +66,21 @@ const mostTyped = 2_000;
 
 /** What is typed in one line though it is several: options behind their question, an answer behind an option. */
 function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
-  const { at, text } = line;
-  if (text.length > mostTyped) return [line];
+  const { at } = line;
+  if (line.text.length > mostTyped) return [line];
+  const text = withoutMarkdown(line.text);
   const [, own] = ownAnswer.exec(text) ?? [];
   if (own !== undefined) return [{ at, text: `ANSWER: ${own.toUpperCase()}` }];
   const behind = answerBehind.exec(text);
   const bare = behind ? text.slice(0, behind.index) : text;
   const below = lines.slice(place + 1, place + 9).find((each) => each.text.trim() !== '');
-  const isWhole = /^\s*\(?[a-d]\)/i.test(bare) || /^\s*\(?[a1]\)/i.test(below?.text ?? '');
+  const isWhole =
+    /^\s*\(?[a-d]\)/i.test(bare) || /^\s*\(?[a1]\)/i.test(withoutMarkdown(below?.text ?? ''));
   const first = isWhole ? -1 : bare.search(firstBehind);
   const options = ['abcd', '1234']
     .map((signs) => apart(bare.slice(first), signs))
     .find((pieces) => first !== -1 && pieces.length === 4);
-  if (!options && !(behind && beginsOption.test(bare))) return [line];
+  if (!options && !(behind && beginsOption.test(bare))) return [{ at, text }];
   const pieces = options ? [bare.slice(0, first), ...options] : [bare];
   if (behind) pieces.push(`ANSWER: ${behind[1]?.toUpperCase()}`);
   return pieces.map((piece) => ({ at, text: piece }));

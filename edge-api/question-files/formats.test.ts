@@ -696,6 +696,19 @@ describe('questions typed as in a document', () => {
     expect((await accepted(text(statements), 'paper.txt')).warnings).toHaveLength(2);
   });
 
+  test('lose the stars and dashes of chat programs, and no others', async () => {
+    const stars = typed('ABCD', '- x) ', '**Answer:** x)').replace(
+      /^(\d\) )(.*)$/gm,
+      '---\n$1**$2**',
+    );
+    const { rows, errors } = await accepted(text(stars), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, []]);
+    for (const question of ['**kwargs or **args?', '2**3**2?', '**1. What is 2**3?**']) {
+      const content = typed('abcd', '(x) ', 'Ans: (x)').replace('1) Which is 1?', question);
+      expect((await accepted(text(content), 'paper.txt')).rows[0]?.text).toBe(question);
+    }
+  });
+
   test('keep statements in numbers above options in letters', async () => {
     const content =
       'Which are right?\n(1) First (2) Second\n(3) Third\n(a) 1 (b) 2 (c) 3 (d) 1 and 2\nAns: (d)';

@@ -223,10 +223,11 @@ describe('a list of candidates', () => {
         [8, 'Taken number', candidate.mobile],
         [9, 'Taken address', somebody()[1], candidate.email.toUpperCase()],
         [10, 'Of the staff', staff?.mobile ?? ''],
-        [11],
+        [11, 'Two numbers', `+91-${mobile} / 98480 12346`],
+        [12],
       ]),
     );
-    expect(report).toMatchObject({ people: 10, added: 0 });
+    expect(report).toMatchObject({ people: 11, added: 0 });
     expect(report.errors.map(({ cell, message }) => `${cell}: ${message}`)).toEqual([
       'B4: The name is missing.',
       'C5: The mobile number is missing.',
@@ -236,6 +237,7 @@ describe('a list of candidates', () => {
       `C10: The candidate ${candidate.uid}, ${known?.fullName}, already has this mobile number.`,
       `D11: The candidate ${candidate.uid}, ${known?.fullName}, already has this e-mail address.`,
       'C12: A member of staff already has this mobile number.',
+      'C13: There are two numbers in this cell. Please keep only the candidate’s own.',
     ]);
     expect(await enrolled()).toEqual([]);
   });
@@ -653,6 +655,11 @@ describe('a list of candidates', () => {
     ],
     ['Applicant', 'Cont. No.', 'E-mail Id', 'D.O.B'],
     ['विद्यार्थी का नाम', 'मोबाइल क्रमांक', 'ई-मेल', 'जन्म तिथि'],
+    ['विद्यार्थ्याचे नाव', 'भ्रमणध्वनी क्रमांक', 'ईमेल', 'जन्मतारीख'],
+    ['పేరు', 'మొబైల్ నంబర్', 'E-mail', 'DOB'],
+    ['பெயர்', 'கைபேசி எண்', 'E-mail', 'DOB'],
+    ['নাম', 'মোবাইল নম্বর', 'E-mail', 'DOB'],
+    ['ಹೆಸರು', 'ಮೊಬೈಲ್ ಸಂಖ್ಯೆ', 'E-mail', 'DOB'],
   ])('[decision 46] may have the headings %s, %s, %s and %s', async (...heads) => {
     const [name, mobile, email] = somebody();
     const rows = [heads, [name, mobile, email, '2-Mar-2001']];

@@ -189,8 +189,7 @@ export async function judgeList(
       );
       continue;
     }
-    if (!mobile.success)
-      note('mobile', typed('mobile') ? messageOf(mobile) : 'The mobile number is missing.');
+    if (!mobile.success) note('mobile', problemOfMobile(typed('mobile'), mobile));
     if (!email.success) note('email', messageOf(email));
     const room = schemas.room.safeParse(typed('room'));
     const extra = typed('extraPercent');
@@ -332,6 +331,16 @@ function fontOf(
       return { cell, message: `This is written ${inForeignFont(font, cell)}` };
   }
   return null;
+}
+
+/** So many digits are of two numbers, whatever stands in front of them. */
+const DIGITS_OF_TWO = 20;
+
+function problemOfMobile(typed: string, read: ReturnType<typeof schemas.mobile.safeParse>) {
+  if (typed === '') return 'The mobile number is missing.';
+  return typed.replace(/\P{Nd}/gu, '').length >= DIGITS_OF_TWO
+    ? 'There are two numbers in this cell. Please keep only the candidate’s own.'
+    : messageOf(read);
 }
 
 const sameColumns = (a: CandidateColumns, b: CandidateColumns) =>

@@ -1,4 +1,4 @@
-// Which column of a college's list is what: by its heading, in English or Hindi, whatever its case, spaces and signs. Where two headings
+// Which column of a college's list is what: by its heading, in English or a language of India, whatever its case, spaces and signs. Where two headings
 // would do, the one that says it better is taken; where they say the same, nobody guesses.
 import { columnName } from '../../question-files/judge/sheet.ts';
 import type { TableRow } from '../../question-files/read-table.ts';
@@ -6,10 +6,10 @@ import type { TableRow } from '../../question-files/read-table.ts';
 /** Other names of the columns, the best first. In one line stand those that say the same. */
 const names = {
   fullName: [
-    'name names fullname nameinfull candidatename nameofthecandidate nameofcandidate candidate studentname nameofthestudent nameofstudent student applicant aspirant displayname stuname sname candidatesname studentsname नाम पूरानाम अभ्यर्थीकानाम छात्रकानाम परीक्षार्थीकानाम विद्यार्थीकानाम आवेदककानाम उम्मीदवारकानाम',
+    'name names fullname nameinfull candidatename nameofthecandidate nameofcandidate candidate studentname nameofthestudent nameofstudent student applicant aspirant displayname stuname sname candidatesname studentsname नाम पूरानाम अभ्यर्थीकानाम छात्रकानाम परीक्षार्थीकानाम विद्यार्थीकानाम आवेदककानाम उम्मीदवारकानाम नाव विद्यार्थ्याचेनाव उमेदवाराचेनाव నామము పేరు విద్యార్థిపేరు பெயர் மாணவர்பெயர் নাম ছাত্রেরনাম નામ વિદ્યાર્થીનુંનામ ಹೆಸರು ವಿದ್ಯಾರ್ಥಿಯಹೆಸರು പേര് ਨਾਮ ਨਾਂ ନାମ',
   ],
   mobile: [
-    'mobile mobiles mobileno mobilenos mobilenumber mobilenumbers mobilenum mobilephone mobilecontact mobilecontactno mob mobno mobnumber मोबाइल मोबाईल मोबाइलनंबर मोबाईलनंबर मोबाइलनम्बर मोबाइलन मोबाइलनं मोबाइलक्रमांक मोबाइलसंख्या',
+    'mobile mobiles mobileno mobilenos mobilenumber mobilenumbers mobilenum mobilephone mobilecontact mobilecontactno mob mobno mobnumber मोबाइल मोबाईल मोबाइलनंबर मोबाईलनंबर मोबाइलनम्बर मोबाइलन मोबाइलनं मोबाइलक्रमांक मोबाइलसंख्या मोबाइलक्र मोबाईलक्र मोबाईलक्रमांक भ्रमणध्वनी भ्रमणध्वनीक्रमांक మొబైల్ మొబైల్నంబర్ మొబైల్నెంబర్ கைபேசி கைபேசிஎண் மொபைல் மொபைல்எண் মোবাইল মোবাইলনম্বর મોબાઇલ મોબાઈલ મોબાઇલનંબર મોબાઈલનંબર ಮೊಬೈಲ್ ಮೊಬೈಲ್ಸಂಖ್ಯೆ മൊബൈൽ മൊബൈൽനമ്പർ ਮੋਬਾਈਲ ਮੋਬਾਈਲਨੰਬਰ ମୋବାଇଲ ମୋବାଇଲନମ୍ବର',
     'whatsapp whatsappno whatsappnumber whatsappmobile whatsappmobileno whatsappmobilenumber whatsappcontact whatsappcontactno whatsappcontactnumber whatsappphone whatsappphonenumber mobilewhatsapp mobilewhatsappno व्हाट्सएप',
     'phone phoneno phonenumber ph phno telephone telephoneno telephonenumber tel telno contact contactno contactnos contactnumber contactnumbers contactnum contactdetails contactmobile contactphone contno cell cellno cellnumber cellphone cellphoneno cellphonenumber फोन फ़ोन फोननंबर दूरभाष संपर्क',
   ],
