@@ -196,7 +196,10 @@ export function typedInRows({ rows, isText = false }: Sheet): Iterable<Item> | n
     if ([...cells.values()].some(({ kind }) => !['text', 'number'].includes(kind))) return null;
     for (const [column, { font }] of cells)
       if (font !== null) inFont.push([row, inForeignFont(font, cellName(column, row))]);
-    const said = [...cells.values()].map(({ text }) => text).join('  ');
+    const [label = '', ...others] = [...cells.values()].map(({ text }) => text);
+    // "A" beside "Delhi", "Answer" beside "B"
+    const mark = /^[a-d]$/i.test(label) ? ') ' : /^(?:answer|ans)$/i.test(label) ? ': ' : '  ';
+    const said = [label, ...others].join(others.length === 1 ? mark : '  ');
     lines.push(...said.split('\n').map((text) => ({ at: row - 1, text })));
   }
   const typed = aikenLines(withKeyInPairs(lines, rows)) ?? aikenLines(lines);

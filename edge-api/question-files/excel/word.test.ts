@@ -331,6 +331,19 @@ test('a list of candidates is read from the table of a document', async () => {
   });
 });
 
+test('a table of each question, with the letters in a column of their own, is read as typed', async () => {
+  const rows = (text: string, answer: string) => [
+    ['Q', text],
+    ...cities.map((city, at) => ['ABCD'[at] ?? '', city]),
+    ['Answer', answer],
+  ];
+  const body = [table(rows('First?', 'B')), p(''), table(rows('Second?', 'C'))];
+  expect((await readMade(body)).rows).toEqual([
+    ['Q  First?', cities, 'B'],
+    ['Q  Second?', cities, 'C'],
+  ]);
+});
+
 test('a table within a cell is part of that cell', async () => {
   const inner = p('Column I') + table([['P', 'Q']]) + p('match?');
   const head = ['Question', 'A', 'B', 'C', 'D', 'Answer'];
