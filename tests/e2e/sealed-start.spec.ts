@@ -151,6 +151,7 @@ test('[decision 45] what was agreed beforehand applies by itself: to a sealed pa
   await callApi(server, path, { method: 'PUT', token, body: agreed });
   await signIn(page, server.url, candidate);
   const { opensAt } = await waitWithPaper(page, examId);
+  await expect(page.getByText('You have 20 minutes, plus 5 minutes of extra time.')).toBeVisible();
   await context.setOffline(true);
   await page.goto('about:blank');
   await untilOpen(opensAt);

@@ -122,6 +122,7 @@ test('extra time agreed with a candidate keeps their exam open to them when it i
   await signedIn(page.context(), server, await openSession(server, paid.uid, PASSWORD));
   await page.goto(`${server.url}/exam`);
   await expect(page.getByText('the timer is running. Press Start exam.')).toBeVisible();
+  await expect(page.getByText('You have 20 minutes, plus 10 minutes of extra time.')).toBeVisible();
   await startExam(page, server.url);
   await expect(timer(page)).toHaveText(/0?[78]:/);
 });

@@ -1,6 +1,7 @@
 /** Wires the waiting room to the machine: the countdown's clock, the start, and the notification at the start. */
 import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { agreedSeconds } from '#contract/wire/exams.ts';
 import { deadlineOf, endOfExam } from '#machines/sitting/deadline.ts';
 import type { AwaitedWord } from '#machines/sitting/sitting-events.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
@@ -34,6 +35,7 @@ export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps)
     readExamFact(localDb, candidate.examId),
   );
   const paper = usePaper(candidate, startDate);
+  const shown = exam.value?.shown ?? null;
   const held = useHeldPaper(candidate).value;
   const waits = place === 'countdown';
   const signedIn = useUser();
@@ -62,12 +64,14 @@ export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps)
     <WaitingRoom
       uid={candidate.uid}
       examId={candidate.examId}
-      exam={exam.value?.shown ?? null}
+      exam={shown}
+      // What came with the paper has what a proctor gave, too.
+      extraSeconds={
+        held?.extraSeconds ?? (shown ? agreedSeconds(shown.duration, user?.extraPercent ?? 0) : 0)
+      }
       startDate={startDate ?? now}
       now={now}
-      isOver={
-        !held && isOverFor(user?.extraPercent, exam.value?.shown ?? null, startDate ?? now, now)
-      }
+      isOver={!held && isOverFor(user?.extraPercent, shown, startDate ?? now, now)}
       begun={readBegun(candidate.examId)}
       paper={paper}
       hasCode={(held?.codes.wraps.length ?? 0) > 0}

@@ -12,11 +12,14 @@ import styles from './waiting-room.module.css';
 interface InstructionsProps {
   /** Minutes; null while it is not known. */
   duration: number | null;
+  /** Agreed beforehand or given by a proctor, as far as this phone knows. */
+  extraSeconds?: number;
   format: ExamFormat | null;
 }
 
-export function Instructions({ duration, format }: InstructionsProps) {
+export function Instructions({ duration, extraSeconds = 0, format }: InstructionsProps) {
   const id = useId();
+  const extra = Math.floor(extraSeconds / 60);
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h2 id={id}>How it works</h2>
@@ -24,7 +27,7 @@ export function Instructions({ duration, format }: InstructionsProps) {
         <li>
           {duration === null
             ? 'The timer at the top shows how much is left.'
-            : `You have ${formatDuration(duration)}. The timer at the top shows how much is left.`}{' '}
+            : `You have ${formatDuration(duration)}${extra > 0 ? `, plus ${formatDuration(extra)} of extra time` : ''}. The timer at the top shows how much is left.`}{' '}
           At 00:00 your exam is submitted automatically.
         </li>
         {format !== 'DOC Upload' && (

@@ -27,6 +27,8 @@ interface WaitingRoomProps {
   examId: string;
   /** Null when it couldn't be read, for want of a network. */
   exam: Pick<Exam, 'name' | 'duration' | 'format' | 'start'> | null;
+  /** As far as this phone knows. */
+  extraSeconds: number;
   /** Milliseconds since 1970 by the server's clock. */
   startDate: number;
   now: number;
@@ -45,7 +47,8 @@ interface WaitingRoomProps {
 }
 
 export function WaitingRoom(props: WaitingRoomProps) {
-  const { uid, examId, exam, startDate, now, paper, clockConfirmed, begun, onStart } = props;
+  const { uid, examId, exam, extraSeconds, startDate, now, paper, clockConfirmed, begun, onStart } =
+    props;
   return (
     <div className={styles.room}>
       <header className={styles.head}>
@@ -82,8 +85,12 @@ export function WaitingRoom(props: WaitingRoomProps) {
         clockConfirmed={clockConfirmed}
         waits={onStart === null}
       />
-      <HallTicketButton uid={uid} examId={examId} exam={exam} startDate={startDate} />
-      <Instructions duration={exam?.duration ?? null} format={exam?.format ?? null} />
+      <HallTicketButton {...{ uid, examId, exam, extraSeconds, startDate }} />
+      <Instructions
+        duration={exam?.duration ?? null}
+        extraSeconds={extraSeconds}
+        format={exam?.format ?? null}
+      />
       {exam?.format !== 'DOC Upload' && <Practice />}
       <PageLink to={paths.home} variant="quiet">
         Home page

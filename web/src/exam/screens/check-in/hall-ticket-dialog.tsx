@@ -18,13 +18,14 @@ export interface HallTicketDialogProps {
   examId: string;
   /** Null when it couldn't be read, for want of a network. */
   exam: Pick<Exam, 'name' | 'duration' | 'format'> | null;
+  extraSeconds: number;
   /** Milliseconds since 1970. */
   startDate: number;
   onClose: () => void;
 }
 
 export default function HallTicketDialog(props: HallTicketDialogProps) {
-  const { uid, examId, exam, startDate, onClose } = props;
+  const { uid, examId, exam, extraSeconds, startDate, onClose } = props;
   const user = useUser();
   const [account] = useLoad('account', ownRoomsSchema);
   const room = account.state === 'ready' ? roomOf(account.data, examId) : UNKNOWN;
@@ -67,7 +68,11 @@ export default function HallTicketDialog(props: HallTicketDialogProps) {
               <section className={styles.paper}>
                 <h1>Hall ticket</h1>
                 {ticket(photo)}
-                <Instructions duration={exam?.duration ?? null} format={exam?.format ?? null} />
+                <Instructions
+                  duration={exam?.duration ?? null}
+                  extraSeconds={extraSeconds}
+                  format={exam?.format ?? null}
+                />
               </section>,
               document.body,
             )}
