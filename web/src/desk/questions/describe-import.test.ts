@@ -26,7 +26,7 @@ it('says before anything is added how many questions would be, and what is left 
     tone: 'success',
     title: '1,201 questions can be added',
     facts: [
-      'It was read as an Excel workbook.',
+      'It was read as an Excel, LibreOffice or Word file.',
       '1 question already in the bank will be left out.',
       '2 duplicate rows will be left out.',
       '2 warnings: please check them below.',

@@ -14,7 +14,7 @@ export function countFresh({ types }: ImportReport): number {
 }
 
 const formats: Record<ImportReport['format'], string> = {
-  workbook: 'an Excel workbook',
+  workbook: 'an Excel, LibreOffice or Word file',
   delimited: 'a CSV file',
   gift: 'a GIFT file',
   aiken: 'an Aiken file',
