@@ -1,6 +1,7 @@
 /** One's own account on a phone: what is held, corrected, taken along, and in the end deleted. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { boardSchema } from '#contract/hall/board.ts';
 import { accountSchema } from '#contract/site/account.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import {
@@ -20,6 +21,7 @@ import {
   signIn,
   startExam,
   submit,
+  timer,
   typeSignIn,
 } from './support/sitting-page.ts';
 import { server, shareSite, site, test } from './support/test.ts';
@@ -463,6 +465,33 @@ test('a candidate with another exam to take still sees the result of the first, 
   });
   await page.goto(`${server.url}/examresult`);
   expect(await told).toBe('User not logged in or exam not completed.');
+});
+
+test('[AT19] the result of an exam that was reopened says that the timer is running, and leads to the exam', async ({
+  page,
+}) => {
+  const candidate = await site.paidCandidate(await openExam());
+  const { uid, examId } = candidate;
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  await submit(page);
+  await receipt(page);
+  await page.goto(`${server.url}/examresult`);
+  await expect(page.getByTestId('total-score')).toHaveText('0');
+  const { token } = await openAdminSession(server);
+  const { rows } = boardSchema.parse(
+    await callApi(server, `proctor/board?exam=${examId}`, { token }),
+  );
+  const act = { id: `reopens${uid}`.padEnd(20, '0'), examId, doneAt: new Date().toISOString() };
+  const to = { row: rows.find((row) => row.uid === uid)?.id };
+  const reopen = { ...act, kind: 'reopen', to, minutes: 15, reason: 'Pressed it' };
+  await callApi(server, 'proctor/acts', { token, body: { deviceId: 'desk-1', acts: [reopen] } });
+  await page.reload();
+  await expect(page.getByText('your proctor has reopened it. The timer is running.')).toBeVisible();
+  await expect(page.getByText('No result found')).toHaveCount(0);
+  await expectSound(page);
+  await page.getByRole('main').getByRole('link', { name: 'Go to your exam' }).click();
+  await expect(timer(page)).toBeVisible();
 });
 
 test('a payment that the bank is still thinking about can be checked at once, from the openings and the account too', async ({

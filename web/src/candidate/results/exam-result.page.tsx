@@ -150,6 +150,8 @@ function Result({ user, examId }: { user: User; examId: string }) {
   const shown = results.state === 'ready' ? results.data.find(ofThis) : undefined;
   const sat = sittings.state === 'ready' ? sittings.data : null;
   const sitting = sat?.find(ofThis);
+  // As this phone may not know yet.
+  const isUnderWay = !shown && sitting?.closedAt === null;
   const current = examId === user.examID;
   return (
     <Page title="Your result" intro={`${user.fullName}, UID ${user.uid}`} width="text">
@@ -164,8 +166,20 @@ function Result({ user, examId }: { user: User; examId: string }) {
           {results.code === 'signed-out' && <SignInAgain />}
         </FailedState>
       )}
+      {results.state === 'ready' && isUnderWay && (
+        <EmptyState title="This exam isn’t over yet">
+          <p>
+            You haven’t submitted it yet, or your proctor has reopened it. The timer is running.
+            You’ll see your result here after you submit.
+          </p>
+          <LinkButton to={paths.exam} variant="primary">
+            Go to your exam
+          </LinkButton>
+        </EmptyState>
+      )}
       {results.state === 'ready' &&
-        (shown || current || !sat || sitting?.closedAt ? (
+        !isUnderWay &&
+        (shown || current || !sat || sitting ? (
           <>
             <Score list={shown?.score ?? []} sitting={sitting} lateWork={shown?.lateWork} />
             <p>
