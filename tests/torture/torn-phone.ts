@@ -163,7 +163,11 @@ export class TornPhone {
 
   async setOffline(isOffline: boolean): Promise<void> {
     this.#isOffline = isOffline;
-    await this.#context?.setOffline(isOffline).catch(() => {});
+    // Chromium may never answer for a service worker that it is stopping; the page and a new worker are told all the same.
+    await Promise.race([
+      this.#context?.setOffline(isOffline).catch(() => {}),
+      pause(LOOK_PATIENCE_MS, null, { ref: false }),
+    ]);
   }
 
   /** @returns false where this machine lends no disk that can be filled */
