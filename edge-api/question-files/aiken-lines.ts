@@ -70,7 +70,12 @@ function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
   if (line.text.length > mostTyped) return [line];
   const text = withoutMarkdown(line.text);
   const [, own] = ownAnswer.exec(text) ?? [];
-  if (own !== undefined) return [{ at, text: `ANSWER: ${own.toUpperCase()}` }];
+  // Below an answer it is another's, and left as it is to be named.
+  const above = lines
+    .slice(Math.max(0, place - 8), place)
+    .findLast((each) => each.text.trim() !== '');
+  if (own !== undefined && !answerLine.test(above?.text ?? ''))
+    return [{ at, text: `ANSWER: ${own.toUpperCase()}` }];
   const behind = answerBehind.exec(text);
   const bare = behind ? text.slice(0, behind.index) : text;
   const below = lines.slice(place + 1, place + 9).find((each) => each.text.trim() !== '');

@@ -354,12 +354,12 @@ export type Header = {
 
 /** A letter or number alone is an option beside others of its kind; beside none it counts the rows, as "1" above 2, 3, 4. */
 function withoutLoneSign(cells: [number, SheetCell][]): typeof cells {
-  const bare = cells.filter(([, { text }]) => /^[\da-z]$/i.test(normalised(text)));
+  const [alone, ...more] = cells.filter(([, { text }]) => /^[\da-z]$/i.test(normalised(text)));
+  if (!alone || more.length > 0) return cells;
   const named = new Set(
-    cells.flatMap((cell) => (bare.includes(cell) ? [] : (recognise(cell[1].text)?.field ?? []))),
+    cells.flatMap((cell) => (cell === alone ? [] : (recognise(cell[1].text)?.field ?? []))),
   );
-  const [alone] = bare.length === 1 ? bare : [];
-  const field = alone && recognise(alone[1].text)?.field;
+  const field = recognise(alone[1].text)?.field;
   return field && named.has(field) ? cells.filter((cell) => cell !== alone) : cells;
 }
 
@@ -374,10 +374,11 @@ export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
     unused: [],
   };
   const cells = withoutLoneSign(searched(row.cells));
-  const besideFirst = cells.some(([, { text }]) => firstBesideThird.test(normalised(text)));
-  const isBare = cells.some(([, { text }]) => /^[d4]$/.test(normalised(text)));
-  for (const [column, cell] of cells) {
-    const said = normalised(cell.text);
+  const all = cells.map(([, { text }]) => normalised(text));
+  const besideFirst = all.some((said) => firstBesideThird.test(said));
+  const isBare = all.some((said) => /^[d4]$/.test(said));
+  for (const [at, [column, cell]] of cells.entries()) {
+    const said = all[at] ?? '';
     if (furtherOption.test(said) || (isBare && bareFurtherOption.test(said)))
       header.furtherOptions.push(column);
     const found = recognise(cell.text);
