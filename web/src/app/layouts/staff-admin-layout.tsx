@@ -86,9 +86,10 @@ function NoNetwork() {
 }
 
 /** Few sessions end under somebody's hands. */
-const SignInForm = lazy(async () => ({
+const fetchForm = async () => ({
   default: (await import('#web/candidate/sign-in/sign-in.page.tsx')).SignInForm,
-}));
+});
+const SignInForm = lazy(fetchForm);
 
 /**
  * Each time that the server refuses an ended session: the sign-in, over whatever is open, which keeps what was typed. Once closed, it
@@ -105,7 +106,11 @@ function SignInAgain() {
     };
     for (const press of ['pointerdown', 'keydown'])
       window.addEventListener(press, askedFor, { capture: true, signal: stop.signal });
-    const stopHearing = onSessionEnded(() => setOpen(!isPutAside.current));
+    // The form is there when the window opens: one that grew would move Close from under the finger.
+    const stopHearing = onSessionEnded(() => {
+      const open = () => setOpen(!isPutAside.current);
+      fetchForm().then(open, open);
+    });
     return () => {
       stop.abort();
       stopHearing();
