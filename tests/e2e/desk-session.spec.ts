@@ -46,14 +46,18 @@ test('a session that ended while an exam was edited is renewed over the form, an
   await expect(row).toContainText('₹625');
 });
 
-test('a list that a session’s end kept away comes by itself after the new sign-in', async ({
+test('a list that a session’s end kept away comes by itself after the new sign-in, whose window opens with its form', async ({
   page,
 }) => {
   const session = await openAdminSession(server);
   await signedIn(page.context(), server, session);
   await callApi(server, 'auth/signout', { token: session.token, body: {} });
+  const showForm = await holdBack(page, /\/assets\/sign-in-[^/]+\.js/);
   await page.goto(`${server.url}/admincandidates`);
   const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(page.getByRole('button', { name: 'Sign in again' })).toBeVisible();
+  await expect(again).toBeHidden();
+  showForm();
   await again.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await again.getByLabel('Password').fill(ADMIN_PASSWORD);
