@@ -67,7 +67,7 @@ const mostTyped = 2_000;
 /** What is typed in one line though it is several: options behind their question, an answer behind an option. */
 function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
   const { at } = line;
-  if (line.text.length > mostTyped) return [line];
+  if (line.text.length > mostTyped || line.text.trim() === '') return [line];
   const text = withoutMarkdown(line.text);
   const [, own] = ownAnswer.exec(text) ?? [];
   // Below an answer it is another's, and left as it is to be named.

@@ -317,14 +317,16 @@ const languageCode = /[_ -](?:en|hi|te|ta|mr|gu|bn|kn|ml|pa|ur|od)$/i;
 export function recognise(text: string) {
   const own = text.slice(0, longestHeading).replace(numbered, '');
   const bare = own.replace(/[([{][^()[\]{}]*[)\]}]/g, '');
-  const name = normalised(bare);
+  const whole = normalised(text);
+  const name = bare === text ? whole : normalised(bare);
+  const part = (of: string) => (of === bare ? undefined : byName.get(normalised(of)));
   return (
-    byName.get(normalised(text)) ??
+    byName.get(whole) ??
     marksColumn(own) ??
     byName.get(name) ??
     byName.get(name.replace(language, '')) ??
-    byName.get(normalised(bare.replace(languageCode, ''))) ??
-    byName.get(normalised(bare.split(/[\n/|]|\s[-–—]\s/)[0] ?? '')) ??
+    part(bare.replace(languageCode, '')) ??
+    part(bare.split(/[\n/|]|\s[-–—]\s/)[0] ?? '') ??
     questionColumn(bare)
   );
 }
