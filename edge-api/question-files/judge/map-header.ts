@@ -212,7 +212,7 @@ const names: Record<QuestionField, readonly string[]> = {
 const longestHeading = 300;
 
 /** So far to the right names of columns are looked for. Each is compared in many ways, and a sheet can have 16,384. */
-const columnsSearched = 200;
+export const columnsSearched = 200;
 
 const searched = (cells: Row['cells']) => [...cells].filter(([column]) => column < columnsSearched);
 

@@ -1,7 +1,7 @@
 // What an answer key says: pairs in one cell ("1-A, 2. (b)"), numbers beside or above their answers, or a table with headings.
 
 import { foldDigits, looselyComparable, shortened } from './clean-text.ts';
-import { recognise } from './map-header.ts';
+import { columnsSearched, recognise } from './map-header.ts';
 import { countsRows, serialOf } from './settle-header.ts';
 import { cellName, type Row, type SheetCell, textCell } from './sheet.ts';
 
@@ -67,7 +67,7 @@ const ofCounts = /^\s*correct\s*$|%/i;
 export function headingsOf(row: Row): [number, number][] | null {
   const columns: [number, number][] = [];
   let number: number | null = null;
-  for (const [column, { text }] of inOrder(row)) {
+  for (const [column, { text }] of inOrder(row).slice(0, columnsSearched)) {
     const field = recognise(text)?.field;
     if (countsRows(text) || (field === 'Questions' && number === null)) number = column;
     else if (field === 'CorrectAnswer' && !ofCounts.test(text)) {
