@@ -33,6 +33,48 @@ const isHeading = (said: string, lines: readonly Line[], place: number) =>
     lines.slice(place + 1, place + 9).find(({ text }) => text.trim() !== '')?.text ?? '',
   );
 
+/** What the title of a paper is made of, or a line in capitals; a poem or a passage above a question is not. */
+const ofTitle =
+  /(?<!\p{L})(?:tests?|papers?|exam(?:ination)?s?|quiz|mock|series|set|mcqs?|questions? bank|class|std|grade|semester|batch|subject|chapter|unit|topic|section|part|time|duration|date|max(?:imum)?|marks?|name|roll|instructions?|attempt|coaching|institute|academy|school|college|university|cent(?:re|er)|general|knowledge|awareness|studies|science|maths?|mathematics|english|hindi|reasoning|aptitude|history|geography|polity|economics|physics|chemistry|biology|computers?)(?!\p{L})|परीक्षा|प्रश्न[ -]?पत्र|समय|पूर्णांक|अंक|विषय|कक्षा|विद्यालय|संस्थान|सामान्य|विज्ञान|गणित|हिन्दी|हिंदी|इतिहास|भूगोल/iu;
+const inCapitals = /^(?=.*\p{Lu})[^\p{Ll}\p{Lo}]{3,}$/u;
+/** What is told, asked or to be read is none, unless it is an instruction for the whole paper. */
+const noTitle =
+  /[?:।]$|^.{100}|directions?|passage|paragraph|poem|lines|following|refer|below|read |study |निर्देश|गद्यांश|अनुच्छेद|निम्न|पढ़/iu;
+const instruction = /^(?:general )?(?:instructions?|notes?|all questions|attempt|सभी प्रश्न|नोट)/iu;
+const mostTitleLines = 12;
+
+/**
+ * Where the first question begins below the title of a paper: at its number, where the next question has the next number. 0 where
+ * nothing stands above it, or what may be a part of it.
+ */
+function belowTitle(lines: readonly Line[]): number {
+  const numberOf = (text = '') => Number(questionNumber.exec(text)?.[1] ?? Number.NaN);
+  const first = lines.findIndex(({ text }) => questionNumber.test(text));
+  const above = lines
+    .slice(0, Math.max(0, first))
+    .flatMap(({ text }) => (text.trim() === '' ? [] : [text.trim()]));
+  const answer = lines.findIndex(({ text }) => answerLine.test(text));
+  const next = lines.findIndex(
+    ({ text }, at) =>
+      at > answer &&
+      text.trim() !== '' &&
+      !asideLine.test(text.trim()) &&
+      !heading.test(text.trim()),
+  );
+  const isTitle =
+    first < answer &&
+    above.length <= mostTitleLines &&
+    numberOf(lines[next]?.text) === numberOf(lines[first]?.text) + 1 &&
+    above.every(
+      (said) =>
+        !noTitle.test(said) &&
+        (inCapitals.test(said) ||
+          (ofTitle.test(said) && !said.endsWith('.')) ||
+          instruction.test(said)),
+    );
+  return isTitle && above.some((said) => !heading.test(said)) ? first : 0;
+}
+
 /** So many letters of options say what is wrong with them. */
 const mostTold = 12;
 
@@ -42,6 +84,8 @@ type Open = {
   leftOutFrom: number | null;
   /** The name of a section right above it. */
   heading: string | null;
+  /** What the title above the first one begins with. */
+  title: string | null;
   /** Whether an empty line stands within its text. */
   isSplit: boolean;
   text: string[];
@@ -52,7 +96,7 @@ type Open = {
 const leftOut = (line: number, message: string): Item => ({ is: 'left-out', line, message });
 
 function close(
-  { line, leftOutFrom, heading: above, isSplit, text, letters, options }: Open,
+  { line, leftOutFrom, heading: above, title, isSplit, text, letters, options }: Open,
   said: string | null,
 ): Item {
   const [, letter, repeated] = oneLetter.exec(said ?? '') ?? [];
@@ -99,6 +143,10 @@ function close(
     );
   if (above !== null)
     remarks.push(`The line "${shortened(above)}" above it was taken for a heading and left out.`);
+  if (title !== null)
+    remarks.push(
+      `What stands above its number, from "${shortened(title)}" on, was taken for the title of the paper and left out.`,
+    );
   return { is: 'choice', line, type: null, text: text.join('\n'), choices, mark: 1, remarks };
 }
 
@@ -117,8 +165,15 @@ function* readAiken(lines: readonly Line[]): Generator<Item> {
   let open: Open | null = null;
   let isBelowEmpty = false;
   let isAside = false;
+  const begin = belowTitle(lines);
+  let title =
+    lines
+      .slice(0, begin)
+      .find(({ text }) => text.trim() !== '')
+      ?.text.trim() ?? null;
   for (const [place, { at, text: raw }] of lines.entries()) {
     const said = raw.trim();
+    if (place < begin) continue;
     if (said === '') {
       isBelowEmpty = true;
       isAside = false;
@@ -150,9 +205,10 @@ function* readAiken(lines: readonly Line[]): Generator<Item> {
       continue;
     }
     open ??= {
-      ...{ line: at + 1, leftOutFrom, heading: null, isSplit: false },
+      ...{ line: at + 1, leftOutFrom, heading: null, title, isSplit: false },
       ...{ text: [], letters: [], options: [] },
     };
+    title = null;
     if (answer) {
       yield close(open, (answer[1] ?? answer[2] ?? '').trim());
       open = null;

@@ -696,6 +696,39 @@ describe('questions typed as in a document', () => {
     expect((await accepted(text(statements), 'paper.txt')).warnings).toHaveLength(2);
   });
 
+  test.each([
+    'ABC COACHING, PATNA\nModel Test Paper - 3\nTime: 2 hours   Max. Marks: 100\nInstructions: Attempt all questions.\n',
+    'Science Test',
+    'General Knowledge\n\nSECTION - A',
+    'विज्ञान परीक्षा 2026\nसमय: 2 घंटे\n',
+  ])('are without the title of the paper, %j', async (title) => {
+    const content = `${title}\n${typed('abcd', '(x) ', 'Ans: (x)')}`;
+    const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, []]);
+    expect(warnings.at(-1)).toMatchObject({
+      row: title.split('\n').length + 1,
+      message: `What stands above its number, from "${title.split('\n')[0]}" on, was taken for the title of the paper and left out.`,
+    });
+  });
+
+  test.each([
+    'Directions (1-2): Read the passage.',
+    'Where the mind is without fear\nAnd the head is held high\n',
+    'Mock Test\nRam had 3 apples.\n',
+    'Which class has which of these?',
+  ])('keep what may belong to the first question, %j', async (above) => {
+    const content = `${above}\n${typed('abcd', '(x) ', 'Ans: (x)')}`;
+    const { rows, warnings } = await accepted(text(content), 'paper.txt');
+    expect(rows[0]?.text).toBe(`${above.trim()}\n1) Which is 1?`);
+    expect(warnings.at(-1)?.message).toContain('Please check');
+  });
+
+  test('keep the title where questions have no numbers: nothing tells where the first begins', async () => {
+    const content = `Mock Test\n${typed('abcd', '(x) ', 'Ans: (x)').replace(/^\d\) /gm, '')}`;
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows.map((row) => row.text)).toEqual(['Mock Test\nWhich is 1?', 'Which is 2?']);
+  });
+
   test('lose the stars and dashes of chat programs, and no others', async () => {
     const stars = typed('ABCD', '- x) ', '**Answer:** x)').replace(
       /^(\d\) )(.*)$/gm,
@@ -734,9 +767,9 @@ describe('questions typed as in a document', () => {
       { name: 'Paper', rows: [['Model paper'], [], ...lines.map((line) => (line ? [line] : []))] },
     ]);
     const { rows, errors, warnings } = await accepted(file, 'paper.xlsx');
-    expect([rows.slice(1), errors]).toMatchObject([both.slice(1), []]);
+    expect([rows, errors]).toMatchObject([both, []]);
     expect(rows.map(({ sheet, row, type }) => [sheet, row, type])).toEqual([
-      ['Paper', 1, 'Paper'],
+      ['Paper', 3, 'Paper'],
       ['Paper', 10, 'Paper'],
     ]);
     expect(warnings[0]?.message).toContain('No row of "Paper" has the column names.');
