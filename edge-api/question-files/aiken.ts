@@ -226,6 +226,45 @@ function* readAiken(lines: readonly Line[]): Generator<Item> {
   if (open) yield close(open, null);
 }
 
+/** "12. ", "Q.3) " */
+const ownNumber = /^(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2})?(\d{1,4})\s{0,3}[.):](?!\d)\s*(?=\S)/i;
+
+/** A question without its number, which stands in its first line, or below a passage in the only line that has one. */
+function numberApart(text: string): { number: number; rest: string } | null {
+  const lines = text.split('\n');
+  const places = lines.flatMap((line, at) => (ownNumber.test(line) ? [at] : []));
+  const [place] = places;
+  const [whole = '', digits] = ownNumber.exec(lines[place ?? -1] ?? '') ?? [];
+  if (place === undefined || (place > 0 && places.length > 1)) return null;
+  const rest = lines.map((line, at) => (at === place ? line.slice(whole.length) : line));
+  return { number: Number(digits), rest: rest.join('\n') };
+}
+
+/**
+ * Without the numbers of the questions, where each has one and they rise, or begin again with a section: every candidate gets the
+ * questions in another order, and would read 17 above 3.
+ */
+function* withoutNumbers(items: Iterable<Item>): Generator<Item> {
+  const all = [...items];
+  const found = all.flatMap((item) => (item.is === 'choice' ? [numberApart(item.text)] : []));
+  const rise = found.every((each, at) => {
+    const above = found[at - 1]?.number ?? 0;
+    return each !== null && (each.number > above || (each.number === 1 && above > 1));
+  });
+  if (!rise || found.length < 2) return yield* all;
+  let at = 0;
+  for (const item of all) {
+    if (item.is === 'left-out') yield item;
+    else {
+      const said =
+        'The numbers of the questions are left out, because each candidate gets them in a different order.';
+      const remarks = at === 0 ? [...item.remarks, said] : item.remarks;
+      yield { ...item, text: found[at]?.rest ?? item.text, remarks };
+      at++;
+    }
+  }
+}
+
 /** With a key that stands below the questions in rows or a table of its own as pairs, as texts have it. */
 function withKeyInPairs(lines: readonly Line[], rows: Sheet['rows']): Line[] {
   const from = rows.findIndex((row, at) => beginsKey(row, rows[at + 1]));
@@ -260,7 +299,7 @@ export function typedInRows({ rows, isText = false }: Sheet): Iterable<Item> | n
   }
   const typed = aikenLines(withKeyInPairs(lines, rows)) ?? aikenLines(lines);
   if (!typed) return null;
-  const items = [...readAiken(typed)];
+  const items = [...withoutNumbers(readAiken(typed))];
   const begins = new Map(
     lines.map(({ at, text }): [number, string] => [at + 1, text.trim()]).reverse(),
   );
@@ -291,5 +330,9 @@ export const aiken = {
   name: 'Aiken',
   counts: 'line',
   recognises: (file) => (linesOfFile(file) ? 'by-content' : null),
-  read: (file) => ({ are: 'items', items: readAiken(linesOfFile(file) ?? []), haveMarks: false }),
+  read: (file) => ({
+    are: 'items',
+    items: withoutNumbers(readAiken(linesOfFile(file) ?? [])),
+    haveMarks: false,
+  }),
 } satisfies QuestionFormat;

@@ -613,9 +613,11 @@ describe('questions typed as in a document', () => {
       })
       .join('\n\n');
   const both = [
-    { text: '1) Which is 1?', options, correct: 1 },
-    { text: '2) Which is 2?', options, correct: 2 },
+    { text: 'Which is 1?', options, correct: 1 },
+    { text: 'Which is 2?', options, correct: 2 },
   ];
+  const withoutNumber =
+    'The numbers of the questions are left out, because each candidate gets them in a different order.';
 
   test.each([
     ['numbers', typed('1234', '(x) ', 'Ans: (x)'), [1, 8]],
@@ -678,22 +680,44 @@ describe('questions typed as in a document', () => {
   ])('keep %j whole', async (question) => {
     const content = typed('abcd', '(x) ', 'Ans: (x)').replace('Which is 1?', question);
     const { rows } = await accepted(text(content), 'paper.txt');
-    expect(rows.map((row) => row.text)).toEqual([`1) ${question}`, '2) Which is 2?']);
+    expect(rows.map((row) => row.text)).toEqual([question, 'Which is 2?']);
   });
 
   test('are without the name of their section; other lines above a number are pointed at', async () => {
     const [one = '', two = ''] = typed('abcd', '(x) ', 'Ans: (x)').split('\n\n');
     const outcome = await accepted(text(`SECTION - A\n${one}\nThus it is 2.\n${two}`), 'paper.txt');
     expect(outcome.rows.map(({ row, text: asked }) => [row, asked])).toEqual([
-      [2, '1) Which is 1?'],
-      [8, 'Thus it is 2.\n2) Which is 2?'],
+      [2, 'Which is 1?'],
+      [8, 'Thus it is 2.\nWhich is 2?'],
     ]);
     expect(outcome.warnings.slice(2).map(({ message }) => message)).toEqual([
       'The line "SECTION - A" above it was taken for a heading and left out.',
+      withoutNumber,
       'What stands above its number ("Thus it is 2.") is read as part of it. Please check.',
     ]);
     const statements = typed('abcd', '(x) ', 'Ans: (x)').replace('1) Which', 'Which\n1. x\n2. y');
     expect((await accepted(text(statements), 'paper.txt')).warnings).toHaveLength(2);
+  });
+
+  test.each([
+    ['1. One?', 'Q 2) Two?', 'Que. 3: Three?'],
+    ['7. One?', '8. Two?', '1. Three?'],
+  ])('lose their numbers %j, %j, %j, and say so once', async (...asked) => {
+    const content = asked.map((each) => `${each}\n${'abcd'.replace(/./g, '$&) $& x\n')}Ans: b`);
+    const { rows, warnings } = await accepted(text(content.join('\n\n')), 'paper.txt');
+    expect(rows.map((row) => row.text)).toEqual(['One?', 'Two?', 'Three?']);
+    expect(warnings.filter(({ message }) => message === withoutNumber)).toHaveLength(1);
+  });
+
+  test.each([
+    ['1. One?', 'Two?', '3. Three?'],
+    ['1. One?', '3. Two?', '2. Three?'],
+    ['1.5 is?', '2.5 is?', '3.5 is?'],
+    ['In\n1. x\n2. y', 'By\n1. x\n2. y', 'At\n1. x\n2. y'],
+  ])('keep numbers that do not count them, as in %j, %j, %j', async (...asked) => {
+    const content = asked.map((each) => `${each}\n${'abcd'.replace(/./g, '$&) $& x\n')}Ans: b`);
+    const { rows } = await accepted(text(content.join('\n\n')), 'paper.txt');
+    expect(rows.map((row) => row.text)).toEqual(asked);
   });
 
   test.each([
@@ -705,7 +729,7 @@ describe('questions typed as in a document', () => {
     const content = `${title}\n${typed('abcd', '(x) ', 'Ans: (x)')}`;
     const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
     expect([rows, errors]).toMatchObject([both, []]);
-    expect(warnings.at(-1)).toMatchObject({
+    expect(warnings.at(-2)).toMatchObject({
       row: title.split('\n').length + 1,
       message: `What stands above its number, from "${title.split('\n')[0]}" on, was taken for the title of the paper and left out.`,
     });
@@ -719,8 +743,8 @@ describe('questions typed as in a document', () => {
   ])('keep what may belong to the first question, %j', async (above) => {
     const content = `${above}\n${typed('abcd', '(x) ', 'Ans: (x)')}`;
     const { rows, warnings } = await accepted(text(content), 'paper.txt');
-    expect(rows[0]?.text).toBe(`${above.trim()}\n1) Which is 1?`);
-    expect(warnings.at(-1)?.message).toContain('Please check');
+    expect(rows[0]?.text).toBe(`${above.trim()}\nWhich is 1?`);
+    expect(warnings.at(-2)?.message).toContain('Please check');
   });
 
   test('keep the title where questions have no numbers: nothing tells where the first begins', async () => {
@@ -736,7 +760,7 @@ describe('questions typed as in a document', () => {
     );
     const { rows, errors } = await accepted(text(stars), 'paper.txt');
     expect([rows, errors]).toMatchObject([both, []]);
-    for (const question of ['**kwargs or **args?', '2**3**2?', '**1. What is 2**3?**']) {
+    for (const question of ['**kwargs or **args?', '2**3**2?', '**What is 2**3?**']) {
       const content = typed('abcd', '(x) ', 'Ans: (x)').replace('1) Which is 1?', question);
       expect((await accepted(text(content), 'paper.txt')).rows[0]?.text).toBe(question);
     }
