@@ -10,7 +10,7 @@ import {
   splitLines,
 } from './aiken-lines.ts';
 import type { QuestionFormat, SourceFile } from './format.ts';
-import { looselyComparable, shortened } from './judge/clean-text.ts';
+import { comparable, looselyComparable, shortened } from './judge/clean-text.ts';
 import type { Item } from './judge/item.ts';
 import { beginsKey, readKey } from './judge/read-key.ts';
 import { cellName, inForeignFont, type Sheet } from './judge/sheet.ts';
@@ -72,7 +72,9 @@ function belowTitle(lines: readonly Line[]): number {
           (ofTitle.test(said) && !said.endsWith('.')) ||
           instruction.test(said)),
     );
-  return isTitle && above.some((said) => !heading.test(said)) ? first : 0;
+  if (!isTitle || above.every((said) => heading.test(said))) return 0;
+  const last = lines.findLastIndex(({ text }, at) => at < first && text.trim() !== '');
+  return heading.test(lines[last]?.text.trim() ?? '') ? last : first;
 }
 
 /** So many letters of options say what is wrong with them. */
@@ -84,6 +86,8 @@ type Open = {
   leftOutFrom: number | null;
   /** The name of a section right above it. */
   heading: string | null;
+  /** The section that it is in, where the paper has several. */
+  section: string | null;
   /** What the title above the first one begins with. */
   title: string | null;
   /** Whether an empty line stands within its text. */
@@ -96,7 +100,7 @@ type Open = {
 const leftOut = (line: number, message: string): Item => ({ is: 'left-out', line, message });
 
 function close(
-  { line, leftOutFrom, heading: above, title, isSplit, text, letters, options }: Open,
+  { line, leftOutFrom, heading: above, section, title, isSplit, text, letters, options }: Open,
   said: string | null,
 ): Item {
   const [, letter, repeated] = oneLetter.exec(said ?? '') ?? [];
@@ -142,12 +146,16 @@ function close(
       `What stands above its number ("${shortened(text[0] ?? '')}") is read as part of it. Please check.`,
     );
   if (above !== null)
-    remarks.push(`The line "${shortened(above)}" above it was taken for a heading and left out.`);
+    remarks.push(
+      section === null
+        ? `The line "${shortened(above)}" above it was taken for a heading and left out.`
+        : `The line "${shortened(above)}" above it is the Type of this question and of those below.`,
+    );
   if (title !== null)
     remarks.push(
       `What stands above its number, from "${shortened(title)}" on, was taken for the title of the paper and left out.`,
     );
-  return { is: 'choice', line, type: null, text: text.join('\n'), choices, mark: 1, remarks };
+  return { is: 'choice', line, type: section, text: text.join('\n'), choices, mark: 1, remarks };
 }
 
 function looseOptionOf(raw: string, { letters }: Open, lines: readonly Line[], at: number) {
@@ -166,6 +174,11 @@ function* readAiken(lines: readonly Line[]): Generator<Item> {
   let isBelowEmpty = false;
   let isAside = false;
   const begin = belowTitle(lines);
+  const headings = lines.flatMap(({ text }, place) =>
+    isHeading(text.trim(), lines, place) ? [comparable(text)] : [],
+  );
+  const areSeveral = new Set(headings).size > 1;
+  let section: string | null = null;
   let title =
     lines
       .slice(0, begin)
@@ -205,7 +218,7 @@ function* readAiken(lines: readonly Line[]): Generator<Item> {
       continue;
     }
     open ??= {
-      ...{ line: at + 1, leftOutFrom, heading: null, title, isSplit: false },
+      ...{ line: at + 1, leftOutFrom, heading: null, section, title, isSplit: false },
       ...{ text: [], letters: [], options: [] },
     };
     title = null;
@@ -217,6 +230,8 @@ function* readAiken(lines: readonly Line[]): Generator<Item> {
       open.options.push(option[3] ?? '');
     } else if (open.text.length === 0 && isHeading(said, lines, place)) {
       open.heading = said;
+      if (areSeveral) section = said;
+      open.section = section;
       open.line = at + 2;
     } else {
       if (isApart && open.text.length > 0) open.isSplit = true;

@@ -753,6 +753,23 @@ describe('questions typed as in a document', () => {
     expect(rows.map((row) => row.text)).toEqual(['Mock Test\nWhich is 1?', 'Which is 2?']);
   });
 
+  test('are of the Type of their section, where the paper has several', async () => {
+    const two = typed('abcd', '(x) ', 'Ans: (x)');
+    const content = `Mock Test 4\n\nSECTION A: Reasoning\n${two}\n\nPart B - English\n${two.replaceAll('is', 'was')}`;
+    const { rows, warnings } = await accepted(text(content), 'paper.txt');
+    expect(rows.map(({ type, text: asked }) => [type, asked])).toEqual([
+      ['SECTION A: Reasoning', 'Which is 1?'],
+      ['SECTION A: Reasoning', 'Which is 2?'],
+      ['Part B - English', 'Which was 1?'],
+      ['Part B - English', 'Which was 2?'],
+    ]);
+    expect(warnings.map(({ message }) => message)).toContain(
+      'The line "Part B - English" above it is the Type of this question and of those below.',
+    );
+    const one = await accepted(text(content.replace('Part B - English', '')), 'paper.txt');
+    expect(new Set(one.rows.map(({ type }) => type))).toEqual(new Set(['paper']));
+  });
+
   test('lose the stars and dashes of chat programs, and no others', async () => {
     const stars = typed('ABCD', '- x) ', '**Answer:** x)').replace(
       /^(\d\) )(.*)$/gm,
