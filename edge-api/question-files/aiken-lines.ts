@@ -5,9 +5,9 @@ import { isCalled, isTitle, pairsIn, readKey, type Sections } from './judge/read
 import { type Row, textCell } from './judge/sheet.ts';
 
 export const answerLine = /^\s*ANSWER\s*:(.*)$/is;
-/** What other programs write below an answer; as text it would open the next question. */
+/** What is written below an answer; as text it would open the next question. “हल करें” asks for one. */
 export const asideLine =
-  /^(?:ans|correct answer|marks?|points?|feedback|explanation|solution|reason|hint|topic|difficulty)\s*[:=]/i;
+  /^(?:(?:ans|correct answer|marks?|points?|feedback|(?:detailed |short )?solution|explanation|rationale|reason|hint|topic|difficulty|level|ref(?:erence)?|source)\s*[:=]|(?:sol(?:n|ution)?|expl?(?:anation)?|व्याख्या|हल|स्पष्टीकरण)\s*[:=.–—-])/i;
 /** How the four options of a paper are lettered. */
 const letterings = ['abcd', '1234', 'अबसद', 'कखगघ', 'अबकड'];
 const answerWord =

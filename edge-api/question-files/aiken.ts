@@ -14,6 +14,7 @@ import { comparable, looselyComparable, shortened } from './judge/clean-text.ts'
 import type { Item } from './judge/item.ts';
 import { beginsKey, readKey } from './judge/read-key.ts';
 import { cellName, inForeignFont, type Sheet } from './judge/sheet.ts';
+import { belowTitle, isHeading, withoutNotes, withoutNumbers } from './typed-paper.ts';
 
 const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;
 /** "A.red", "A: red", "A - red": options only where they follow each other from A on, for a question may begin so. */
@@ -22,60 +23,6 @@ const looseOption = /^\s*([a-z])(?:[.:]|\s[-–—]\s)\s*(\S.*)$/i;
 const looseAnswer =
   /^\s*(?:correct\s)?(?:answer|ans|option)(?:\s*[:.=–—-]+(.*)|\s+(?:is\s+)?(\(?[a-z][).]{0,2})\s*)$/is;
 const oneLetter = /^\(?([A-Z])(?:[).:]\s*(.*))?$/is;
-
-/** "SECTION A", "Part II: English", "खंड - क", right above a number; a question may begin so. */
-const heading =
-  /^(?:section|part|खंड|खण्ड|भाग)\s?[-–—:]?\s?(?:[a-z]|[ivx]{1,4}|\d{1,2}|\p{L}\p{M}?)(?:\s?[-–—:.(]{1,2}[^?]{0,40})?$/iu;
-
-const isHeading = (said: string, lines: readonly Line[], place: number) =>
-  heading.test(said) &&
-  questionNumber.test(
-    lines.slice(place + 1, place + 9).find(({ text }) => text.trim() !== '')?.text ?? '',
-  );
-
-/** What the title of a paper is made of, or a line in capitals; a poem or a passage above a question is not. */
-const ofTitle =
-  /(?<!\p{L})(?:tests?|papers?|exam(?:ination)?s?|quiz|mock|series|set|mcqs?|questions? bank|class|std|grade|semester|batch|subject|chapter|unit|topic|section|part|time|duration|date|max(?:imum)?|marks?|name|roll|instructions?|attempt|coaching|institute|academy|school|college|university|cent(?:re|er)|general|knowledge|awareness|studies|science|maths?|mathematics|english|hindi|reasoning|aptitude|history|geography|polity|economics|physics|chemistry|biology|computers?)(?!\p{L})|परीक्षा|प्रश्न[ -]?पत्र|समय|पूर्णांक|अंक|विषय|कक्षा|विद्यालय|संस्थान|सामान्य|विज्ञान|गणित|हिन्दी|हिंदी|इतिहास|भूगोल/iu;
-const inCapitals = /^(?=.*\p{Lu})[^\p{Ll}\p{Lo}]{3,}$/u;
-/** What is told, asked or to be read is none, unless it is an instruction for the whole paper. */
-const noTitle =
-  /[?:।]$|^.{100}|directions?|passage|paragraph|poem|lines|following|refer|below|read |study |निर्देश|गद्यांश|अनुच्छेद|निम्न|पढ़/iu;
-const instruction = /^(?:general )?(?:instructions?|notes?|all questions|attempt|सभी प्रश्न|नोट)/iu;
-const mostTitleLines = 12;
-
-/**
- * Where the first question begins below the title of a paper: at its number, where the next question has the next number. 0 where
- * nothing stands above it, or what may be a part of it.
- */
-function belowTitle(lines: readonly Line[]): number {
-  const numberOf = (text = '') => Number(questionNumber.exec(text)?.[1] ?? Number.NaN);
-  const first = lines.findIndex(({ text }) => questionNumber.test(text));
-  const above = lines
-    .slice(0, Math.max(0, first))
-    .flatMap(({ text }) => (text.trim() === '' ? [] : [text.trim()]));
-  const answer = lines.findIndex(({ text }) => answerLine.test(text));
-  const next = lines.findIndex(
-    ({ text }, at) =>
-      at > answer &&
-      text.trim() !== '' &&
-      !asideLine.test(text.trim()) &&
-      !heading.test(text.trim()),
-  );
-  const isTitle =
-    first < answer &&
-    above.length <= mostTitleLines &&
-    numberOf(lines[next]?.text) === numberOf(lines[first]?.text) + 1 &&
-    above.every(
-      (said) =>
-        !noTitle.test(said) &&
-        (inCapitals.test(said) ||
-          (ofTitle.test(said) && !said.endsWith('.')) ||
-          instruction.test(said)),
-    );
-  if (!isTitle || above.every((said) => heading.test(said))) return 0;
-  const last = lines.findLastIndex(({ text }, at) => at < first && text.trim() !== '');
-  return heading.test(lines[last]?.text.trim() ?? '') ? last : first;
-}
 
 /** So many letters of options say what is wrong with them. */
 const mostTold = 12;
@@ -169,11 +116,23 @@ function looseOptionOf(raw: string, { letters }: Open, lines: readonly Line[], a
   return placeOf(letter) === 1 ? ['', found[1], '', found[2]] : null;
 }
 
-function* readAiken(lines: readonly Line[]): Generator<Item> {
+/** In a paper whose questions have numbers, as people type it: without what stands round its questions. */
+function readTyped(lines: readonly Line[]): Item[] {
+  const begin = belowTitle(lines);
+  const { kept, first } = withoutNotes(lines, begin);
+  const items = [...withoutNumbers(readAiken(kept, begin))];
+  const above = items.findLastIndex((item) => item.line <= (first?.at ?? -1));
+  const item = items[above];
+  if (!first || item?.is !== 'choice') return items;
+  const said = `What stands below its answer ("${shortened(first.text.trim())}") was left out, and so were such lines below other answers.`;
+  return items.with(above, { ...item, remarks: [...item.remarks, said] });
+}
+
+/** @param begin what stands above is the title of the paper */
+function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
   let open: Open | null = null;
   let isBelowEmpty = false;
   let isAside = false;
-  const begin = belowTitle(lines);
   const headings = lines.flatMap(({ text }, place) =>
     isHeading(text.trim(), lines, place) ? [comparable(text)] : [],
   );
@@ -241,45 +200,6 @@ function* readAiken(lines: readonly Line[]): Generator<Item> {
   if (open) yield close(open, null);
 }
 
-/** "12. ", "Q.3) " */
-const ownNumber = /^(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2})?(\d{1,4})\s{0,3}[.):](?!\d)\s*(?=\S)/i;
-
-/** A question without its number, which stands in its first line, or below a passage in the only line that has one. */
-function numberApart(text: string): { number: number; rest: string } | null {
-  const lines = text.split('\n');
-  const places = lines.flatMap((line, at) => (ownNumber.test(line) ? [at] : []));
-  const [place] = places;
-  const [whole = '', digits] = ownNumber.exec(lines[place ?? -1] ?? '') ?? [];
-  if (place === undefined || (place > 0 && places.length > 1)) return null;
-  const rest = lines.map((line, at) => (at === place ? line.slice(whole.length) : line));
-  return { number: Number(digits), rest: rest.join('\n') };
-}
-
-/**
- * Without the numbers of the questions, where each has one and they rise, or begin again with a section: every candidate gets the
- * questions in another order, and would read 17 above 3.
- */
-function* withoutNumbers(items: Iterable<Item>): Generator<Item> {
-  const all = [...items];
-  const found = all.flatMap((item) => (item.is === 'choice' ? [numberApart(item.text)] : []));
-  const rise = found.every((each, at) => {
-    const above = found[at - 1]?.number ?? 0;
-    return each !== null && (each.number > above || (each.number === 1 && above > 1));
-  });
-  if (!rise || found.length < 2) return yield* all;
-  let at = 0;
-  for (const item of all) {
-    if (item.is === 'left-out') yield item;
-    else {
-      const said =
-        'The numbers of the questions are left out, because each candidate gets them in a different order.';
-      const remarks = at === 0 ? [...item.remarks, said] : item.remarks;
-      yield { ...item, text: found[at]?.rest ?? item.text, remarks };
-      at++;
-    }
-  }
-}
-
 /** With a key that stands below the questions in rows or a table of its own as pairs, as texts have it. */
 function withKeyInPairs(lines: readonly Line[], rows: Sheet['rows']): Line[] {
   const from = rows.findIndex((row, at) => beginsKey(row, rows[at + 1]));
@@ -314,7 +234,7 @@ export function typedInRows({ rows, isText = false }: Sheet): Iterable<Item> | n
   }
   const typed = aikenLines(withKeyInPairs(lines, rows)) ?? aikenLines(lines);
   if (!typed) return null;
-  const items = [...withoutNumbers(readAiken(typed))];
+  const items = readTyped(typed);
   const begins = new Map(
     lines.map(({ at, text }): [number, string] => [at + 1, text.trim()]).reverse(),
   );
@@ -347,7 +267,7 @@ export const aiken = {
   recognises: (file) => (linesOfFile(file) ? 'by-content' : null),
   read: (file) => ({
     are: 'items',
-    items: withoutNumbers(readAiken(linesOfFile(file) ?? [])),
+    items: readTyped(linesOfFile(file) ?? []),
     haveMarks: false,
   }),
 } satisfies QuestionFormat;

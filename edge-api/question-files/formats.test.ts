@@ -685,15 +685,15 @@ describe('questions typed as in a document', () => {
 
   test('are without the name of their section; other lines above a number are pointed at', async () => {
     const [one = '', two = ''] = typed('abcd', '(x) ', 'Ans: (x)').split('\n\n');
-    const outcome = await accepted(text(`SECTION - A\n${one}\nThus it is 2.\n${two}`), 'paper.txt');
+    const outcome = await accepted(text(`SECTION - A\n${one}\n\nRam had 2.\n${two}`), 'paper.txt');
     expect(outcome.rows.map(({ row, text: asked }) => [row, asked])).toEqual([
       [2, 'Which is 1?'],
-      [8, 'Thus it is 2.\nWhich is 2?'],
+      [9, 'Ram had 2.\nWhich is 2?'],
     ]);
     expect(outcome.warnings.slice(2).map(({ message }) => message)).toEqual([
       'The line "SECTION - A" above it was taken for a heading and left out.',
       withoutNumber,
-      'What stands above its number ("Thus it is 2.") is read as part of it. Please check.',
+      'What stands above its number ("Ram had 2.") is read as part of it. Please check.',
     ]);
     const statements = typed('abcd', '(x) ', 'Ans: (x)').replace('1) Which', 'Which\n1. x\n2. y');
     expect((await accepted(text(statements), 'paper.txt')).warnings).toHaveLength(2);
@@ -751,6 +751,43 @@ describe('questions typed as in a document', () => {
     const content = `Mock Test\n${typed('abcd', '(x) ', 'Ans: (x)').replace(/^\d\) /gm, '')}`;
     const { rows } = await accepted(text(content), 'paper.txt');
     expect(rows.map((row) => row.text)).toEqual(['Mock Test\nWhich is 1?', 'Which is 2?']);
+  });
+
+  test.each([
+    'Explanation: It is (a), as 1 + 1 is 2.',
+    'Sol. It is (a).\n= 2\n\nThus 2.5 it is.',
+    'व्याख्या- एक',
+    'Thus it is 2.',
+    '\nSolution:\nIt is.',
+    'Difficulty: easy\nTopic: sums',
+    '[SSC CGL 2019]',
+  ])('are without %j below their answers, and say so once', async (note) => {
+    const content = typed('abcd', '(x) ', 'Ans: (x)').replaceAll(/^Ans.*$/gm, `$&\n${note}`);
+    const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, []]);
+    expect(warnings.slice(2)).toMatchObject([
+      { row: 1, message: withoutNumber },
+      {
+        row: 1,
+        message: `What stands below its answer ("${note.trim().split('\n')[0]}") was left out, and so were such lines below other answers.`,
+      },
+    ]);
+  });
+
+  test.each([
+    ['a passage', '\nDirections (2-3): Ram had two.', '2) Which is 2?'],
+    ['a passage without a line between', 'Passage: Ram had two.', '2) Which is 2?'],
+    ['a passage below an explanation', 'Sol. It is.\n\nRead this: two.', '2) Which is 2?'],
+    ['another paragraph', '\nRam had two.', '2) Which is 2?'],
+    ['a question that has no number', 'Which is no 2?', ''],
+  ])('keep %s below an answer as part of the next question', async (_, between, next) => {
+    const content = typed('abcd', '(x) ', 'Ans: (x)').replace(
+      '\n\n2) Which is 2?',
+      `\n${between}${next && `\n${next}`}`,
+    );
+    const { rows } = await accepted(text(content), 'paper.txt');
+    const kept = between.split('\n\n').at(-1)?.trim();
+    expect(rows[1]?.text).toBe(next ? `${kept}\nWhich is 2?` : kept);
   });
 
   test('are of the Type of their section, where the paper has several', async () => {

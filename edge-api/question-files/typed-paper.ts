@@ -1,0 +1,166 @@
+// What stands round the questions of a typed paper and is no part of any: the title above the first, the names of sections, the
+// numbers of the questions, and what explains an answer below it.
+
+import { answerLine, asideLine, type Line, questionNumber } from './aiken-lines.ts';
+import type { Item } from './judge/item.ts';
+
+/** "SECTION A", "Part II: English", "खंड - क", right above a number; a question may begin so. */
+const heading =
+  /^(?:section|part|खंड|खण्ड|भाग)\s?[-–—:]?\s?(?:[a-z]|[ivx]{1,4}|\d{1,2}|\p{L}\p{M}?)(?:\s?[-–—:.(]{1,2}[^?]{0,40})?$/iu;
+
+export const isHeading = (said: string, lines: readonly Line[], place: number) =>
+  heading.test(said) &&
+  questionNumber.test(
+    lines.slice(place + 1, place + 9).find(({ text }) => text.trim() !== '')?.text ?? '',
+  );
+
+/** What the title of a paper is made of, or a line in capitals; a poem or a passage above a question is not. */
+const ofTitle =
+  /(?<!\p{L})(?:tests?|papers?|exam(?:ination)?s?|quiz|mock|series|set|mcqs?|questions? bank|class|std|grade|semester|batch|subject|chapter|unit|topic|section|part|time|duration|date|max(?:imum)?|marks?|name|roll|instructions?|attempt|coaching|institute|academy|school|college|university|cent(?:re|er)|general|knowledge|awareness|studies|science|maths?|mathematics|english|hindi|reasoning|aptitude|history|geography|polity|economics|physics|chemistry|biology|computers?)(?!\p{L})|परीक्षा|प्रश्न[ -]?पत्र|समय|पूर्णांक|अंक|विषय|कक्षा|विद्यालय|संस्थान|सामान्य|विज्ञान|गणित|हिन्दी|हिंदी|इतिहास|भूगोल/iu;
+const inCapitals = /^(?=.*\p{Lu})[^\p{Ll}\p{Lo}]{3,}$/u;
+/** What is told, asked or to be read is none, unless it is an instruction for the whole paper. */
+const noTitle =
+  /[?:।]$|^.{100}|directions?|passage|paragraph|poem|lines|following|refer|below|read |study |निर्देश|गद्यांश|अनुच्छेद|निम्न|पढ़/iu;
+const instruction = /^(?:general )?(?:instructions?|notes?|all questions|attempt|सभी प्रश्न|नोट)/iu;
+const mostTitleLines = 12;
+
+/**
+ * Where the first question begins below the title of a paper: at its number, where the next question has the next number. 0 where
+ * nothing stands above it, or what may be a part of it.
+ */
+export function belowTitle(lines: readonly Line[]): number {
+  const numberOf = (text = '') => Number(questionNumber.exec(text)?.[1] ?? Number.NaN);
+  const first = lines.findIndex(({ text }) => questionNumber.test(text));
+  const above = lines
+    .slice(0, Math.max(0, first))
+    .flatMap(({ text }) => (text.trim() === '' ? [] : [text.trim()]));
+  const answer = lines.findIndex(({ text }) => answerLine.test(text));
+  const next = lines.findIndex(
+    ({ text }, at) =>
+      at > answer &&
+      text.trim() !== '' &&
+      !asideLine.test(text.trim()) &&
+      !heading.test(text.trim()),
+  );
+  const isTitle =
+    first < answer &&
+    above.length <= mostTitleLines &&
+    numberOf(lines[next]?.text) === numberOf(lines[first]?.text) + 1 &&
+    above.every(
+      (said) =>
+        !noTitle.test(said) &&
+        (inCapitals.test(said) ||
+          (ofTitle.test(said) && !said.endsWith('.')) ||
+          instruction.test(said)),
+    );
+  if (!isTitle || above.every((said) => heading.test(said))) return 0;
+  const last = lines.findLastIndex(({ text }, at) => at < first && text.trim() !== '');
+  return heading.test(lines[last]?.text.trim() ?? '') ? last : first;
+}
+
+/** "12. ", "Q.3) " */
+const ownNumber = /^(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2})?(\d{1,4})\s{0,3}[.):](?!\d)\s*(?=\S)/i;
+
+/** A question without its number, which stands in its first line, or below a passage in the only line that has one. */
+function numberApart(text: string): { number: number; rest: string } | null {
+  const lines = text.split('\n');
+  const places = lines.flatMap((line, at) => (ownNumber.test(line) ? [at] : []));
+  const [place] = places;
+  const [whole = '', digits] = ownNumber.exec(lines[place ?? -1] ?? '') ?? [];
+  if (place === undefined || (place > 0 && places.length > 1)) return null;
+  const rest = lines.map((line, at) => (at === place ? line.slice(whole.length) : line));
+  return { number: Number(digits), rest: rest.join('\n') };
+}
+
+/**
+ * Without the numbers of the questions, where each has one and they rise, or begin again with a section: every candidate gets the
+ * questions in another order, and would read 17 above 3.
+ */
+export function* withoutNumbers(items: Iterable<Item>): Generator<Item> {
+  const all = [...items];
+  const found = all.flatMap((item) => (item.is === 'choice' ? [numberApart(item.text)] : []));
+  const rise = found.every((each, at) => {
+    const above = found[at - 1]?.number ?? 0;
+    return each !== null && (each.number > above || (each.number === 1 && above > 1));
+  });
+  if (!rise || found.length < 2) return yield* all;
+  let at = 0;
+  for (const item of all) {
+    if (item.is === 'left-out') yield item;
+    else {
+      const said =
+        'The numbers of the questions are left out, because each candidate gets them in a different order.';
+      const remarks = at === 0 ? [...item.remarks, said] : item.remarks;
+      yield { ...item, text: found[at]?.rest ?? item.text, remarks };
+      at++;
+    }
+  }
+}
+
+/** What begins with it belongs to the questions below. */
+const beginsPassage = /^[[(]?(?:directions?|instructions?|passage|read|study|निर्देश|गद्यांश|अनुच्छेद)/i;
+
+const longestNote = 200;
+
+/**
+ * Without what stands below the answers, such as explanations, in a paper whose questions have numbers: in the text of the next
+ * question it would tell candidates the answer of this one. It ends at the next number, the heading of a section or a passage.
+ * @param begin where the first question begins
+ * @returns first: the first line that is left out
+ */
+export function withoutNotes(
+  lines: readonly Line[],
+  begin: number,
+): { kept: readonly Line[]; first: Line | null } {
+  const numberOf = (text: string) => Number(ownNumber.exec(text.trim())?.[1] ?? Number.NaN);
+  const opening = lines.findIndex(({ text }, at) => at >= begin && text.trim() !== '');
+  const opens = lines[opening]?.text.trim() ?? '';
+  const isCounted =
+    numberOf(opens) > 0 || beginsPassage.test(opens) || isHeading(opens, lines, opening);
+  if (!isCounted) return { kept: lines, first: null };
+  const kept: Line[] = [];
+  let first: Line | null = null;
+  let last = 0;
+  let isBelowAnswer = false;
+  let isApart = false;
+  /** Where a note ends; null where no question with the next number follows: it may be the text of one that has none. */
+  const endOf = (from: number) => {
+    let isBelowEmpty = false;
+    for (let at = from; at < Math.min(lines.length, from + longestNote); at++) {
+      const said = lines[at]?.text.trim() ?? '';
+      const isPassage = isBelowEmpty && beginsPassage.test(said);
+      if (numberOf(said) === last + 1 || isPassage || isHeading(said, lines, at)) return at;
+      if (answerLine.test(said)) return null;
+      isBelowEmpty = said === '';
+    }
+    return lines.length - from > longestNote ? null : lines.length;
+  };
+  for (let place = 0; place < lines.length; place++) {
+    const line = lines[place];
+    if (!line) continue;
+    const said = line.text.trim();
+    const isNote =
+      isBelowAnswer &&
+      said !== '' &&
+      last > 0 &&
+      numberOf(said) !== last + 1 &&
+      !isHeading(said, lines, place) &&
+      (asideLine.test(said) || !(isApart || beginsPassage.test(said)));
+    const end = isNote ? endOf(place) : null;
+    if (end !== null) {
+      first ??= line;
+      place = end - 1;
+      isApart = true;
+      continue;
+    }
+    kept.push(line);
+    if (answerLine.test(said)) isBelowAnswer = true;
+    else if (said !== '') {
+      const number = numberOf(said);
+      if (isBelowAnswer || last === 0) last = number > 0 ? number : isBelowAnswer ? 0 : last;
+      isBelowAnswer = false;
+    }
+    isApart = said === '';
+  }
+  return { kept, first };
+}
