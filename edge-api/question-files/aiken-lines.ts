@@ -1,6 +1,7 @@
 // The lines of typed questions as Aiken has them: numbers and Hindi letters of options become A to D, and several options in one
 // line stand each on its own.
 
+import { foldDigits } from './judge/clean-text.ts';
 import { isCalled, isTitle, pairsIn, readKey, type Sections } from './judge/read-key.ts';
 import { type Row, textCell } from './judge/sheet.ts';
 
@@ -119,7 +120,25 @@ function linesOf(typed: readonly Line[], signs: string): Line[] {
 
 // Answers of a typed paper that stand below all its questions.
 
-export const questionNumber = /^\s*(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2})?(\d{1,4})\s{0,3}[.):]/i;
+/** "12. ", "Q.3) ", "Question No. 4", "प्रश्न १:"; 1.5 and q1 are none. */
+const inFront = (() => {
+  const called = '(?:q(?:ue(?:s(?:tion)?)?)?|प्र(?:श्न)?)';
+  const no = '(?:(?:no|सं(?:ख्या)?)[. ]{0,2})?';
+  const digits = '\\p{Nd}{1,4}';
+  return new RegExp(
+    `^\\s*(?:${called}[. -]{0,2}${no}(?=${digits}\\s{0,3}[.):-])|${called}[. -]{1,2}${no}(?=${digits}(?:\\s|$))|(?=${digits}\\s{0,3}[.):]))(${digits})(?!\\p{Nd}|\\s{0,3}[.:]\\p{Nd})\\s{0,3}[.):-]{0,2}\\s*`,
+    'iu',
+  );
+})();
+
+/** The number in front of a question, and what stands behind it. */
+export function numberInFront(line: string): { number: number; rest: string } | null {
+  const [whole, digits] = inFront.exec(line) ?? [];
+  return whole === undefined || digits === undefined
+    ? null
+    : { number: Number(foldDigits(digits)), rest: line.slice(whole.length) };
+}
+
 const optionSign = /(?:^|\s)\(?(?:[a-dअबसदकखगघड]|([1-4]))[).](?=\s?\S)/giu;
 
 /** Where a key at the end begins, and what it says. */
@@ -173,9 +192,8 @@ function answeredByKey(lines: readonly Line[]): readonly Line[] {
     found++;
   };
   for (const [at, line] of above.entries()) {
-    const [, digitsOf] = questionNumber.exec(line.text) ?? [];
-    const number = Number(digitsOf);
-    if ((letters >= 2 || digits >= 4) && digitsOf !== undefined) {
+    const number = numberInFront(line.text)?.number;
+    if ((letters >= 2 || digits >= 4) && number !== undefined) {
       close();
       if (section === -1 || number <= last) {
         section++;

@@ -6,7 +6,7 @@ import {
   answerLine,
   asideLine,
   type Line,
-  questionNumber,
+  numberInFront,
   splitLines,
 } from './aiken-lines.ts';
 import type { QuestionFormat, SourceFile } from './format.ts';
@@ -87,7 +87,7 @@ function close(
     remarks.push(
       'An empty line stands within its text. Please check that what is above it belongs to the question.',
     );
-  const numbered = text.flatMap((each, at) => (questionNumber.test(each) ? [at] : []));
+  const numbered = text.flatMap((each, at) => (numberInFront(each) ? [at] : []));
   if (numbered.length === 1 && numbered[0] !== 0 && !isSplit)
     remarks.push(
       `What stands above its number ("${shortened(text[0] ?? '')}") is read as part of it. Please check.`,

@@ -702,6 +702,9 @@ describe('questions typed as in a document', () => {
   test.each([
     ['1. One?', 'Q 2) Two?', 'Que. 3: Three?'],
     ['7. One?', '8. Two?', '1. Three?'],
+    ['Q.1 One?', 'Q.2 Two?', 'Q.3 Three?'],
+    ['Question No. 1\nOne?', 'Question No. 2\nTwo?', 'Question No. 3\nThree?'],
+    ['प्रश्न १: One?', 'प्रश्न २: Two?', 'प्रश्न ३: Three?'],
   ])('lose their numbers %j, %j, %j, and say so once', async (...asked) => {
     const content = asked.map((each) => `${each}\n${'abcd'.replace(/./g, '$&) $& x\n')}Ans: b`);
     const { rows, warnings } = await accepted(text(content.join('\n\n')), 'paper.txt');
@@ -713,6 +716,8 @@ describe('questions typed as in a document', () => {
     ['1. One?', 'Two?', '3. Three?'],
     ['1. One?', '3. Two?', '2. Three?'],
     ['1.5 is?', '2.5 is?', '3.5 is?'],
+    ['q1 is?', 'q2 is?', 'q3 is?'],
+    ['2-3 are?', '3-4 are?', '4-5 are?'],
     ['In\n1. x\n2. y', 'By\n1. x\n2. y', 'At\n1. x\n2. y'],
   ])('keep numbers that do not count them, as in %j, %j, %j', async (...asked) => {
     const content = asked.map((each) => `${each}\n${'abcd'.replace(/./g, '$&) $& x\n')}Ans: b`);

@@ -1,8 +1,10 @@
 // What stands round the questions of a typed paper and is no part of any: the title above the first, the names of sections, the
 // numbers of the questions, and what explains an answer below it.
 
-import { answerLine, asideLine, type Line, questionNumber } from './aiken-lines.ts';
+import { answerLine, asideLine, type Line, numberInFront } from './aiken-lines.ts';
 import type { Item } from './judge/item.ts';
+
+const numberOf = (line?: Line) => numberInFront(line?.text ?? '')?.number ?? Number.NaN;
 
 /** "SECTION A", "Part II: English", "खंड - क", right above a number; a question may begin so. */
 const heading =
@@ -10,9 +12,9 @@ const heading =
 
 export const isHeading = (said: string, lines: readonly Line[], place: number) =>
   heading.test(said) &&
-  questionNumber.test(
+  numberInFront(
     lines.slice(place + 1, place + 9).find(({ text }) => text.trim() !== '')?.text ?? '',
-  );
+  ) !== null;
 
 /** What the title of a paper is made of, or a line in capitals; a poem or a passage above a question is not. */
 const ofTitle =
@@ -29,8 +31,7 @@ const mostTitleLines = 12;
  * nothing stands above it, or what may be a part of it.
  */
 export function belowTitle(lines: readonly Line[]): number {
-  const numberOf = (text = '') => Number(questionNumber.exec(text)?.[1] ?? Number.NaN);
-  const first = lines.findIndex(({ text }) => questionNumber.test(text));
+  const first = lines.findIndex(({ text }) => numberInFront(text));
   const above = lines
     .slice(0, Math.max(0, first))
     .flatMap(({ text }) => (text.trim() === '' ? [] : [text.trim()]));
@@ -45,7 +46,7 @@ export function belowTitle(lines: readonly Line[]): number {
   const isTitle =
     first < answer &&
     above.length <= mostTitleLines &&
-    numberOf(lines[next]?.text) === numberOf(lines[first]?.text) + 1 &&
+    numberOf(lines[next]) === numberOf(lines[first]) + 1 &&
     above.every(
       (said) =>
         !noTitle.test(said) &&
@@ -58,18 +59,17 @@ export function belowTitle(lines: readonly Line[]): number {
   return heading.test(lines[last]?.text.trim() ?? '') ? last : first;
 }
 
-/** "12. ", "Q.3) " */
-const ownNumber = /^(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2})?(\d{1,4})\s{0,3}[.):](?!\d)\s*(?=\S)/i;
-
 /** A question without its number, which stands in its first line, or below a passage in the only line that has one. */
 function numberApart(text: string): { number: number; rest: string } | null {
   const lines = text.split('\n');
-  const places = lines.flatMap((line, at) => (ownNumber.test(line) ? [at] : []));
-  const [place] = places;
-  const [whole = '', digits] = ownNumber.exec(lines[place ?? -1] ?? '') ?? [];
-  if (place === undefined || (place > 0 && places.length > 1)) return null;
-  const rest = lines.map((line, at) => (at === place ? line.slice(whole.length) : line));
-  return { number: Number(digits), rest: rest.join('\n') };
+  const found = lines.flatMap((line, at) => {
+    const apart = numberInFront(line);
+    return apart ? [{ ...apart, at }] : [];
+  });
+  const [own] = found;
+  if (!own || (own.at > 0 && found.length > 1)) return null;
+  const rest = lines.flatMap((line, at) => (at === own.at ? own.rest || [] : line)).join('\n');
+  return rest === '' ? null : { number: own.number, rest };
 }
 
 /**
@@ -112,11 +112,10 @@ export function withoutNotes(
   lines: readonly Line[],
   begin: number,
 ): { kept: readonly Line[]; first: Line | null } {
-  const numberOf = (text: string) => Number(ownNumber.exec(text.trim())?.[1] ?? Number.NaN);
   const opening = lines.findIndex(({ text }, at) => at >= begin && text.trim() !== '');
   const opens = lines[opening]?.text.trim() ?? '';
   const isCounted =
-    numberOf(opens) > 0 || beginsPassage.test(opens) || isHeading(opens, lines, opening);
+    numberOf(lines[opening]) > 0 || beginsPassage.test(opens) || isHeading(opens, lines, opening);
   if (!isCounted) return { kept: lines, first: null };
   const kept: Line[] = [];
   let first: Line | null = null;
@@ -129,7 +128,7 @@ export function withoutNotes(
     for (let at = from; at < Math.min(lines.length, from + longestNote); at++) {
       const said = lines[at]?.text.trim() ?? '';
       const isPassage = isBelowEmpty && beginsPassage.test(said);
-      if (numberOf(said) === last + 1 || isPassage || isHeading(said, lines, at)) return at;
+      if (numberOf(lines[at]) === last + 1 || isPassage || isHeading(said, lines, at)) return at;
       if (answerLine.test(said)) return null;
       isBelowEmpty = said === '';
     }
@@ -143,7 +142,7 @@ export function withoutNotes(
       isBelowAnswer &&
       said !== '' &&
       last > 0 &&
-      numberOf(said) !== last + 1 &&
+      numberOf(line) !== last + 1 &&
       !isHeading(said, lines, place) &&
       (asideLine.test(said) || !(isApart || beginsPassage.test(said)));
     const end = isNote ? endOf(place) : null;
@@ -156,7 +155,7 @@ export function withoutNotes(
     kept.push(line);
     if (answerLine.test(said)) isBelowAnswer = true;
     else if (said !== '') {
-      const number = numberOf(said);
+      const number = numberOf(line);
       if (isBelowAnswer || last === 0) last = number > 0 ? number : isBelowAnswer ? 0 : last;
       isBelowAnswer = false;
     }
