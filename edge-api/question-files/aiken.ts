@@ -117,10 +117,10 @@ function looseOptionOf(raw: string, { letters }: Open, lines: readonly Line[], a
 }
 
 /** In a paper whose questions have numbers, as people type it: without what stands round its questions. */
-function readTyped(lines: readonly Line[]): Item[] {
+function readTyped(lines: readonly Line[]): readonly Item[] {
   const begin = belowTitle(lines);
   const { kept, first } = withoutNotes(lines, begin);
-  const items = [...withoutNumbers(readAiken(kept, begin))];
+  const items = withoutNumbers([...readAiken(kept, begin)]);
   const above = items.findLastIndex((item) => item.line <= (first?.at ?? -1));
   const item = items[above];
   if (!first || item?.is !== 'choice') return items;

@@ -717,6 +717,7 @@ describe('questions typed as in a document', () => {
     ['1. One?', '3. Two?', '2. Three?'],
     ['1.5 is?', '2.5 is?', '3.5 is?'],
     ['q1 is?', 'q2 is?', 'q3 is?'],
+    ['1. Which?', '2. Which?', '3. Which?'],
     ['2-3 are?', '3-4 are?', '4-5 are?'],
     ['In\n1. x\n2. y', 'By\n1. x\n2. y', 'At\n1. x\n2. y'],
   ])('keep numbers that do not count them, as in %j, %j, %j', async (...asked) => {

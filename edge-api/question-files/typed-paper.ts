@@ -2,6 +2,7 @@
 // numbers of the questions, and what explains an answer below it.
 
 import { answerLine, asideLine, type Line, numberInFront } from './aiken-lines.ts';
+import { comparable } from './judge/clean-text.ts';
 import type { Item } from './judge/item.ts';
 
 const numberOf = (line?: Line) => numberInFront(line?.text ?? '')?.number ?? Number.NaN;
@@ -74,27 +75,35 @@ function numberApart(text: string): { number: number; rest: string } | null {
 
 /**
  * Without the numbers of the questions, where each has one and they rise, or begin again with a section: every candidate gets the
- * questions in another order, and would read 17 above 3.
+ * questions in another order, and would read 17 above 3. Where only its number tells a question from another, all stay.
  */
-export function* withoutNumbers(items: Iterable<Item>): Generator<Item> {
-  const all = [...items];
-  const found = all.flatMap((item) => (item.is === 'choice' ? [numberApart(item.text)] : []));
+export function withoutNumbers(items: readonly Item[]): readonly Item[] {
+  const apart = new Map(
+    items.flatMap((item) => (item.is === 'choice' ? [[item, numberApart(item.text)]] : [])),
+  );
+  const found = [...apart.values()];
   const rise = found.every((each, at) => {
     const above = found[at - 1]?.number ?? 0;
     return each !== null && (each.number > above || (each.number === 1 && above > 1));
   });
-  if (!rise || found.length < 2) return yield* all;
-  let at = 0;
-  for (const item of all) {
-    if (item.is === 'left-out') yield item;
-    else {
-      const said =
-        'The numbers of the questions are left out, because each candidate gets them in a different order.';
-      const remarks = at === 0 ? [...item.remarks, said] : item.remarks;
-      yield { ...item, text: found[at]?.rest ?? item.text, remarks };
-      at++;
-    }
-  }
+  const differing = new Set(
+    [...apart].map(([{ choices }, each]) =>
+      comparable([each?.rest, ...choices.map(({ text }) => text)].join('\n')),
+    ),
+  );
+  if (!rise || found.length < 2 || differing.size < found.length) return items;
+  const [first] = apart.keys();
+  const said =
+    'The numbers of the questions are left out, because each candidate gets them in a different order.';
+  return items.map((item) =>
+    item.is === 'left-out'
+      ? item
+      : {
+          ...item,
+          text: apart.get(item)?.rest ?? item.text,
+          remarks: item === first ? [...item.remarks, said] : item.remarks,
+        },
+  );
 }
 
 /** What begins with it belongs to the questions below. */
