@@ -4,6 +4,7 @@
 import { foldDigits } from './judge/clean-text.ts';
 import { isCalled, isTitle, pairsIn, readKey, type Sections } from './judge/read-key.ts';
 import { type Row, textCell } from './judge/sheet.ts';
+import { limits } from './question-file.ts';
 
 export const answerLine = /^\s*ANSWER\s*:(.*)$/is;
 /** What is written below an answer; as text it would open the next question. “हल करें” asks for one. */
@@ -148,6 +149,7 @@ function keyBelow(lines: readonly Line[]): { first: number; sections: Sections }
     ({ text }) => text.trim() !== '' && !isTitle(text.trim()) && pairsIn(text).length === 0,
   );
   for (const first of title === -1 ? [other + 1] : [title, other + 1]) {
+    if (lines.length - first > 2 * limits.rows) continue;
     const rows = lines.slice(first).flatMap(({ at, text }): Row[] => {
       const said = text.trim();
       return said === ''
