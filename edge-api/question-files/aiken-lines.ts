@@ -16,20 +16,22 @@ const answerWord =
   /^\s*(?:(?:correct |सही )?(?:answer|ans|option|उत्तर|विकल्प))[ \t:.=–—-]*[([]?(\S)[)\].]{0,2}\s*$/i;
 
 const beginsAnswer = /^\s*(?:correct |सही )?(?:answer|ans|option|उत्तर|विकल्प)/i;
-/** "(a) ", "b)": where it isn't so, a line is neither an option nor several. */
-const beginsOption = /^\s*\(?\S\)/;
+/** "(a) ", "b)", "c. ": where it isn't so, a line is neither an option nor several. */
+const beginsOption = /^\s*(?:\(?\S\)|\S\.\s)/;
 
 /** @param at its place in the file, from 0: several may have been in one line there */
 export type Line = { at: number; text: string };
 
 /** "(a) one (b) two (c) three (d) four" in as many lines; fewer need a wider space between them, for an option may say "(a) and (b)". */
 function apart(line: string, signs: string): string[] {
-  const marks = [...line.matchAll(/(?:^|(?<!\s)(\s+))(\(?)(\S)\)/g)].map((match) => ({
-    from: match.index,
-    isWide: line.slice(0, match.index).trim() === '' || /\t|\s\s/.test(match[1] ?? ''),
-    style: match[2],
-    place: signs.indexOf(match[3]?.toLowerCase() ?? ' '),
-  }));
+  const marks = [...line.matchAll(/(?:^|(?<!\s)(\s+))(\(?)(\S)(\)|(?<!\(\S)\.(?=\s))/g)].map(
+    (match) => ({
+      from: match.index,
+      isWide: line.slice(0, match.index).trim() === '' || /\t|\s\s/.test(match[1] ?? ''),
+      style: `${match[2]}${match[4]}`,
+      place: signs.indexOf(match[3]?.toLowerCase() ?? ' '),
+    }),
+  );
   const [first] = marks;
   const isRow = (found: typeof marks) =>
     found.length > 1 &&
@@ -41,12 +43,12 @@ function apart(line: string, signs: string): string[] {
     (found, at) => isRow(found) && (at === 0 || found.length === 4),
   );
   const pieces = row?.map(({ from }, at) => line.slice(from, row[at + 1]?.from).trim()) ?? [];
-  return pieces.length > 0 && pieces.every((piece) => !/^\(?\S\)$/.test(piece)) ? pieces : [line];
+  return pieces.length > 0 && pieces.every((piece) => !/^\(?\S[).]$/.test(piece)) ? pieces : [line];
 }
 
 /** "[Ans:- (b)]", "Key: B", "Right answer: option B", in a line of its own. */
 const ownAnswer =
-  /^\s{0,20}[[(]?(?:the )?(?:(?:(?:correct|right) )?(?:answer|ans|option|key)(?: key)?(?: is)?|correct|right)\s{0,3}[:.=–—-]{1,3}\s{0,3}(?:option\s{0,3})?[([]?([a-d])[)\].]{0,3}\s{0,20}$/i;
+  /^\s{0,20}[[(]?(?:the )?(?:(?:(?:correct|right) )?(?:answer|ans|option|key)(?: key)?|correct|right)(?:(?: is)?\s{0,3}[:.=→–—-]{1,3}| is)\s{0,3}(?:option\s{0,3})?[([]?([a-d])[)\].]{0,3}\s{0,20}$/i;
 /** "(d) Goa   Ans: (a)" */
 const answerBehind =
   /(?<=\S)\s{1,20}[[(]?(?:ans|answer)\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4])[)\].]{0,3}\s{0,20}$/i;
@@ -58,11 +60,19 @@ const listed = /^\s{0,9}[-*•]\s{1,3}(?=\(?[a-d1-4][).])/i;
 /** A line across the page. */
 const ruled = /^\s{0,9}(?:-{3,}|={3,}|\*{3,})\s{0,9}$/;
 
+/** "Option A: Delhi", "[A] Delhi" */
+const calledOption = /^\s{0,9}(?:option\s{1,3}(?=[a-d]\s?[:.)])|\[([a-d])\](?=\s?\S))/i;
+
 const withoutMarkdown = (text: string) =>
-  ruled.test(text) ? '' : text.replace(starred, '$1$2$3').replace(listed, '');
+  ruled.test(text)
+    ? ''
+    : text
+        .replace(starred, '$1$2$3')
+        .replace(listed, '')
+        .replace(calledOption, (_, letter?: string) => (letter === undefined ? '' : `(${letter})`));
 
 /** Where options may begin behind their question. */
-const firstBehind = /(?<=\S)\s(?=\(?[a1]\)\s?\S)/i;
+const firstBehind = /(?<=\S)\s(?=(?:\(?[a1]\)\s?|[a1]\.\s)\S)/i;
 /** A longer line has no options behind a question. */
 const mostTyped = 2_000;
 
@@ -112,7 +122,7 @@ function linesOf(typed: readonly Line[], signs: string): Line[] {
     if (own || (answer === undefined && !beginsOption.test(line))) return whole;
     if (answer !== undefined) return { at, text: `ANSWER: ${answer}` };
     return apart(line, signs).map((piece) => {
-      const [, sign, rest] = /^\s*\(?(\S)\)\s*(\S.*)$/.exec(piece) ?? [];
+      const [, sign, rest] = /^\s*\(?(\S)(?:\)|\.\s)\s*(\S.*)$/.exec(piece) ?? [];
       const letter = letterOf(sign);
       return { at, text: letter === undefined ? piece : `${letter}) ${rest}` };
     });

@@ -627,6 +627,12 @@ describe('questions typed as in a document', () => {
     ['letters and an answer in Hindi', typed('abcd', '(x) ', 'उत्तर: x'), [1, 8]],
     ['all options in one line', typed('abcd', '(x) ', 'Ans. (x)', ' '), [1, 5]],
     ['numbered options in one line', typed('1234', '(x) ', 'Ans. (x)', ' '), [1, 5]],
+    ['letters and full stops', typed('abcd', 'x. ', 'Ans: x'), [1, 8]],
+    ['letters and full stops in one line', typed('ABCD', 'x. ', 'Ans: x', ' '), [1, 5]],
+    ['numbers and full stops', typed('1234', 'x. ', 'Ans: x'), [1, 8]],
+    ['numbers and full stops in one line', typed('1234', 'x. ', 'Ans: x', '\t'), [1, 5]],
+    ['square brackets', typed('abcd', '[x] ', 'Ans: x'), [1, 8]],
+    ['the word Option', typed('ABCD', 'Option x: ', 'Answer: Option x'), [1, 8]],
   ])('with %s are read, each by its line', async (_, content, lines) => {
     const { rows, errors } = await accepted(text(content), 'paper.txt');
     expect([rows, errors]).toMatchObject([both, []]);
@@ -644,6 +650,8 @@ describe('questions typed as in a document', () => {
   test.each([
     'Ans:- (x)',
     '[Ans: x]',
+    'The correct answer is x',
+    'Ans → x',
     '(Answer: x)',
     'Key: x',
     'Right answer - x',
@@ -670,6 +678,14 @@ describe('questions typed as in a document', () => {
       expect([rows, errors]).toMatchObject([both, []]);
     },
   );
+
+  test('keep a list to match, whose letters are no options', async () => {
+    const list = 'Match A. one B. two C. three D. four';
+    const content = typed('abcd', '(x) ', 'Ans: (x)').replace('Which is 1?', list);
+    expect((await accepted(text(content), 'paper.txt')).rows[0]).toMatchObject({
+      ...{ text: list, options, correct: 1 },
+    });
+  });
 
   test.each([
     'Which of (a), (b), (c) and (d) is one?',
