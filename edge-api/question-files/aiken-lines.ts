@@ -240,7 +240,26 @@ export function aikenLines(whole: readonly Line[]): Line[] | null {
     const lines = linesOf(typed, signs);
     if (isAiken(lines.map((line) => line.text).join('\n'))) return lines;
   }
-  return null;
+  const romans = typed.map(fromRoman);
+  const lines = romans.some((line, at) => line !== typed[at]) ? linesOf(romans, '1234') : [];
+  return isAiken(lines.map((line) => line.text).join('\n')) ? lines : null;
+}
+
+/** "(iii)", "Ans. iv" as 3 and 4. Statements have such numbers, too, so options in others are looked for first. */
+function fromRoman(line: Line): Line {
+  if (line.text.length > mostTyped) return line;
+  const digit = (roman: string) =>
+    String(['i', 'ii', 'iii', 'iv'].indexOf(roman.toLowerCase()) + 1);
+  const text = line.text
+    .replace(
+      /(^|\s)(\(?)(iv|i{1,3})(?=[).]\s?\S)/gi,
+      (_, gap, sign, roman) => gap + sign + digit(roman),
+    )
+    .replace(
+      /^(\s{0,9}(?:correct )?(?:answer|ans|option|उत्तर)[ \t:.=–—-]{0,9}[([]?)(iv|i{1,3})(?=[)\].]{0,2}\s{0,9}$)/i,
+      (_, before, roman) => before + digit(roman),
+    );
+  return text === line.text ? line : { ...line, text };
 }
 
 function isAiken(text: string): boolean {

@@ -14,6 +14,7 @@ import { comparable, looselyComparable, shortened } from './judge/clean-text.ts'
 import type { Item } from './judge/item.ts';
 import { beginsKey, readKey } from './judge/read-key.ts';
 import { cellName, inForeignFont, type Sheet } from './judge/sheet.ts';
+import { limits, tooManyRows } from './question-file.ts';
 import { belowTitle, isHeading, withoutNotes, withoutNumbers } from './typed-paper.ts';
 
 const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;
@@ -26,6 +27,9 @@ const oneLetter = /^\(?([A-Z])(?:[).:]\s*(.*))?$/is;
 
 /** So many letters of options say what is wrong with them. */
 const mostTold = 12;
+
+/** So many lines above its options belong to a question. */
+const mostStatements = 40;
 
 type Open = {
   line: number;
@@ -105,6 +109,21 @@ function close(
   return { is: 'choice', line, type: section, text: text.join('\n'), choices, mark: 1, remarks };
 }
 
+/** "(i) …", "(P) …" above the options: a line lettered otherwise is none where the first of four follows before the answer. */
+function isStatement(raw: string, { letters }: Open, lines: readonly Line[], at: number): boolean {
+  const letterOf = (text: string) => {
+    const [, bracketed, bare] = optionLine.exec(text) ?? [];
+    return (bracketed ?? bare ?? looseOption.exec(text)?.[1])?.toLowerCase();
+  };
+  const own = letters.length === 0 ? letterOf(raw) : undefined;
+  if (own === undefined || own === 'a') return false;
+  for (const { text } of lines.slice(at + 1, at + 1 + mostStatements)) {
+    if (answerLine.test(text) || looseAnswer.test(text)) return false;
+    if (letterOf(text) === 'a') return true;
+  }
+  return false;
+}
+
 function looseOptionOf(raw: string, { letters }: Open, lines: readonly Line[], at: number) {
   const found = looseOption.exec(raw);
   const placeOf = (letter = '') => letter.toUpperCase().charCodeAt(0) - 65;
@@ -120,7 +139,12 @@ function looseOptionOf(raw: string, { letters }: Open, lines: readonly Line[], a
 function readTyped(lines: readonly Line[]): readonly Item[] {
   const begin = belowTitle(lines);
   const { kept, first } = withoutNotes(lines, begin);
-  const items = withoutNumbers([...readAiken(kept, begin)]);
+  const read: Item[] = [];
+  for (const item of readAiken(kept, begin)) {
+    read.push(item);
+    if (read.length > limits.rows) throw tooManyRows();
+  }
+  const items = withoutNumbers(read);
   const above = items.findLastIndex((item) => item.line <= (first?.at ?? -1));
   const item = items[above];
   if (!first || item?.is !== 'choice') return items;
@@ -154,7 +178,10 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
     if (isAside) continue;
     let leftOutFrom: number | null = null;
     // A question may begin with a letter and a full stop: "A. P. J. Abdul Kalam".
-    const option = open ? (optionLine.exec(raw) ?? looseOptionOf(raw, open, lines, place)) : null;
+    const option =
+      open && !isStatement(raw, open, lines, place)
+        ? (optionLine.exec(raw) ?? looseOptionOf(raw, open, lines, place))
+        : null;
     const hasOptions = (open?.options.length ?? 0) > 0;
     const answer = answerLine.exec(raw) ?? (hasOptions ? looseAnswer.exec(raw) : null);
     // Words below options begin the next question: the one before was never answered.

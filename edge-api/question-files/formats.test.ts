@@ -612,6 +612,10 @@ describe('questions typed as in a document', () => {
         return `${number}) Which is ${number}?\n${lines.join(between)}\n${answer.replace('x', signs[number] ?? '')}`;
       })
       .join('\n\n');
+  const romans = (content: string) =>
+    content.replace(/^(?!\d\) W).*/gm, (line) =>
+      line.replace(/\d/g, (digit) => ['', 'i', 'ii', 'iii', 'iv'][Number(digit)] ?? ''),
+    );
   const both = [
     { text: 'Which is 1?', options, correct: 1 },
     { text: 'Which is 2?', options, correct: 2 },
@@ -631,6 +635,8 @@ describe('questions typed as in a document', () => {
     ['letters and full stops in one line', typed('ABCD', 'x. ', 'Ans: x', ' '), [1, 5]],
     ['numbers and full stops', typed('1234', 'x. ', 'Ans: x'), [1, 8]],
     ['numbers and full stops in one line', typed('1234', 'x. ', 'Ans: x', '\t'), [1, 5]],
+    ['Roman numbers', romans(typed('1234', '(x) ', 'Ans: (x)')), [1, 8]],
+    ['Roman numbers in one line', romans(typed('1234', 'x) ', 'उत्तर: x', '  ')), [1, 5]],
     ['square brackets', typed('abcd', '[x] ', 'Ans: x'), [1, 8]],
     ['the word Option', typed('ABCD', 'Option x: ', 'Answer: Option x'), [1, 8]],
   ])('with %s are read, each by its line', async (_, content, lines) => {
@@ -676,6 +682,17 @@ describe('questions typed as in a document', () => {
       expect(content.split('\n')).toHaveLength(3);
       const { rows, errors } = await accepted(text(content), 'paper.txt');
       expect([rows, errors]).toMatchObject([both, []]);
+    },
+  );
+
+  test.each(['(i) x\n(ii) y', '(P) x\n(Q) y', '(iv) x\n(v) y'])(
+    'keep the statements %j above options in letters',
+    async (statements) => {
+      const question = `Which?\n${statements}`;
+      const content = typed('abcd', '(x) ', 'Ans: (x)').replace('Which is 1?', question);
+      expect((await accepted(text(content), 'paper.txt')).rows[0]).toMatchObject({
+        ...{ text: question, options, correct: 1 },
+      });
     },
   );
 
