@@ -41,6 +41,21 @@ it('[rule 2] leaves only with the server’s answer: done goes, refused stays to
   expect(await db.queue.get(second?.id ?? '')).toMatchObject({ refusal: 'Not assigned to you.' });
 });
 
+it('[decision 43] once an act is done, its earlier refusal for the same candidate is gone, and no other', async () => {
+  const to = { row: 'e1' };
+  const allow = { kind: 'allow-device', examId: 'exam1', to } as const;
+  const minutes = { kind: 'extra-time', examId: 'exam1', to, minutes: 5, reason: 'Noise' } as const;
+  const refused = [allow, resync, { ...allow, to: { row: 'e2' } }, minutes];
+  const wishes = [...refused, allow, minutes, allow];
+  for (const [at, wish] of wishes.entries()) await queueAct(db, 'PROCTOR', wish, NOW + at);
+  const ids = (await waitingOf(db, 'PROCTOR')).map(({ id }) => id);
+  const [allowed = '', given = '', later = ''] = ids.splice(4);
+  for (const id of [...ids, later]) await closeQueued(db, id, 'Not now.');
+  for (const id of [allowed, given]) await closeQueued(db, id, null);
+  // Minutes add up: those that were refused were not given by giving others.
+  expect(await db.queue.orderBy('id').primaryKeys()).toEqual([...ids.slice(1), later].sort());
+});
+
 it('[decision 43] makes another number for each code, and shows the newest', async () => {
   const codeKey = 'AAECAwQFBgcICQoLDA0ODw';
   const room = [

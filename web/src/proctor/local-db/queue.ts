@@ -1,7 +1,7 @@
 // What a proctor did, from the press until the server has answered it. Nothing but the server's answer takes a row away;
 // one that was refused stays until it has been read.
 import { liveQuery } from 'dexie';
-import type { HallAct } from '#contract/hall/acts.ts';
+import { type HallAct, hallActSchema } from '#contract/hall/acts.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { CODE_NUMBERS, MOST_CODE_MINUTES, makeExtraTimeCode } from '#seals/extra-time-code.ts';
 import type { ExtraCode, HallDb, QueuedRow } from './hall-db.ts';
@@ -96,10 +96,41 @@ export async function waitingOf(db: HallDb, uid: string): Promise<QueuedRow[]> {
   return db.queue.where({ uid, waiting: 1 }).sortBy('doneAt');
 }
 
-/** The server has answered: done, or refused with the reason. */
-export async function closeQueued(db: HallDb, id: string, refusal: string | null): Promise<void> {
-  if (refusal === null) await db.queue.delete(id);
-  else await db.queue.update(id, { waiting: 0, refusal });
+/** Twice is once: these add nothing up, and note nothing that would be lost. */
+const SAME_AGAIN: readonly string[] = [
+  'allow-device',
+  'pause',
+  'resume',
+  'resync',
+] satisfies HallAct['kind'][];
+
+/**
+ * The server has answered: done, or refused with the reason. An earlier refusal of what is now done would go on saying that
+ * it isn't.
+ */
+export function closeQueued(db: HallDb, id: string, refusal: string | null): Promise<void> {
+  return db.transaction('rw', db.queue, async () => {
+    if (refusal !== null) {
+      await db.queue.update(id, { waiting: 0, refusal });
+      return;
+    }
+    const done = await db.queue.get(id);
+    await db.queue.delete(id);
+    const what = done && subjectOf(done);
+    if (!what) return;
+    const { uid, doneAt } = done;
+    await db.queue
+      .where({ uid, waiting: 0 })
+      .filter((one) => one.refusal !== null && one.doneAt <= doneAt && subjectOf(one) === what)
+      .delete();
+  });
+}
+
+/** What was to be done, in which exam, to whom; null where doing it again is something else. */
+function subjectOf({ body }: QueuedRow): string | null {
+  const { data } = hallActSchema.safeParse(body);
+  if (!data || !SAME_AGAIN.includes(data.kind)) return null;
+  return JSON.stringify([data.kind, data.examId, data.to]);
 }
 
 /** Follows all that this person's queue holds, oldest first. @returns how to stop */
