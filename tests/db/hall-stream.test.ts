@@ -404,6 +404,27 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       expect((await api.request('sync/report', { token, json: report })).status).toBe(200);
     });
 
+    it('[decision 46] is told to look when the office ends its exam, and so is the board', async () => {
+      const { token, uid, phone } = await hall.seated();
+      const path = `sync/stream?sittingId=${phone.opened.sittingId}`;
+      const reader = readEvents(await other.fetch(path, { token }));
+      open.push(reader);
+      await reader.next('standing');
+      const viewer = await follow(other);
+      const { rows } = await board(viewer);
+      const block = { reason: 'Copied', endExam: true };
+      const blocked = await api.request(`candidates/${uid}/block`, {
+        token: api.adminToken,
+        json: block,
+      });
+      expect(blocked.status).toBe(200);
+      await reader.next('look');
+      const deadline = new Date(api.clock.now).toISOString();
+      const [row] = rows;
+      if (!row) throw new Error('nobody on the board');
+      await until(viewer, row, (now) => now.deadline === deadline);
+    });
+
     it('[decision 44] spoils no other phone’s report with characters that no database holds', async () => {
       const [mine, other] = [await hall.seated(), await hall.seated()];
       const tell = ({ token, phone }: typeof mine, app: string) =>

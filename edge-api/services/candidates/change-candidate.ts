@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { forgetPlaces } from '../auth/guess-limits.ts';
 import { givePassword, preparePassword } from '../auth/new-password.ts';
 import { endsSessions } from '../auth/sessions.ts';
-import { noteRights } from '../hall/changes.ts';
+import { askToLook, noteRights, noteRow } from '../hall/changes.ts';
 import { sendSmsSoon } from '../messages/sms-outbox.ts';
 import { changeDetails, ifFree, refuseTaken } from '../users/change-details.ts';
 import { refuseTooYoung } from '../users/sign-up.ts';
@@ -125,7 +125,10 @@ const END_EXAMS = `update sittings s set version = s.version + 1, cut_seconds = 
     extra_seconds = s.extra_seconds - t.left, deadline_at = s.deadline_at - t.left * interval '1 second'
   from (select id, floor(${millis(`deadline_at - ${instant('$2')}`)} / 1000)::int as left from sittings
     where uid = $1 and state = 'open' and paused_at is null and deadline_at > ${instant('$2')}) t
-  where t.id = s.id returning s.id`;
+  where t.id = s.id returning s.id, s.exam_id, s.enrolment_id`;
+const endedSchema = z.array(
+  z.object({ id: z.string(), exam_id: z.string(), enrolment_id: z.string() }),
+);
 
 /**
  * Doing it twice is doing it once. @param how `endExam`: the time of an exam under way is over now; the phone submits
@@ -155,8 +158,16 @@ export async function blockCandidate(
   const [{ owes }] = owesSchema.parse(await deps.db.rows(OWES, [user.uid, now]));
   if (!owes) await deps.db.orm.delete(sessions).where(eq(sessions.uid, user.uid));
   noteRights(deps.db, user.uid);
-  const ended = how.endExam ? (await deps.db.rows(END_EXAMS, [user.uid, now])).length : 0;
-  if (user.blockedAt && ended === 0) return;
+  const ended = how.endExam
+    ? endedSchema.parse(await deps.db.rows(END_EXAMS, [user.uid, now]))
+    : [];
+  // The phone shows at once that its time is over, or its candidate would write on for nothing.
+  askToLook(
+    deps.db,
+    ended.map(({ id }) => id),
+  );
+  for (const sitting of ended) noteRow(deps.db, sitting);
+  if (user.blockedAt && ended.length === 0) return;
   await recordAudit(deps.db.orm, now, {
     actor,
     action: 'candidate.blocked',
@@ -164,7 +175,7 @@ export async function blockCandidate(
     detail: {
       reason: how.reason,
       ...(owes && { examUnderWay: true }),
-      ...(ended > 0 && { examEnded: true }),
+      ...(ended.length > 0 && { examEnded: true }),
     },
   });
 }
