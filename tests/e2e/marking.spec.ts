@@ -140,12 +140,17 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(first ?? '');
     await expect(markField(page)).toHaveValue('3');
     await keys(page).press('j');
-    for (const marks of ['17.5', '20']) {
+    // The reason of the mark before stands there; one that is typed takes its place.
+    for (const [marks, before, reason] of [
+      ['17.5', 'Just jotted', 'Complete'],
+      ['20', 'Complete', ''],
+    ] as const) {
       await expect(markField(page)).toHaveValue('');
       await expect(markField(page)).toBeFocused();
+      await expect(page.getByLabel('Reason')).toHaveValue(before);
       await keys(page).type(marks);
       await keys(page).press('Tab');
-      await keys(page).type('Complete');
+      await keys(page).type(reason);
       await keys(page).press('Enter');
     }
     await expect(page.getByText('3 of 3 marked')).toBeVisible();

@@ -32,6 +32,8 @@ const typedMarkSchema = z.object({
 
 interface MarkFormProps {
   sitting: MarkableSitting;
+  /** Of the mark before: most of a pile are marked for one reason. */
+  lastReason: string;
   onDirty: (dirty: boolean) => void;
   /** As it stands now; without a mark: it was removed. */
   onSaved: (saved: MarkableSitting) => void;
@@ -39,8 +41,9 @@ interface MarkFormProps {
   onReload: () => void;
 }
 
-export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps) {
+export function MarkForm({ sitting, lastReason, onDirty, onSaved, onReload }: MarkFormProps) {
   const { sittingId, mark } = sitting;
+  const reason = mark?.reason ?? lastReason;
   const form = useRef<HTMLFormElement>(null);
   const [takingBack, setTakingBack] = useState(false);
   const path = `sittings/${sittingId}/marking`;
@@ -73,8 +76,7 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
     submit.form.onInput(event);
     const typed = new FormData(event.currentTarget);
     onDirty(
-      typed.get('documents') !== String(mark?.documents ?? '') ||
-        typed.get('reason') !== (mark?.reason ?? ''),
+      typed.get('documents') !== String(mark?.documents ?? '') || typed.get('reason') !== reason,
     );
   }
 
@@ -98,7 +100,7 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
         name="reason"
         autoComplete="on"
         maxLength={500}
-        defaultValue={mark?.reason ?? ''}
+        defaultValue={reason}
       />
       <ChangedMeanwhile
         conflict={conflict}

@@ -1,6 +1,10 @@
 /** One candidate's sitting: pages in the middle, the mark at the right. */
 import { useEffect, useState } from 'react';
-import { type MarkableSitting, markableSittingSchema } from '#contract/desk/marking.ts';
+import {
+  type DocumentMark,
+  type MarkableSitting,
+  markableSittingSchema,
+} from '#contract/desk/marking.ts';
 import { DOCUMENTS, TOTAL } from '#contract/wire/results.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Loading } from '#web/ui/loading.tsx';
@@ -13,11 +17,14 @@ import { type PageView, PageViewer } from './page-viewer.tsx';
 interface MarkedSittingProps {
   sittingId: string;
   view: PageView;
+  lastReason: string;
   onDirty: (dirty: boolean) => void;
-  onSaved: (documents: number | null) => void;
+  /** Null: the mark was removed. */
+  onSaved: (mark: DocumentMark | null) => void;
 }
 
-export function MarkedSitting({ sittingId, view, onDirty, onSaved }: MarkedSittingProps) {
+export function MarkedSitting(props: MarkedSittingProps) {
+  const { sittingId, view, lastReason, onDirty, onSaved } = props;
   const [loaded, reload] = useLoad(`sittings/${sittingId}/marking`, markableSittingSchema);
   /** With the mark given here: who is the last of the list stays open after it. */
   const [marked, setMarked] = useState<MarkableSitting | null>(null);
@@ -48,9 +55,10 @@ export function MarkedSitting({ sittingId, view, onDirty, onSaved }: MarkedSitti
         <MarkForm
           key={loaded.data.mark?.at ?? ''}
           sitting={sitting}
+          lastReason={lastReason}
           onDirty={onDirty}
           onSaved={(saved) => {
-            onSaved(saved.mark?.documents ?? null);
+            onSaved(saved.mark);
             if (saved.mark) setMarked(saved);
             else loadAgain();
           }}

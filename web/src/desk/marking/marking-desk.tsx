@@ -1,6 +1,11 @@
 /** Candidates, the pages of one of them, and the mark field, side by side; worked through from the keyboard. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { type MarkingFilter, type MarkingList, markingListSchema } from '#contract/desk/marking.ts';
+import {
+  type DocumentMark,
+  type MarkingFilter,
+  type MarkingList,
+  markingListSchema,
+} from '#contract/desk/marking.ts';
 import { api } from '#web/shared/http.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,6 +29,7 @@ interface MarkingDeskProps {
 export function MarkingDesk(props: MarkingDeskProps) {
   const { rows, given, onGiven, onUnsaved, leave, onBack, onForward } = props;
   const [chosen, setChosen] = useState('');
+  const [lastReason, setLastReason] = useState('');
   const index = Math.max(
     rows.findIndex(({ sittingId }) => sittingId === chosen),
     0,
@@ -63,11 +69,12 @@ export function MarkingDesk(props: MarkingDeskProps) {
     else if (by === -1 && onBack) leave(onBack);
   }
 
-  function saved(documents: number | null) {
-    onGiven(current, documents);
+  function saved(mark: DocumentMark | null) {
+    onGiven(current, mark?.documents ?? null);
     onUnsaved(null);
+    if (!mark) return;
+    setLastReason(mark.reason);
     const next = rows[index + 1];
-    if (documents === null) return;
     if (next) open(next.sittingId);
     else onForward?.();
   }
@@ -118,6 +125,7 @@ export function MarkingDesk(props: MarkingDeskProps) {
           key={current}
           sittingId={current}
           view={view}
+          lastReason={lastReason}
           onDirty={(dirty) => onUnsaved(dirty ? row.fullName : null)}
           onSaved={saved}
         />
