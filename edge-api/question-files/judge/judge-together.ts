@@ -39,6 +39,28 @@ function spellings(drafts: Judged['drafts']): (type: string) => string {
   return (type) => chosen.get(typeKey(type)) ?? type;
 }
 
+/** From here on it is how the file is written, no longer something about single rows. */
+const MANY_ALIKE = 10;
+
+/** What is said of the marks in row after row is said once, at the first: two hundred such lines hide the one to act on. */
+function marksOnce(warnings: readonly RowNote[]): RowNote[] {
+  const keyOf = ({ sheet, column, message }: RowNote) =>
+    column === 'Weightage' || column === 'Negative'
+      ? JSON.stringify([sheet, column, message])
+      : null;
+  const counts = new Map<string | null, number>();
+  for (const key of warnings.map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const said = new Set<string>();
+  return warnings.flatMap((note) => {
+    const key = keyOf(note);
+    const count = counts.get(key) ?? 0;
+    if (key === null || count < MANY_ALIKE) return note;
+    if (said.has(key)) return [];
+    said.add(key);
+    return { ...note, message: `${note.message} The same for ${count - 1} more questions.` };
+  });
+}
+
 /** Throws FileRefusal when there is no question at all. */
 export function judgeTogether(
   { drafts, errors, warnings, sheets }: Judged,
@@ -124,5 +146,5 @@ export function judgeTogether(
     if (summary) summary.questions++;
     warnings.push(...draft.remarks.map(({ column, message }) => note(column, message)));
   }
-  return reading;
+  return { ...reading, warnings: marksOnce(warnings) };
 }

@@ -143,6 +143,19 @@ describe('marks and Type', () => {
     ]);
   });
 
+  test('what is said of the marks in row after row is said once, and hides no other warning', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => line({ negative: at < 9 ? -1 : -0.25 }));
+    const { warnings } = await read([...rows, line({ text: '#NAME?', negative: -0.25 })]);
+    const said = warnings.map(({ row, message }) => [row, message]);
+    expect(said.slice(0, 9)).toEqual(
+      Array.from({ length: 9 }, (_, at) => [at + 2, 'Negative -1 is read without its sign.']),
+    );
+    expect(said.slice(9)).toEqual([
+      [11, 'Negative -0.25 is read without its sign. The same for 31 more questions.'],
+      [42, expect.stringContaining('as Excel writes an error')],
+    ]);
+  });
+
   test('Negative in percent is that share of the marks; what looks like marks there is refused', async () => {
     const header = columns.with(7, 'Negative Marks (in %)');
     const cells = [25, '25%', number(0.25, styles.percent), 'Nil', 0, 0.25];
