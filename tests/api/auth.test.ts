@@ -102,7 +102,10 @@ describe('on Postgres', () => {
         }),
       ).toMatchObject({
         status: 409,
-        body: { code: 'mobile-taken', fields: { mobile: expect.any(String) } },
+        body: {
+          code: 'mobile-taken',
+          fields: { mobile: 'This mobile number is already registered.' },
+        },
       });
     });
 

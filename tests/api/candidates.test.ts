@@ -180,7 +180,7 @@ describe('correcting a candidate', () => {
     });
   });
 
-  it('is refused without a reason, over somebody else’s change, and with a number that is taken', async () => {
+  it('is refused without a reason, over somebody else’s change, and with a number that is taken, naming by whom', async () => {
     const { uid, mobile, email } = await api.makeCandidate();
     const other = await api.makeCandidate();
     const { version } = await read(uid);
@@ -194,7 +194,9 @@ describe('correcting a candidate', () => {
     const taken = await put(uid, { ...same, mobile: other.mobile, reason });
     expect(taken.body).toMatchObject({
       code: 'mobile-taken',
-      fields: { mobile: expect.any(String) },
+      fields: {
+        mobile: `The candidate ${other.uid}, ${(await read(other.uid)).fullName}, already has this mobile number.`,
+      },
     });
     const takenToo = await put(uid, { ...same, email: other.email.toUpperCase(), reason });
     expect(takenToo.body).toMatchObject({ code: 'email-taken' });

@@ -21,7 +21,7 @@ import { fileProblem, oneFileAtATime } from '../files/read-file.ts';
 import { INDIA_AHEAD_MS } from '../india-time.ts';
 import { newId } from '../new-id.ts';
 import { settingNow } from '../settings/settings.ts';
-import { wasTaken } from '../users/change-details.ts';
+import { nameOf, wasTaken } from '../users/change-details.ts';
 import { addCandidates, type EnrolInto, requireActive } from './add-candidates.ts';
 import { isSameName, judgeList, type ListedPerson, MOST_PEOPLE } from './judge-list.ts';
 import { nearestHeader } from './list-columns.ts';
@@ -179,9 +179,6 @@ function differencesOf(
   if (others.length === 0) return '';
   return `is already in this exam, but with a different ${others.join(', ')}. Please correct whichever is wrong, here or there.`;
 }
-
-const nameOf = ({ uid, role, fullName }: { uid: string; role: string; fullName: string }) =>
-  role === 'candidate' ? `The candidate ${uid}, ${fullName},` : 'A member of staff';
 
 // The lists that were added last, and how far their one-time passwords are: who left the page, or comes from another desk, sees it too.
 

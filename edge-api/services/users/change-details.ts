@@ -90,25 +90,28 @@ export function educationOf(
 
 // Candidates and proctors are one list of people: an e-mail address and a mobile number belong to one person each.
 
+const EMAIL = 'e-mail address';
+const MOBILE = 'mobile number';
+
 const already = (by: string) =>
   `You’re already registered with this ${by}. Your first attempt may have reached us. Sign in with your mobile number or e-mail and your password. Your UID is in our SMS.`;
 
-const taken = {
-  email: 'This e-mail address is already registered.',
-  mobile: 'This mobile number is already registered.',
+const taker = {
+  ...{ uid: users.uid, role: users.role, fullName: users.fullName },
+  ...{ email: users.email, mobile: users.mobile },
 };
+type Taker = Pick<typeof users.$inferSelect, 'uid' | 'role' | 'fullName'>;
+
+/** Whom the office is told of. */
+export const nameOf = ({ uid, role, fullName }: Taker): string =>
+  role === 'candidate' ? `The candidate ${uid}, ${fullName},` : 'A member of staff';
+
 const sentences = {
   /** Of an account already: there is nothing to sign in to. */
-  owner: {
-    email: 'Another account has this e-mail address. Please use a different one.',
-    mobile: 'Another account has this mobile number. Please use a different one.',
-  },
+  owner: (what: string) => `Another account has this ${what}. Please use a different one.`,
   /** Perhaps of a first try whose answer was lost. */
-  newcomer: taken,
-  administrator: {
-    email: 'A candidate or proctor already has this e-mail address.',
-    mobile: 'A candidate or proctor already has this mobile number.',
-  },
+  newcomer: (what: string) => `This ${what} is already registered.`,
+  administrator: (what: string, whose: Taker) => `${nameOf(whose)} already has this ${what}.`,
 };
 
 /**
@@ -123,7 +126,7 @@ export async function refuseTaken(
 ): Promise<void> {
   const { email, mobile } = wanted;
   const found = await orm
-    .select({ email: users.email, mobile: users.mobile })
+    .select(taker)
     .from(users)
     .where(
       and(
@@ -132,17 +135,17 @@ export async function refuseTaken(
       ),
     );
   const say = sentences[asker];
-  const isEmail = Boolean(email) && found.some((user) => user.email === email);
-  const isMobile = found.some((user) => user.mobile === mobile);
-  if (!isEmail && !isMobile) return;
-  throw new Problem(isEmail ? 'email-taken' : 'mobile-taken', {
-    sentence:
-      asker === 'newcomer'
-        ? already(isEmail ? 'e-mail address' : 'mobile number')
-        : isEmail
-          ? say.email
-          : say.mobile,
-    fields: { ...(isEmail && { email: say.email }), ...(isMobile && { mobile: say.mobile }) },
+  const byEmail = email ? found.find((user) => user.email === email) : undefined;
+  const byMobile = found.find((user) => user.mobile === mobile);
+  const fields = {
+    ...(byEmail && { email: say(EMAIL, byEmail) }),
+    ...(byMobile && { mobile: say(MOBILE, byMobile) }),
+  };
+  const [sentence] = Object.values(fields);
+  if (sentence === undefined) return;
+  throw new Problem(byEmail ? 'email-taken' : 'mobile-taken', {
+    sentence: asker === 'newcomer' ? already(byEmail ? EMAIL : MOBILE) : sentence,
+    fields,
   });
 }
 
