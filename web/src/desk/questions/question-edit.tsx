@@ -88,6 +88,9 @@ export function QuestionEdit(props: QuestionEditProps) {
         />
         <TextField label="Type" name="Type" defaultValue={opened.Type} />
       </div>
+      <p className={styles.aside}>
+        To leave a question out of every score, set Weightage and Negative to 0.
+      </p>
       <ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />
       <SubmitProblem submit={submit} title="The question wasn’t saved" />
       <div className={styles.editActs}>
