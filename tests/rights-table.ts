@@ -85,6 +85,7 @@ export const apiRights: Record<string, Who> = {
   'get /sittings/held': 'admin',
   'post /sittings/:id/held': 'admin',
   'post /sittings/:id/looked': 'admin',
+  'get /sittings/:id/answers': 'admin',
   'get /live': 'admin',
   'get /live/:examId/sittings': 'admin',
   'get /sittings/:id/marking': 'admin',

@@ -174,6 +174,7 @@ import {
 import { getDocumentPieces, putDocumentPiece, uploadDocs } from './sittings/documents.ts';
 import {
   decideHeldEndpoint,
+  getAnswerSheet,
   getOwnSittings,
   getResult,
   listHeldEndpoint,
@@ -326,6 +327,7 @@ export const endpoints: readonly Endpoint[] = [
   listHeldEndpoint,
   decideHeldEndpoint,
   lookAtLateEndpoint,
+  getAnswerSheet,
   getLive,
   getLiveSittings,
   getActivity,

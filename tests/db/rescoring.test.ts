@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { runRescores } from '#api/services/rescoring/run-rescores.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { submitSitting } from '#api/services/sittings/submit-sitting.ts';
+import { answerSheetSchema } from '#contract/desk/answer-sheet.ts';
 import { meritListSchema } from '#contract/desk/merit.ts';
 import { type Question, questionSchema } from '#contract/desk/questions.ts';
 import { type Rescore, rescoreChangeListSchema, rescoreSchema } from '#contract/desk/rescores.ts';
@@ -240,6 +241,31 @@ describe.each(backends)('rescoring on %s', (kind) => {
     });
     await apply(shown);
     expect(await totalOf(one)).toBe(7);
+  });
+
+  it('an answer sheet tells what each answer brought, as it was asked, and adds up to the score', async () => {
+    const one = await sat('OptionTwo'); // B1
+    const sheet = async ({ sittingId }: Sat) => {
+      const { body } = await asAdmin(`sittings/${sittingId}/answers`);
+      const { sections } = answerSheetSchema.parse(body);
+      const marks = await totalOf(one);
+      expect(sections).toEqual([{ name: type, marks, questions: expect.any(Array) }]);
+      return sections.flatMap(({ questions }) => questions);
+    };
+    const asked = await question();
+    const seen = {
+      text: asked.Questions,
+      options: [asked.OptionOne, asked.OptionTwo, asked.OptionThree, asked.OptionFour],
+      chosen: 'OptionTwo',
+    };
+    expect(await sheet(one)).toContainEqual({ ...seen, right: 'OptionOne', marks: -0.5 });
+    const moved = { OptionOne: 'D1', OptionTwo: 'C1', OptionThree: 'B1', OptionFour: 'A1' };
+    await correct({ ...moved, CorrectAnswer: 'OptionThree', Weightage: 5, Questions: 'Mended?' });
+    expect(await sheet(one)).toContainEqual({ ...seen, right: 'OptionOne', marks: -0.5 });
+    await apply(await ask());
+    expect(await sheet(one)).toContainEqual({ ...seen, right: 'OptionTwo', marks: 5 });
+    const { sittingId } = await begin();
+    expect((await asAdmin(`sittings/${sittingId}/answers`)).status).toBe(404);
   });
 
   it('leaves out sittings that were not offered the right answer, and says how many', async () => {

@@ -255,9 +255,15 @@ test('the office’s day: a list of 30, sat, marked, tied, ranked, published; on
     await phone.close();
   });
 
-  await test.step('a wrong mobile is corrected, another exam allowed; both with their reason', async () => {
+  await test.step('what they answered is seen; a wrong mobile is corrected, another exam allowed, both with their reason', async () => {
     await table.getByRole('link', { name: 'Student 4', exact: true }).click();
     await expect(page.getByRole('cell', { name: 'Invoice INV-2026/30' })).toBeVisible();
+    await page.getByRole('button', { name: `Show the answers in ${EXAM}` }).click();
+    const answered = (section: string) => dialog.getByRole('table', { name: section });
+    await expect(answered('Weirs: 0').getByRole('cell', { name: 'Left blank' })).toHaveCount(2);
+    await expect(answered('Sluices: 2.7').getByRole('row')).toHaveCount(3);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Edit details' }).click();
     await dialog.getByLabel('Mobile').fill('97331 00009');
     await sure(page, 'Save', 'A wrong digit on the list');

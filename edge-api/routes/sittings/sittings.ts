@@ -1,7 +1,9 @@
 // A sitting of the caller's own: opened, submitted, and what came of it.
 import * as z from 'zod/mini';
 import { listEndpoint, paging } from '#api/middleware/list-endpoint.ts';
+import { readAnswerSheet } from '#api/services/sittings/answer-sheet.ts';
 import { decideHeld, listHeld, lookAtLate } from '#api/services/sittings/held.ts';
+import { answerSheetSchema } from '#contract/desk/answer-sheet.ts';
 import { decideHeldSchema, heldListSchema } from '#contract/desk/live.ts';
 import { ownSittingsSchema, resultsReplySchema } from '#contract/wire/results.ts';
 import {
@@ -146,4 +148,17 @@ export const lookAtLateEndpoint = endpoint(
     await lookAtLate(deps, caller.uid, params.id);
     return { success: true as const };
   },
+);
+
+export const getAnswerSheet = endpoint(
+  {
+    route: 'get /sittings/:id/answers',
+    who: 'admin',
+    summary:
+      'What counted of a sitting that is over: each question of its paper, what was chosen, what is right and the marks.',
+    params: z.object({ id: idSchema }),
+    reply: answerSheetSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params }) => readAnswerSheet(deps, params.id),
 );

@@ -654,6 +654,10 @@ export const recipes: Record<string, Recipe> = {
     params: { id: (await held(world)).sittingId },
     json: { counted: true, reason: 'The hall had no power.' },
   }),
+  'get /sittings/:id/answers': async (world) => ({
+    token: world.api.adminToken,
+    params: { id: (await world.satThrough()).sittingId },
+  }),
   'post /sittings/:id/looked': async (world) => ({
     token: world.api.adminToken,
     params: { id: (await held(world)).sittingId },

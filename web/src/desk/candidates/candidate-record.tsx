@@ -1,8 +1,8 @@
 /** A candidate's record: orders, sittings, where they signed in, messages, activity; newest first. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Candidate } from '#contract/desk/candidates.ts';
-import { orderSearchPath } from '#web/shared/desk/row-act.tsx';
+import { orderSearchPath, RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { meritListPath } from '#web/shared/paths.ts';
@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx';
 import { activityColumns } from '../activity/activity-list.tsx';
 import { OrderStateBadge } from '../payments/order-columns.tsx';
+import { AnswersDialog } from './answers-dialog.tsx';
 import styles from './candidate.module.css';
 
 type Order = Candidate['orders'][number];
@@ -19,8 +20,10 @@ type Message = Candidate['messages'][number];
 
 export function CandidateRecord({ candidate }: { candidate: Candidate }) {
   const { orders, sittings, places, messages, activity, sessions } = candidate;
+  const [shown, setShown] = useState<Sitting | null>(null);
   return (
     <>
+      <AnswersDialog sitting={shown} onClose={() => setShown(null)} />
       <Part
         title="Orders"
         none="No payments yet."
@@ -31,7 +34,7 @@ export function CandidateRecord({ candidate }: { candidate: Candidate }) {
       <Part
         title="Sittings"
         none="No exam started yet."
-        columns={sittingColumns}
+        columns={sittingColumns(setShown)}
         rows={sittings}
         rowKey={({ id }) => id}
       />
@@ -129,12 +132,29 @@ const sittingStates: Record<Sitting['state'], ReactNode> = {
   closed: <Badge>Closed by the server</Badge>,
 };
 
-const sittingColumns: Column<Sitting>[] = [
+const sittingColumns = (onAnswers: (sitting: Sitting) => void): Column<Sitting>[] => [
   { key: 'exam', head: 'Exam', rowHead: true, cell: ({ exam }) => exam },
   { key: 'state', head: 'Status', cell: ({ state }) => sittingStates[state] },
   { key: 'started', head: 'Started', cell: ({ startedAt }) => moment(startedAt) },
   { key: 'ended', head: 'Ended', cell: ({ closedAt }) => moment(closedAt) },
-  { key: 'answered', head: 'Answered', numeric: true, cell: ({ answered }) => answered ?? '—' },
+  {
+    key: 'answered',
+    head: 'Answered',
+    numeric: true,
+    cell: (sitting) => (
+      <>
+        {sitting.answered ?? '—'}
+        {sitting.state !== 'open' && sitting.cell === null && (
+          <RowAct
+            aria-label={`Show the answers in ${sitting.exam}`}
+            onClick={() => onAnswers(sitting)}
+          >
+            Show
+          </RowAct>
+        )}
+      </>
+    ),
+  },
   {
     key: 'score',
     head: 'Score',

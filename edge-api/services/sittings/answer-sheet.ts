@@ -1,0 +1,46 @@
+// What counted of a sitting that is over, question by question: by the projection and the key that its score goes by, so that
+// the marks add up to that.
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Deps } from '#api/deps.ts';
+import type { AnswerSheet } from '#contract/desk/answer-sheet.ts';
+import { sittings } from '#db/schema/sittings.ts';
+import { project } from '#machines/sitting/rules.ts';
+import { marksFor } from '#machines/sitting/scoring.ts';
+import { Problem } from '../../problem.ts';
+import { readCorrections, readRevisions } from '../questions/revisions.ts';
+import { readWhole } from './read-sitting.ts';
+import { itemsOf, paperKey, timesOf } from './settle.ts';
+
+/** @throws Problem not-found, also while it is under way, and of one whose answers lie in a cell */
+export async function readAnswerSheet({ db }: Deps, sittingId: string): Promise<AnswerSheet> {
+  const [over] = await db.orm
+    .select({ id: sittings.id })
+    .from(sittings)
+    .where(and(eq(sittings.id, sittingId), ne(sittings.state, 'open'), isNull(sittings.cell)));
+  const sitting = over && (await readWhole(db, { sittingId }));
+  if (!sitting) throw new Problem('not-found');
+  const { answers } = project(sitting.log, sitting.submissions, timesOf(sitting));
+  const ids = itemsOf(sitting);
+  const key = await paperKey(db, sitting, sitting.corrections ?? (await readCorrections(db, ids)));
+  const revisions = await readRevisions(db, ids);
+  return {
+    sections: key.map(({ name, items }, section) => {
+      const questions = items.map((item, place) => {
+        // As it was asked; a correction may have mended its words since.
+        const asked = revisions.get(sitting.sections[section]?.items[place] ?? 0);
+        if (!asked) throw new Error(`The paper of sitting ${sittingId} lacks a question`);
+        const chosen = answers.get(item.qid) || null;
+        const hundredths = marksFor(item, chosen ?? '');
+        return { asked, chosen, right: item.correct, hundredths };
+      });
+      return {
+        name,
+        marks: questions.reduce((sum, { hundredths }) => sum + hundredths, 0) / 100,
+        questions: questions.map(({ asked, chosen, right, hundredths }) => ({
+          ...{ text: asked.text, options: [...asked.options] },
+          ...{ chosen, right, marks: hundredths / 100 },
+        })),
+      };
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+/** What a candidate answered and what each answer brought, for the office that is asked about a score. */
+import type { ReactNode } from 'react';
+import { type Answered, answerSheetSchema } from '#contract/desk/answer-sheet.ts';
+import { type OptionName, optionNames } from '#contract/wire/values.ts';
+import { useLoad } from '#web/shared/use-load.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { FailedState } from '#web/ui/state-panel.tsx';
+import styles from './candidate.module.css';
+
+interface AnswersDialogProps {
+  /** Null while it is closed. */
+  sitting: { id: string; exam: string } | null;
+  onClose: () => void;
+}
+
+export function AnswersDialog({ sitting, onClose }: AnswersDialogProps) {
+  return (
+    <Dialog open={sitting !== null} onClose={onClose} title={`Answers: ${sitting?.exam ?? ''}`}>
+      {sitting && <Answers sittingId={sitting.id} />}
+    </Dialog>
+  );
+}
+
+function Answers({ sittingId }: { sittingId: string }) {
+  const [loaded, retry] = useLoad(`sittings/${sittingId}/answers`, answerSheetSchema);
+  if (loaded.state === 'loading') return <Loading label="Loading the answers…" onRetry={retry} />;
+  if (loaded.state === 'failed')
+    return (
+      <FailedState title="We couldn’t load the answers" message={loaded.message} onRetry={retry} />
+    );
+  const { sections } = loaded.data;
+  return (
+    <div className={styles.parts}>
+      <p className={styles.about}>
+        {sections.length === 0
+          ? 'This exam has no questions to choose from.'
+          : 'Everything that counts, in the order of this candidate’s paper, by the key in force now.'}
+      </p>
+      {sections.map(({ name, marks, questions }) => (
+        <DataTable
+          key={name}
+          caption={`${name}: ${marks}`}
+          cards
+          columns={columns}
+          rows={questions}
+          rowKey={(_, index) => index}
+        />
+      ))}
+    </div>
+  );
+}
+
+const columns: readonly Column<Answered>[] = [
+  { key: 'number', head: 'No.', numeric: true, cell: (_, index) => index + 1 },
+  {
+    key: 'question',
+    head: 'Question',
+    rowHead: true,
+    cell: ({ text }) => <span className={styles.asked}>{text}</span>,
+  },
+  {
+    key: 'chosen',
+    head: 'Answered',
+    cell: (row) => (row.chosen === null ? 'Left blank' : option(row, row.chosen)),
+  },
+  { key: 'right', head: 'Right answer', cell: (row) => option(row, row.right) },
+  { key: 'marks', head: 'Marks', numeric: true, cell: ({ marks }) => marks },
+];
+
+function option({ options }: Answered, name: OptionName): ReactNode {
+  const at = optionNames.indexOf(name);
+  return `${'ABCD'[at]}. ${options[at] ?? ''}`;
+}
