@@ -210,11 +210,16 @@ test('[rule 19] the office makes start codes for the rooms that candidates sit i
   );
   await expect(room.getByRole('option')).toHaveText(['Whole exam', 'Hall A (2 candidates)']);
 
-  await test.step('and a proctor’s room in which nobody sits is told', async () => {
+  await test.step('and a proctor’s room in which nobody sits is told, and who sits in none', async () => {
+    await seat(absent.uid, '');
     await page.goto(`${server.url}/adminstaff`);
     const proctors = page.getByRole('row', { name: 'Proctor of Piers' });
     await proctors.getByRole('button', { name: 'Exams' }).click();
-    await expect(dialog.getByText('Rooms with candidates: Hall A.')).toBeVisible();
+    await expect(
+      dialog.getByText(
+        'Hall A. Only a proctor of the whole exam sees candidates without a room (1 now).',
+      ),
+    ).toBeVisible();
     const rooms = dialog.getByLabel('Rooms');
     await rooms.fill('Hall A, Hal B');
     await dialog.getByRole('button', { name: 'Save rooms' }).click();

@@ -116,13 +116,13 @@ export async function seatMany(
 
 // Who sits in which room, as the office prints it for the doors: room by room, by name, with room for a signature.
 
-/** Where those sit who have paid for an exam; without those who have no room yet. @throws Problem not-found */
+/** Where those sit who have paid for an exam; first those who have no room yet, if there are any. @throws Problem not-found */
 export async function listRooms({ db }: Pick<Deps, 'db'>, examId: string): Promise<ExamRoom[]> {
   if (!(await findExam(db.orm, examId))) throw new Problem('not-found');
   return examRoomsSchema.parse(
     await db.rows(
       `select room, count(*)::int as candidates from enrolments
-       where exam_id = $1 and status <> 'Registered' and room <> '' group by room order by room`,
+       where exam_id = $1 and status <> 'Registered' group by room order by room`,
       [examId],
     ),
   );

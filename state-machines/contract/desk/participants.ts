@@ -71,7 +71,7 @@ export const seatManySchema = z.object({
   reason: officeReasonSchema,
 });
 export type SeatMany = z.infer<typeof seatManySchema>;
-/** GET exams/{id}/rooms: those in which somebody sits who has paid, by name. */
+/** GET exams/{id}/rooms: those in which somebody sits who has paid, by name; the empty one is of those who have none yet. */
 export const examRoomsSchema = z.array(z.object({ room: z.string(), candidates: z.int() }));
 export type ExamRoom = z.infer<typeof examRoomsSchema>[number];
 

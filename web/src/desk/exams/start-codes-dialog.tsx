@@ -52,6 +52,7 @@ const isEmpty = ({ room }: StartCodeFacts, rooms: Loaded<ExamRoom[]>) =>
 function StartCodes({ exam }: { exam: Exam }) {
   const [codes, reload] = useLoad(`exams/${exam._id}/start-codes`, startCodeListSchema);
   const [rooms] = useLoad(`exams/${exam._id}/rooms`, examRoomsSchema);
+  const named = rooms.state === 'ready' ? rooms.data.filter(({ room }) => room !== '') : [];
   const [made, setMade] = useState<StartCodeFacts | null>(null);
   const submit = useSubmit({
     schema: startCodeRequestSchema,
@@ -93,14 +94,14 @@ function StartCodes({ exam }: { exam: Exam }) {
           <Select
             label="Room"
             hint={
-              rooms.data.length === 0
+              named.length === 0
                 ? 'No candidate has a room yet. Rooms are set in Exam Score.'
                 : 'Rooms are set in Exam Score.'
             }
             name="room"
             optional
             placeholder="Whole exam"
-            options={rooms.data.map(toOption)}
+            options={named.map(toOption)}
           />
           <SubmitProblem submit={submit} title="No code was created" />
           {made && !submit.pending && (

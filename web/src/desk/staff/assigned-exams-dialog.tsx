@@ -160,7 +160,9 @@ function RoomsOf({ exam, pending, onRooms }: RoomsOfProps) {
   const isOutdated = opened !== saved;
   if (isOutdated && (isSame || typed === opened)) openWith(saved);
   const [loaded] = useLoad(`exams/${exam._id}/rooms`, examRoomsSchema);
-  const known = loaded.state === 'ready' ? loaded.data.map(({ room }) => room) : [];
+  const found = loaded.state === 'ready' ? loaded.data : [];
+  const known = found.flatMap(({ room }) => room || []);
+  const nowhere = found.find(({ room }) => room === '')?.candidates ?? 0;
   const empty = (known.length > 0 && exam.rooms?.filter((room) => !known.includes(room))) || [];
   return (
     <form
@@ -177,7 +179,15 @@ function RoomsOf({ exam, pending, onRooms }: RoomsOfProps) {
         key={opened}
         name="rooms"
         label="Rooms"
-        hint={`Separate them with commas. Leave this blank for the whole exam.${known.length > 0 ? ` Rooms with candidates: ${known.join(', ')}.` : ''}`}
+        hint={[
+          'Separate them with commas. Leave this blank for the whole exam.',
+          known.length > 0 && `Rooms with candidates: ${known.join(', ')}.`,
+          known.length > 0 &&
+            nowhere > 0 &&
+            `Only a proctor of the whole exam sees candidates without a room (${nowhere.toLocaleString('en-IN')} now).`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
         error={
           empty.length > 0
             ? `There are no candidates in ${empty.join(' or ')} right now.`
