@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -396,6 +396,20 @@ describe.each(backends)('on %s', (backend) => {
       expect(after).toMatchObject({
         status: 200,
         body: { name: 'Renamed', price: 0, imageUrl: before.imageUrl, version: 2 },
+      });
+    });
+
+    test('is in the audit log from what to what; what is long is only named', async () => {
+      const before = examSchema.parse((await create({})).body);
+      await change(before._id, { name: 'Renamed', price: 7.5, description: '<p>Another</p>' });
+      const [entry] = await api.deps.db.orm
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.subject, before._id), eq(auditLog.action, 'exam.changed')));
+      expect(entry?.detail).toEqual({
+        name: { from: before.name, to: 'Renamed' },
+        pricePaise: { from: before.price * 100, to: 750 },
+        changed: ['description'],
       });
     });
 

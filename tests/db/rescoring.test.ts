@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { runRescores } from '#api/services/rescoring/run-rescores.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { submitSitting } from '#api/services/sittings/submit-sitting.ts';
+import { activityListSchema } from '#contract/desk/activity.ts';
 import { answerSheetSchema } from '#contract/desk/answer-sheet.ts';
 import { meritListSchema } from '#contract/desk/merit.ts';
 import { type Question, questionSchema } from '#contract/desk/questions.ts';
@@ -452,7 +453,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await open()).toEqual(one);
   });
 
-  it('is written into the audit log, without saying which option is right', async () => {
+  it('is written into the audit log, by the question’s text and without saying which option is right', async () => {
     await sat('OptionThree');
     await correct({ CorrectAnswer: 'OptionThree' });
     await apply(await ask());
@@ -465,5 +466,8 @@ describe.each(backends)('rescoring on %s', (kind) => {
       'question.rescored',
     ]);
     expect(JSON.stringify(notes)).not.toContain('Option');
+    const seen = activityListSchema.parse((await asAdmin(`activity?subject=${qid()}`)).body);
+    const { Questions: text } = await question();
+    expect(seen.map(({ subjectName }) => subjectName)).toEqual([text, text, text]);
   });
 });

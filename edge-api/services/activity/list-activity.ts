@@ -13,7 +13,7 @@ import {
 import { type Activity, type ActivityAction, describeAction } from '#contract/desk/activity.ts';
 import type { Orm } from '#db/client.ts';
 import { inPieces, likeWords } from '#db/queries/list-sql.ts';
-import { exams } from '#db/schema/exams.ts';
+import { exams, questionRevisions, questions } from '#db/schema/exams.ts';
 import { users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { sittings } from '#db/schema/sittings.ts';
@@ -64,12 +64,17 @@ export function listActivityAbout(
   );
 }
 
+/** As much of a question's text as it is known by. */
+const QUESTION_NAME = 80;
+
 async function readEntries(orm: Orm, where: SQL | undefined, limit: number): Promise<Activity[]> {
   const rows = await orm
     .select({
       entry: auditLog,
       actorName: actor.fullName,
-      subjectName: sql<string | null>`coalesce(${exams.name}, ${person.fullName})`,
+      subjectName: sql<
+        string | null
+      >`coalesce(${exams.name}, ${person.fullName}, left(${questionRevisions.text}, ${QUESTION_NAME}::int))`,
     })
     .from(auditLog)
     .leftJoin(actor, eq(actor.uid, auditLog.actor))
@@ -77,6 +82,8 @@ async function readEntries(orm: Orm, where: SQL | undefined, limit: number): Pro
     .leftJoin(sittings, eq(sittings.id, auditLog.subject))
     .leftJoin(person, eq(person.uid, sql`coalesce(${sittings.uid}, ${auditLog.subject})`))
     .leftJoin(exams, eq(exams.id, auditLog.subject))
+    .leftJoin(questions, eq(questions.id, auditLog.subject))
+    .leftJoin(questionRevisions, eq(questionRevisions.id, questions.revisionId))
     .where(where)
     .orderBy(desc(auditLog.id))
     .limit(limit);

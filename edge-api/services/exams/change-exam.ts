@@ -69,7 +69,7 @@ export async function changeExam(
       actor,
       action: 'exam.changed',
       subject: id,
-      detail: { changed: changedKeys(before, after) },
+      detail: whatChanged(before, after),
     });
     return { before, after };
   });
@@ -104,10 +104,23 @@ function losesItsKey(before: ExamRow, facts: NewFacts, now: number): boolean {
   return before.start !== facts.start || (mayBeOut && moves(before, facts));
 }
 
-function changedKeys(before: ExamRow, after: ExamRow): string[] {
-  return Object.entries(after).flatMap(([key, value]) =>
-    key !== 'version' && !isDeepStrictEqual(value, before[key as keyof ExamRow]) ? [key] : [],
+/** Too long to be told in a line, or nothing to read. */
+const ONLY_NAMED: ReadonlySet<string> = new Set(['sections', 'description', 'imageFileId']);
+
+/** From what to what, as the activity log keeps it. */
+function whatChanged(before: ExamRow, after: ExamRow): Record<string, unknown> {
+  const keys = (Object.keys(after) as (keyof ExamRow)[]).filter(
+    (key) => key !== 'version' && !isDeepStrictEqual(after[key], before[key]),
   );
+  const named = keys.filter((key) => ONLY_NAMED.has(key));
+  return {
+    ...Object.fromEntries(
+      keys
+        .filter((key) => !ONLY_NAMED.has(key))
+        .map((key) => [key, { from: before[key], to: after[key] }]),
+    ),
+    ...(named.length > 0 && { changed: named }),
+  };
 }
 
 // A new exam.

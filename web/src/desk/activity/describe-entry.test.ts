@@ -11,6 +11,29 @@ it('writes details as a line, changes with an arrow, and cuts what is very long'
   expect(describeDetail('exam.created', { long: 'x'.repeat(500) })).toHaveLength(241);
 });
 
+it('writes what was changed of an exam by the names of its form, from what to what', () => {
+  const start = { from: '2026-11-30T04:30:00.000Z', to: '2026-11-30T05:30:00.000Z' };
+  const changed = ['sections', 'imageFileId'];
+  const detail = { pricePaise: { from: 30_000, to: 35_000 }, startsAt: start, changed };
+  expect(describeDetail('exam.changed', detail)).toBe(
+    'Price: ₹300 → ₹350 · start: Mon 30 Nov 2026, 10:00 am IST → Mon 30 Nov 2026, 11:00 am IST · changed: sections, image',
+  );
+  const rules = {
+    durationMinutes: { from: 60, to: 90 },
+    start: { from: 'own', to: 'together' },
+    anotherDevice: { from: 'self', to: 'approval' },
+    lateMinutes: { from: null, to: 30 },
+  };
+  expect(describeDetail('exam.changed', rules)).toBe(
+    'Minutes: 60 → 90 · time runs: from when each candidate starts → from the start, for everyone · ' +
+      'another phone: the candidate decides → a proctor must allow it · accept late work for: none → 30',
+  );
+  // As it was written down before.
+  expect(describeDetail('exam.changed', { changed: ['pricePaise', 'startsAt'] })).toBe(
+    'Changed: price, start',
+  );
+});
+
 it('writes what the gateway said in words, and nothing as JSON', () => {
   const gateway = {
     txnId: 'TX-1',

@@ -61,21 +61,35 @@ const hidden = new Set([
 const names: Readonly<Record<string, string>> = {
   acts: 'late acts',
   afterDeadlineMs: 'after the deadline',
+  anotherDevice: 'another phone',
   bankReference: 'bank reference',
   changes: 'scores to change',
+  durationMinutes: 'minutes',
   elapsed: 'after the start',
   events: 'acts received',
   forPause: 'in place of a pause',
   gateway: 'the bank says',
   gatewayReason: 'the bank says',
   held: 'waiting for a decision',
+  imageFileId: 'image',
+  lateMinutes: 'accept late work for',
   ok: 'worked',
   papers: 'papers with it',
   people: 'candidates',
+  start: 'time runs',
+  startsAt: 'start',
   tookMs: 'took',
   txnId: 'transaction',
   text: 'up to act',
   was: 'before',
+};
+
+/** What was chosen in an exam's form. */
+const choices: Readonly<Record<string, string>> = {
+  'start own': 'from when each candidate starts',
+  'start together': 'from the start, for everyone',
+  'anotherDevice self': 'the candidate decides',
+  'anotherDevice approval': 'a proctor must allow it',
 };
 
 function describeFields(action: string, fields: object, sign: string): string[] {
@@ -113,6 +127,8 @@ function describeValue(action: string, key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return describeNumber(action, key, value);
   if (typeof value === 'string' && INSTANT.test(value)) return formatDateTime(value);
+  if (action === 'exam.changed' && typeof value === 'string')
+    return key === 'changed' ? nameOf(value, value, {}) : (choices[`${key} ${value}`] ?? value);
   if (typeof value !== 'object' || value === null) return String(value);
   if ('all' in value) return 'everyone';
   // A section of a score.
