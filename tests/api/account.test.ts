@@ -7,12 +7,13 @@ import { requestRefund } from '#api/services/payments/request-refund.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { accountSchema, consentVersions } from '#contract/site/account.ts';
 import { SUPER_ADMIN, sessionReplySchema } from '#contract/wire/users.ts';
-import { files } from '#db/schema/exams.ts';
+import { exams, files } from '#db/schema/exams.ts';
 import { invoices, orders } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { enquiries, smsOutbox } from '#db/schema/records.ts';
 import { sittingDocuments, sittings } from '#db/schema/sittings.ts';
 import { deviceOf } from '#tests/support/device.ts';
+import { hallOf } from '#tests/support/hall.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { PASSWORD, signUpForm, type TestCandidate } from '../support/people.ts';
 import { type Paying, startPaying } from './paying.ts';
@@ -144,6 +145,50 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
           refunds: [],
         },
       ]);
+    });
+
+    test('[rule 15] [AT20] of an exam under way, when its time ends by the server’s clock, with extra time; none in a pause', async () => {
+      const examId = await makeMcq();
+      const hall = await hallOf(api, examId);
+      const asha = await hall.candidate();
+      const time = async () => (await read(asha.token)).exams[0]?.time;
+      const endsAt = (minutes: number) => new Date(began + minutes * MINUTE).toISOString();
+      expect(await time()).toBeNull();
+      const phone = await deviceOf(api, asha, examId);
+      await phone.open();
+      const began = api.clock.now;
+      expect(await time()).toEqual({ begun: true, endsAt: endsAt(60), isOver: false });
+      const to = { row: asha.id };
+      await hall.does({ kind: 'extra-time', to, minutes: 5, reason: 'Noise' });
+      expect(await time()).toEqual({ begun: true, endsAt: endsAt(65), isOver: false });
+      await hall.does({ kind: 'pause', to, reason: 'Fire alarm' });
+      expect(await time()).toEqual({ begun: true, endsAt: null, isOver: false });
+      await hall.does({ kind: 'resume', to });
+      api.clock.now += 66 * MINUTE;
+      expect(await time()).toEqual({ begun: true, endsAt: endsAt(65), isOver: true });
+      await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
+      expect(await time()).toBeNull();
+    });
+
+    test('of an exam that starts together, when its time ends for this candidate, also for who is not there', async () => {
+      const startsAt = api.clock.now + MINUTE;
+      const examId = await api.makeExam({ start: 'together', startsAt, durationMinutes: 60 });
+      const hall = await hallOf(api, examId);
+      const asha = await hall.candidate();
+      await api.deps.db.orm
+        .update(enrolments)
+        .set({ extraPercent: 50 })
+        .where(eq(enrolments.uid, asha.uid));
+      const own = async () => (await read(asha.token)).exams[0];
+      expect(await own()).toMatchObject({ active: true, time: null });
+      api.clock.now = startsAt;
+      await hall.does({ kind: 'extra-time', to: { all: true }, minutes: 5, reason: 'Noise' });
+      const endsAt = new Date(startsAt + 95 * MINUTE).toISOString();
+      expect(await own()).toMatchObject({ time: { begun: false, endsAt, isOver: false } });
+      api.clock.now = startsAt + 95 * MINUTE;
+      expect(await own()).toMatchObject({ time: { begun: false, endsAt, isOver: true } });
+      await api.deps.db.orm.update(exams).set({ status: 'Inactive' }).where(eq(exams.id, examId));
+      expect(await own()).toMatchObject({ active: false, time: null });
     });
 
     test('an exam whose fee went back stays Fees Paid, and says what went back and when [decision 14]', async () => {

@@ -4,6 +4,8 @@ import { expect, type Page } from '@playwright/test';
 import { boardSchema } from '#contract/hall/board.ts';
 import { accountSchema } from '#contract/site/account.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { formatDateTime } from '#web/shared/format.ts';
 import {
   addProctor,
   callApi,
@@ -135,6 +137,17 @@ test.describe('on a phone that keeps the app', () => {
     await test.step('sit it', async () => {
       await startExam(page, server.url);
       await answer(page, questions, 0, new Map());
+    });
+
+    await test.step('meanwhile My account says without a network, too, until when, and leads back', async () => {
+      await page.goto(`${server.url}/account`);
+      await page.context().setOffline(true);
+      await page.reload();
+      const underWay = section(page, 'Your exam is under way');
+      await expect(underWay.getByRole('status')).toContainText(/You have until .+ IST\./);
+      await page.context().setOffline(false);
+      await underWay.getByRole('link', { name: 'Go to the exam' }).click();
+      await expect(timer(page)).toBeVisible();
       await submit(page);
       await receipt(page);
     });
@@ -412,6 +425,93 @@ test('a candidate who pays for two exams in two tabs is told, and chooses which 
     .getByRole('button', { name: 'Go to this exam' })
     .click();
   await expect(page.getByRole('heading', { name: 'Deltas in the morning' })).toBeVisible();
+});
+
+test('[rule 15] a candidate whose exam is under way reads until when, with extra time, and what the other one they paid for waits for', async ({
+  page,
+}) => {
+  const day = await openExam();
+  const night = await site.createExam({
+    ...{ name: 'Deltas by night', minutes: 20 },
+    startDate: new Date(Date.now() + 20 * 3_600_000),
+    sections: [{ type: 'Deltas', count: 2 }],
+  });
+  const { user, token } = await site.registered(day);
+  const pages: string[] = [];
+  for (const exam_id of [day, night]) {
+    const body = { exam_id, customer_id: user.uid };
+    const started = await callApi(server, 'payment/hdfc', { token, body });
+    pages.push(paymentStartedSchema.parse(started).payment_url);
+  }
+  for (const address of pages)
+    await fetch(address, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
+  await signIn(page, server.url, user);
+  await page.goto(`${server.url}/account`);
+  const other = page.getByRole('listitem').filter({ hasText: 'Deltas by night' });
+  const go = page.getByRole('button', { name: 'Go to this exam' });
+  await expect(go).toHaveCount(1);
+  const underWay = section(page, 'Your exam is under way');
+  await expect(underWay).toHaveCount(0);
+
+  // On another phone, of which this one knows nothing.
+  const open = { protocol: PROTOCOL, deviceId: 'another-phone' };
+  await callApi(server, `exams/${day}/sitting`, { token, body: open });
+  await go.click();
+  await expect(other).toContainText('You’ve started Account exam. Submit it first');
+  await expectSound(page);
+
+  const { token: admin } = await openAdminSession(server);
+  const board = await callApi(server, `proctor/board?exam=${day}`, { token: admin });
+  const row = boardSchema.parse(board).rows.find(({ uid }) => uid === user.uid)?.id;
+  const act = {
+    ...{ id: `extra${user.uid}`.padEnd(20, '0'), examId: day, doneAt: new Date().toISOString() },
+    ...{ kind: 'extra-time', to: { row }, minutes: 30, reason: 'Noise' },
+  };
+  await callApi(server, 'proctor/acts', {
+    token: admin,
+    body: { deviceId: 'desk-1', acts: [act] },
+  });
+  await page.reload();
+  const { exams } = accountSchema.parse(await callApi(server, 'account', { token }));
+  const endsAt = exams.find(({ examId }) => examId === day)?.time?.endsAt ?? '';
+  expect(Date.parse(endsAt) - Date.now()).toBeGreaterThan(20 * 60_000);
+  await expect(underWay).toContainText(`You have until ${formatDateTime(endsAt)}.`);
+  await expect(section(page, 'Your exams')).toContainText('Under way');
+  await expect(other).toContainText('You’ve started Account exam. Submit it first');
+  await expect(go).toHaveCount(0);
+  await expectSound(page);
+  await underWay.getByRole('link', { name: 'Go to the exam' }).click();
+  await page.getByRole('button', { name: 'Start exam' }).click();
+  await page.getByRole('button', { name: 'Continue here' }).click();
+  await expect(timer(page)).toBeVisible();
+});
+
+test('what is over for everyone, or was paid for in place of another, is not offered in My account', async ({
+  page,
+}) => {
+  const missed = await site.createExam({
+    ...{ name: 'Deltas together', minutes: 20, start: 'together' },
+    startDate: new Date(Date.now() - 10 * 60_000),
+    sections: [{ type: 'Deltas', count: 2 }],
+  });
+  const unpaid = await openExam();
+  const { user, token } = await site.registered(unpaid);
+  const body = { exam_id: missed, customer_id: user.uid };
+  const started = await callApi(server, 'payment/hdfc', { token, body });
+  const { payment_url } = paymentStartedSchema.parse(started);
+  await fetch(payment_url, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
+  await signIn(page, server.url, user);
+  await page.goto(`${server.url}/account`);
+  const exams = section(page, 'Your exams');
+  await expect(exams).toContainText('It has started for everyone. You have until');
+  await expect(exams).toContainText('you can’t pay for this one now');
+  await expect(exams.getByRole('link', { name: 'Pay the exam fee' })).toHaveCount(0);
+  await expect(section(page, 'Your next exam')).toBeVisible();
+  await site.changeExam(missed, { startDate: new Date(Date.now() - 60 * 60_000) });
+  await page.reload();
+  await expect(exams).toContainText('It ended for everyone on');
+  await expect(page.getByRole('link', { name: 'Go to the exam' })).toHaveCount(0);
+  await expectSound(page);
 });
 
 test('a candidate with another exam to take still sees the result of the first, each from My account', async ({

@@ -22,7 +22,8 @@ import { ownPhotoSchema, photoChangeSchema } from '#contract/site/photo.ts';
 import { successReplySchema, userReplySchema } from '#contract/wire/users.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { deleteAccount } from '../../services/account/delete-account.ts';
-import { changeAccount, chooseExam, readAccount } from '../../services/account/own-account.ts';
+import { changeAccount, readAccount } from '../../services/account/own-account.ts';
+import { chooseExam } from '../../services/account/own-exams.ts';
 import { changePhoto, readOwnPhoto, removePhoto } from '../../services/account/own-photo.ts';
 import { readData } from '../../services/account/read-data.ts';
 

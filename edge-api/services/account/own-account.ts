@@ -1,23 +1,18 @@
 // What we hold about a person, as their account page shows it.
 import { createHash } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { recordAudit } from '#api/services/audit/record-audit.ts';
-import { toUser } from '#api/services/auth/find-user.ts';
 import { checkPassword } from '#api/services/auth/passwords.ts';
 import type { Caller } from '#api/services/auth/sessions.ts';
 import { type Account, type AccountChange, consentDocuments } from '#contract/site/account.ts';
-import { statuses, type User } from '#contract/wire/users.ts';
 import type { Orm } from '#db/client.ts';
-import { millis } from '#db/instants.ts';
-import { readUserRow } from '#db/queries/users.ts';
-import { consents, enrolments, users } from '#db/schema/people.ts';
+import { consents, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { refundLinesOf } from '../payments/refund-rows.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { changeDetails, educationOf, ifFree, refuseTaken } from '../users/change-details.ts';
 import { legalHolds } from './delete-account.ts';
+import { readOwnExams } from './own-exams.ts';
 
 type UserRow = typeof users.$inferSelect;
 
@@ -67,55 +62,6 @@ async function readConsents(orm: Orm, uid: string): Promise<Account['consents']>
     version,
     givenAt: givenAt.toISOString(),
   }));
-}
-
-const ownExamsSchema = z.array(
-  z.object({
-    id: z.string(),
-    exam_id: z.string(),
-    name: z.string(),
-    room: z.string(),
-    starts: z.number(),
-    status: z.enum(statuses),
-    applied: z.number(),
-    completed: z.nullable(z.number()),
-    code: z.nullable(z.string()),
-    received: z.nullable(z.string()),
-    order_id: z.nullable(z.string()),
-    paid: z.nullable(z.number()),
-  }),
-);
-
-const OWN_EXAMS = `select n.id, n.exam_id, e.name, n.room, n.status, s.receipt->>'code' as code, s.receipt->>'receivedAt' as received,
-    ${millis('e.starts_at')} as starts,
-    ${millis('n.created_at')} as applied,
-    ${millis('n.completed_at')} as completed,
-    o.order_id, o.amount_paise / 100.0::float8 as paid
-  from enrolments n join exams e on e.id = n.exam_id left join sittings s on s.enrolment_id = n.id
-  left join lateral (select o.order_id, o.amount_paise from orders o join invoices i on i.order_id = o.order_id
-    where o.enrolment_id = n.id order by i.issued_at desc, o.order_id limit 1) o on true
-  where n.uid = $1 order by n.created_at desc, n.id`;
-
-const instant = (ms: number) => new Date(ms).toISOString();
-
-/** Newest application first. */
-async function readOwnExams({ db }: Pick<Deps, 'db'>, uid: string): Promise<Account['exams']> {
-  const rows = ownExamsSchema.parse(await db.rows(OWN_EXAMS, [uid]));
-  const toExam = async (row: (typeof rows)[number]) => ({
-    enrolmentId: row.id,
-    examId: row.exam_id,
-    name: row.name,
-    room: row.room,
-    startsAt: instant(row.starts),
-    status: row.status,
-    appliedAt: instant(row.applied),
-    completedAt: row.completed === null ? null : (row.received ?? instant(row.completed)),
-    receiptCode: row.code,
-    orderId: row.order_id,
-    paid: row.paid,
-    refunds: row.order_id === null ? [] : await refundLinesOf(db.orm, row.order_id),
-  });
-  return Promise.all(rows.map(toExam));
 }
 
 // A candidate corrects what they told us. Name and date of birth stay: they stand on the hall ticket and are
@@ -195,29 +141,4 @@ async function store(
       after,
     });
   });
-}
-
-// Which exam comes next, for a candidate who has paid for several: in two tabs, or another one by their college.
-
-/**
- * One that is under way stays theirs until it is submitted.
- * @throws Problem not-eligible: not paid for, or sat
- */
-export async function chooseExam(deps: Deps, uid: string, examId: string): Promise<User> {
-  await deps.db.transaction(async (tx) => {
-    await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
-    const theirs = and(eq(enrolments.uid, uid), eq(enrolments.examId, examId));
-    const [chosen] = await tx.select().from(enrolments).where(theirs);
-    if (chosen?.status !== 'Fees Paid') throw new Problem('not-eligible');
-    await tx.update(users).set({ currentEnrolmentId: chosen.id }).where(eq(users.uid, uid));
-    await recordAudit(tx, deps.now(), {
-      actor: uid,
-      action: 'account.exam-chosen',
-      subject: uid,
-      detail: { exam: examId },
-    });
-  });
-  const row = await readUserRow(deps.db, uid);
-  if (!row) throw new Problem('not-found');
-  return toUser(row);
 }

@@ -19,6 +19,14 @@ export const consentVersions: Readonly<Record<ConsentDocument, string>> = {
 /** The name shown for a person whose account was deleted. */
 export const DELETED_USER = 'Deleted user';
 
+const examTimeSchema = z.object({
+  /** Under way: begun, and neither submitted nor closed. */
+  begun: z.boolean(),
+  /** With all extra time. Null while a proctor has paused it. */
+  endsAt: z.nullable(instantSchema),
+  isOver: z.boolean(),
+});
+
 /** An exam that the person applied for. */
 const ownExamSchema = z.object({
   enrolmentId: z.string(),
@@ -39,6 +47,13 @@ const ownExamSchema = z.object({
   /** Of that order: what was paid, in rupees, and what went or goes back. Missing from a server before these two fields. */
   paid: z.optional(z.nullable(z.number())),
   refunds: z.optional(z.array(refundLineSchema)),
+  /** Whether the office has it open. Missing from a server before these two fields. */
+  active: z.optional(z.boolean()),
+  /**
+   * Their time, by the server's clock, once it runs: of an exam under way, or of one that starts together for everyone.
+   * Null before that, once they are Completed, and while the office has it closed.
+   */
+  time: z.optional(z.nullable(examTimeSchema)),
 });
 export type OwnExam = z.infer<typeof ownExamSchema>;
 

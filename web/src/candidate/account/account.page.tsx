@@ -1,9 +1,8 @@
 /** Everything that somebody who is signed in may see and do about themselves, on one page. */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { type Account, accountSchema } from '#contract/site/account.ts';
 import type { User } from '#contract/wire/users.ts';
-import { PaperAhead } from '#web/candidate/exams/paper-ahead.tsx';
 import { OwnPassword } from '#web/candidate/sign-in/change-password.tsx';
 import { leavePhone, reasonToStay } from '#web/candidate/sign-in/sign-out.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -15,9 +14,11 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
 import styles from './account.module.css';
-import { ConsentList, OwnData, OwnExams, PersonFacts } from './account-facts.tsx';
+import { ConsentList, OwnData, PersonFacts } from './account-facts.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { NextExam, OwnExams, useExamAsTold } from './own-exams.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { Section } from './section.tsx';
 
 /** Staff alone have it. */
 const SecondFactorPanel = lazy(async () => ({
@@ -39,7 +40,6 @@ export default function AccountScreen() {
     return <Navigate to={paths.signIn} replace state={{ back: paths.account }} />;
   return (
     <Page title="My account" intro={`Signed in as ${user.fullName}, UID ${user.uid}`} width="text">
-      <NextExam user={user} />
       <Sections
         // Somebody else may have signed in in another tab.
         key={user.uid}
@@ -53,21 +53,6 @@ export default function AccountScreen() {
   );
 }
 
-/** By what this phone knows, so that it shows without a network too. */
-function NextExam({ user: { uid, status, examID } }: { user: User }) {
-  if (status !== 'Fees Paid' || !examID) return null;
-  return (
-    <Section title="Your next exam">
-      <PaperAhead uid={uid} examId={examID} />
-      <p>
-        <LinkButton to={paths.exam} icon="arrow-right">
-          Go to the exam
-        </LinkButton>
-      </p>
-    </Section>
-  );
-}
-
 interface SectionsProps {
   user: User;
   onDeleted: () => void;
@@ -75,29 +60,39 @@ interface SectionsProps {
 
 function Sections({ user, onDeleted }: SectionsProps) {
   const [account, retry] = useLoad('account', accountSchema);
-  if (account.state === 'loading') return <Loading label="Loading your account…" onRetry={retry} />;
-  if (account.state === 'failed') {
-    const isSignedOut = account.code === 'signed-out';
-    return (
-      <FailedState
-        title="We couldn’t load your account"
-        message={account.message}
-        onRetry={isSignedOut ? undefined : retry}
-      >
-        {isSignedOut && <SignInAgain />}
-      </FailedState>
-    );
-  }
-  const isCandidate = account.data.role === 'candidate';
+  const exams = account.state === 'ready' ? account.data.exams : null;
+  useExamAsTold(user, exams);
   return (
     <div className={styles.sections}>
+      <NextExam user={user} exams={exams} />
+      {account.state === 'loading' && <Loading label="Loading your account…" onRetry={retry} />}
+      {account.state === 'failed' && (
+        <FailedState
+          title="We couldn’t load your account"
+          message={account.message}
+          onRetry={account.code === 'signed-out' ? undefined : retry}
+        >
+          {account.code === 'signed-out' && <SignInAgain />}
+        </FailedState>
+      )}
+      {account.state === 'ready' && (
+        <AccountSections user={user} account={account.data} onDeleted={onDeleted} />
+      )}
+    </div>
+  );
+}
+
+function AccountSections({ user, account, onDeleted }: SectionsProps & { account: Account }) {
+  const isCandidate = account.role === 'candidate';
+  return (
+    <>
       {isCandidate && (
         <Section title="Your exams">
-          <OwnExams exams={account.data.exams} />
+          <OwnExams user={user} exams={account.exams} />
         </Section>
       )}
       <Section title="Your details">
-        <Details user={user} loaded={account.data} />
+        <Details user={user} loaded={account} />
       </Section>
       {isCandidate && (
         <Section title="Your photo">
@@ -119,21 +114,21 @@ function Sections({ user, onDeleted }: SectionsProps) {
       {isCandidate && (
         <>
           <Section title="What you agreed to">
-            <ConsentList consents={account.data.consents} />
+            <ConsentList consents={account.consents} />
           </Section>
           <Section title="Your data">
-            <OwnData uid={account.data.uid} />
+            <OwnData uid={account.uid} />
           </Section>
           <Section title="Delete your account">
             <DeleteAccount
-              holds={account.data.holds}
+              holds={account.holds}
               reasonToStay={() => reasonToStay(user)}
               onDeleted={onDeleted}
             />
           </Section>
         </>
       )}
-    </div>
+    </>
   );
 }
 
@@ -146,16 +141,6 @@ function Details({ user, loaded }: { user: User; loaded: Account }) {
         <ProfileForm user={user} account={account} onSaved={setAccount} />
       )}
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = `account-${title.toLowerCase().replaceAll(' ', '-')}`;
-  return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
   );
 }
 

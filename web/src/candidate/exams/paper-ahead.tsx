@@ -1,36 +1,39 @@
 /**
  * The sealed paper on the pages that a candidate sees days before the start: fetched while there is a network, and how
- * far it is, as this phone's disk says.
+ * far it is, as this phone's disk says; once the exam has begun here, how that stands.
  */
 import { useEffect, useState } from 'react';
+import type { Ahead } from '#web/exam/sync/outside-exam.ts';
 
-interface PaperAheadProps {
-  uid: string;
-  examId: string;
-}
+type Which = { uid: string; examId: string };
 
-export function PaperAhead({ uid, examId }: PaperAheadProps) {
-  const [text, setText] = useState<string | null>(null);
+/** @returns null where there is nothing to tell */
+export function useAhead({ uid, examId }: Which): Ahead | null {
+  const [ahead, setAhead] = useState<Ahead | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
-    follow({ uid, examId }, setText, leaving.signal).catch((error: unknown) =>
+    follow({ uid, examId }, setAhead, leaving.signal).catch((error: unknown) =>
       console.warn('The paper could not be fetched ahead', error),
     );
     return () => leaving.abort();
   }, [uid, examId]);
-  if (text === null) return null;
+  return ahead;
+}
+
+export function AheadLine({ ahead }: { ahead: Ahead | null }) {
+  if (!ahead) return null;
   return (
     <p role="status">
-      <strong>Paper on this phone</strong>
+      <strong>{ahead.title}</strong>
       <br />
-      {text}
+      {ahead.text}
     </p>
   );
 }
 
 async function follow(
-  which: PaperAheadProps,
-  tell: (text: string | null) => void,
+  which: Which,
+  tell: (ahead: Ahead | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { followPaperAhead } = await import('#web/exam/sync/outside-exam.ts');

@@ -1,7 +1,7 @@
 /** A paid exam fee: makes the stored user Fees Paid and leads on to the exam. */
 import { useEffect } from 'react';
 import type { OrderReply } from '#contract/site/payments.ts';
-import { PaperAhead } from '#web/candidate/exams/paper-ahead.tsx';
+import { AheadLine, useAhead } from '#web/candidate/exams/paper-ahead.tsx';
 import { readLocal } from '#web/shared/local-keys.ts';
 import { paths } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
@@ -73,6 +73,10 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
       <ReceiptLink order={order} />
     </Outcome>
   );
+}
+
+function PaperAhead(which: { uid: string; examId: string }) {
+  return <AheadLine ahead={useAhead(which)} />;
 }
 
 /** The server decides what the user is; on a lost answer the next sign-in brings the same. */

@@ -2,12 +2,15 @@
 
 import { forgetPeople } from '#web/exam/local-db/forget.ts';
 import { type Owed, readOwed } from '#web/exam/local-db/read-sitting.ts';
+import { formatDateTime } from '#web/shared/format.ts';
 import { type LocalDb, localDb, whenToOpen } from '../local-db/database.ts';
 import { findSitting, sittingsOf } from '../local-db/read-sitting.ts';
+import type { SittingRow } from '../local-db/rows.ts';
 import { readComingPaper, readHeldPaper } from '../local-db/sealed-paper.ts';
 import { watch } from '../local-db/storage-trouble.ts';
 import { keepPaper, paperInWords } from './keep-paper.ts';
 import { restoreSession } from './session-on-disk.ts';
+import { factsOf } from './sitting-facts.ts';
 import { syncDepsOf } from './start-sync.ts';
 
 /** Why this candidate can't sign out now, for a person; null when they can. @throws StorageTrouble */
@@ -18,21 +21,26 @@ export const forgetWhoWasHere = () => whenToOpen.then(() => forgetPeople(localDb
 /** @throws StorageTrouble */
 export const restoreWhoWasHere = () => whenToOpen.then(() => restoreSession(localDb));
 
+/** For a person: how far the paper is, or how the exam stands once it has begun here. */
+export type Ahead = { begun: boolean; title: string; text: string };
+
 /**
- * Keeps the sealed paper of an exam that is still to come the one that stands, and tells how far it is, for a person,
- * whenever the disk changes; null where the exam has begun here.
+ * Keeps the sealed paper of an exam that is still to come the one that stands, and tells how far it is whenever the disk
+ * changes; null once the exam is over.
  * @returns how to stop
  */
 export function followPaperAhead(
   { uid, examId }: { uid: string; examId: string },
-  tell: (text: string | null) => void,
+  tell: (ahead: Ahead | null) => void,
 ): () => void {
   const stopKeeping = keepPaper(syncDepsOf(uid), { uid, examId, startsAt: null });
   const stopWatching = watch(
     async () => {
-      if (await findSitting(localDb, uid, examId)) return null;
+      const sitting = await findSitting(localDb, uid, examId);
+      if (sitting) return begunInWords(sitting);
       const held = await readHeldPaper(localDb, uid, examId);
-      return paperInWords(held, await readComingPaper(localDb, uid, examId));
+      const text = paperInWords(held, await readComingPaper(localDb, uid, examId));
+      return { begun: false, title: 'Paper on this phone', text };
     },
     tell,
     (error) => console.warn('The paper on this phone could not be looked at', error),
@@ -41,6 +49,22 @@ export function followPaperAhead(
     stopKeeping();
     stopWatching();
   };
+}
+
+function begunInWords(sitting: SittingRow): Ahead | null {
+  const { submitted, received } = factsOf(sitting);
+  if (submitted && !received) {
+    return {
+      begun: true,
+      title: 'Submitted on this phone',
+      text: 'We haven’t received it yet. Go online and wait for your receipt.',
+    };
+  }
+  if (sitting.serverState !== 'open') return null;
+  const text = sitting.pausedAt
+    ? 'Your proctor has paused it. You won’t lose any time.'
+    : `You have until ${formatDateTime(new Date(sitting.deadline).toISOString())}.`;
+  return { begun: true, title: 'You’ve started this exam', text };
 }
 
 // Sign-out waits for all that is owed: a phone may be handed on after it (decision 31).
