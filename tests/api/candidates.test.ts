@@ -482,6 +482,22 @@ describe('a fee noted as paid by somebody whose page is old', () => {
       enrolments: [{ examId: now, status: 'Fees Paid', paid: 900 }],
     });
   });
+
+  it('is not booked at another fee than the page showed', async () => {
+    const examId = await api.makeExam({ pricePaise: 49_950 });
+    const { uid, enrolmentId: enrolment } = await api.makeCandidate({ examId });
+    const { fee } = (await read(uid)).enrolments[0] ?? {};
+    await api.deps.db.orm.update(exams).set({ pricePaise: 60_050 }).where(eq(exams.id, examId));
+    const note = { enrolment, seen: examId, officeInvoice: 'INV-11', reason: 'Their college paid' };
+    expect(await post(`${uid}/paid-by-invoice`, { ...note, fee })).toMatchObject({
+      status: 409,
+      body: { code: 'changed-meanwhile', error: expect.stringContaining('The fee') },
+    });
+    expect(await read(uid)).toMatchObject({ enrolments: [{ status: 'Registered' }], orders: [] });
+    expect((await post(`${uid}/paid-by-invoice`, { ...note, fee: 600.5 })).body).toMatchObject({
+      enrolments: [{ status: 'Fees Paid', paid: 600.5 }],
+    });
+  });
 });
 
 describe('moving to another exam', () => {

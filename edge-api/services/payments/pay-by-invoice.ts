@@ -17,13 +17,13 @@ import { lockCandidate, movedMeanwhile } from '../candidates/list-candidates.ts'
 
 /**
  * A gateway payment that arrives afterwards is refunded automatically.
- * @throws Problem not-found, changed-meanwhile (it is in another exam by now), already-paid
+ * @throws Problem not-found, changed-meanwhile (it is in another exam, or costs something else, by now), already-paid
  */
 export async function payByInvoice(
   deps: Deps,
   actor: string,
   uid: string,
-  { enrolment: enrolmentId, seen, officeInvoice, reason }: PaidByInvoice,
+  { enrolment: enrolmentId, seen, fee, officeInvoice, reason }: PaidByInvoice,
 ): Promise<void> {
   await reconcileOpenOrders(deps, { uid });
   await deps.db.transaction(async (tx) => {
@@ -37,6 +37,11 @@ export async function payByInvoice(
     if (!found) throw new Problem('not-found');
     const { exam } = found;
     if (seen !== undefined && seen !== exam.id) throw movedMeanwhile();
+    if (fee !== undefined && Math.round(fee * 100) !== exam.pricePaise)
+      throw new Problem('changed-meanwhile', {
+        sentence:
+          'The fee for this exam was changed in the meantime. Reload the page to see the new one.',
+      });
     const target = { kind: 'exam', uid: user.uid, enrolmentId } as const;
     const order = await insertOrder(tx, now, target, exam.pricePaise);
     if ((await fulfil(tx, now, order, null)) !== 'once')

@@ -185,6 +185,8 @@ export const paidByInvoiceSchema = z.object({
   enrolment: idSchema,
   /** The exam that it was seen in; left out, whichever it is in is paid. */
   seen: z.optional(idSchema),
+  /** The exam's fee as it was seen, in rupees; left out, whatever it costs now is paid. */
+  fee: z.optional(z.number()),
   officeInvoice: lineSchema(60),
   reason: officeReasonSchema,
 });

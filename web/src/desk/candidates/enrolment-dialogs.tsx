@@ -145,7 +145,7 @@ export function InvoiceDialog({ candidate, enrolment, onClose, onDone }: Invoice
       send={(body) =>
         api.post(
           `candidates/${candidate.uid}/paid-by-invoice`,
-          { ...body, enrolment: enrolment?.id, seen: enrolment?.examId },
+          { ...body, enrolment: enrolment?.id, seen: enrolment?.examId, fee: enrolment?.fee },
           candidateSchema,
         )
       }
