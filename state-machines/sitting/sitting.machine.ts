@@ -162,7 +162,7 @@ export const sittingMachine = base.createMachine({
           { guard: 'its receipt came meanwhile', target: 'done', actions: 'admit' },
           { guard: 'candidate is not eligible', target: 'notEligible' },
           { guard: 'it ended on another device', target: 'endedElsewhere', actions: 'admit' },
-          { guard: 'already submitted', target: 'alreadySubmitted' },
+          { guard: 'already submitted', target: 'alreadySubmitted', actions: 'admit' },
           { guard: 'the sitting moved away', target: 'takenOver', actions: 'admit' },
           { guard: 'the sitting is under way', target: 'timed', actions: 'admit' },
           { guard: 'exam could not be read', target: 'checkFailed' },

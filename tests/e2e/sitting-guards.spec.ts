@@ -218,6 +218,33 @@ test('what was submitted once is not opened again', async ({ page }) => {
   await expect(page.getByTestId('total-score')).toHaveText('0');
 });
 
+test('a receipt is shown again without a network, where the exam was and where the result will be [decision 31]', async ({
+  page,
+  context,
+}) => {
+  const candidate = await site.paidCandidate(await openExam());
+  await signIn(page, server.url, candidate);
+  await page.goto(`${server.url}/exam`);
+  await expectKeptOffline(page);
+  await startExam(page, server.url);
+  await submit(page);
+  const code = await receipt(page);
+  await context.setOffline(true);
+  const told = nextAlert(page);
+  await page.reload();
+  expect(await told).toBe('You have already submitted this exam.');
+  expect(await receipt(page)).toBe(code);
+  await expectSound(page);
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'See your result' }).click();
+  await expect(page.getByTestId('total-score')).toHaveText('0');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('We couldn’t load your result')).toBeVisible();
+  await expect(page.getByText(code)).toBeVisible();
+  await expectSound(page);
+});
+
 test('a shared machine holds no paper after the receipt, and nothing of the candidate after sign-out', async ({
   page,
 }) => {

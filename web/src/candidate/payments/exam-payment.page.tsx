@@ -37,6 +37,11 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
     : order.amount === 0
       ? { title: 'Your seat is booked' }
       : { title: 'Payment Successful!', amountLabel: 'Amount' };
+  const next = isSecond
+    ? { to: paths.account, label: 'Choose in My account' }
+    : user?.status === 'Completed'
+      ? { to: paths.examResult, label: 'See your result' }
+      : { to: paths.exam, label: 'Go to the exam' };
   return (
     <Outcome tone="success" order={order} {...said}>
       {officeInvoice && (
@@ -62,13 +67,8 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
       {!isSecond && user?.status === 'Fees Paid' && user.examID && (
         <PaperAhead uid={user.uid} examId={user.examID} />
       )}
-      <LinkButton
-        to={isSecond ? paths.account : paths.exam}
-        variant="primary"
-        size="lg"
-        icon="arrow-right"
-      >
-        {isSecond ? 'Choose in My account' : 'Go to the exam'}
+      <LinkButton to={next.to} variant="primary" size="lg" icon="arrow-right">
+        {next.label}
       </LinkButton>
       <ReceiptLink order={order} />
     </Outcome>

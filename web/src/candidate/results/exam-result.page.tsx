@@ -16,6 +16,7 @@ import {
 import type { User } from '#contract/wire/users.ts';
 import { isSittingNoted } from '#web/pwa/is-sitting-noted.ts';
 import { formatDateTime } from '#web/shared/format.ts';
+import { hasDatabase, LOCAL_DB } from '#web/shared/has-database.ts';
 import { lateWords } from '#web/shared/late-words.ts';
 import { ownRankPath, paths, receiptPath } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
@@ -149,13 +150,14 @@ function Result({ user, examId }: { user: User; examId: string }) {
   // A server before this one tells of all.
   const shown = results.state === 'ready' ? results.data.find(ofThis) : undefined;
   const sat = sittings.state === 'ready' ? sittings.data : null;
+  const kept = useKeptReceipt(user.uid, examId, results.state === 'failed');
   const sitting = sat?.find(ofThis);
   // As this phone may not know yet.
   const isUnderWay = !shown && sitting?.closedAt === null;
   const current = examId === user.examID;
   return (
     <Page title="Your result" intro={`${user.fullName}, UID ${user.uid}`} width="text">
-      {sitting && <Sat sitting={sitting} />}
+      {sitting ? <Sat sitting={sitting} /> : kept && <Sat sitting={kept} />}
       {results.state === 'loading' && <Loading label="Loading your result…" onRetry={retry} />}
       {results.state === 'failed' && (
         <FailedState
@@ -209,14 +211,33 @@ function Result({ user, examId }: { user: User; examId: string }) {
   );
 }
 
+type Past = Pick<OwnSitting, 'closedAt' | 'receipt'> & { examName?: string };
+
+/** What this phone keeps, for when the server can't be reached: a proctor may ask for it at the door. */
+function useKeptReceipt(uid: string, examId: string, isAsked: boolean): Past | null {
+  const [kept, setKept] = useState<Past | null>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    const look = async () => {
+      if (!(await hasDatabase(LOCAL_DB))) return;
+      const here = await (await import('#web/exam/sync/outside-exam.ts')).receiptHere(uid, examId);
+      if (here) setKept({ closedAt: here.receivedAt, receipt: here.code });
+    };
+    look().catch(console.warn);
+  }, [uid, examId, isAsked]);
+  return kept;
+}
+
 /** Which exam, when, and the receipt: what a candidate is asked for when something is unclear. */
-function Sat({ sitting }: { sitting: OwnSitting }) {
+function Sat({ sitting }: { sitting: Past }) {
   return (
     <dl className={styles.sat}>
-      <div>
-        <dt>Exam</dt>
-        <dd>{sitting.examName}</dd>
-      </div>
+      {sitting.examName && (
+        <div>
+          <dt>Exam</dt>
+          <dd>{sitting.examName}</dd>
+        </div>
+      )}
       {sitting.closedAt && (
         <div>
           <dt>{sitting.receipt ? 'Submitted' : 'Closed'}</dt>

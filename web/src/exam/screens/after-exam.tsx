@@ -1,12 +1,13 @@
 /** Wires the last screens to what is on the disk: the submission until its receipt, then the receipt. */
 
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { readOwed, readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
 import type { SyncActor } from '#web/exam/sync/create-sync-actor.ts';
 import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
 import { examResultPath, paths } from '#web/shared/paths.ts';
+import { refreshUser } from '#web/shared/refresh-user.ts';
 import { readUser, updateUser } from '#web/shared/session.ts';
 import { SavedLine } from '#web/shared/sitting/saved-line.tsx';
 import { useOnline } from '#web/shared/use-online.ts';
@@ -16,7 +17,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Received, Submitted } from './after-submitting.tsx';
 import { DoorMessage, StorageDoor } from './door-message.tsx';
-import { LeaveDialog, refreshQuietly, useFreeToLeave } from './leave-exam.tsx';
+import { AlertAndGo, LeaveDialog, refreshQuietly, useFreeToLeave } from './leave-exam.tsx';
 import { SendingStopped, SignInDuringExam } from './sending-stopped.tsx';
 import { type SittingActor, useWatched } from './use-exam.ts';
 import { HandOverButton } from './without-network.tsx';
@@ -70,6 +71,37 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
       />
       <LeaveDialog submitted />
     </>
+  );
+}
+
+interface AlreadySubmittedProps {
+  candidate: ExamCandidate;
+  sitting: SittingActor;
+  sync: SyncActor;
+}
+
+/** On to the result; where the server can't be reached, back to the receipt, which is on this phone. */
+export function AlreadySubmitted({ candidate, sitting, sync }: AlreadySubmittedProps) {
+  const { uid, examId } = candidate;
+  const [stays, setStays] = useState(false);
+  if (stays) return <AfterExam sitting={sitting} sync={sync} />;
+  return (
+    <AlertAndGo
+      message="You have already submitted this exam."
+      to={() => {
+        const user = readUser();
+        // By now they may have another one to sit.
+        const another = user?.status === 'Fees Paid' && user.examID !== examId;
+        return another ? paths.exam : paths.examResult;
+      }}
+      before={() =>
+        refreshUser(uid, examId, { timeoutMs: 5_000 }).catch((error: unknown) => {
+          if (!sitting.getSnapshot().context.sitting?.received) return;
+          setStays(true);
+          throw error;
+        })
+      }
+    />
   );
 }
 

@@ -17,10 +17,10 @@ import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { AfterExam, OnAnotherPhone } from './after-exam.tsx';
+import { AfterExam, AlreadySubmitted, OnAnotherPhone } from './after-exam.tsx';
 import { BeforeExam, NotOpened } from './before-exam.tsx';
 import { DoorMessage } from './door-message.tsx';
-import { AlertAndGo, AlreadySubmitted, LeaveDialog, refreshQuietly } from './leave-exam.tsx';
+import { AlertAndGo, LeaveDialog, refreshQuietly } from './leave-exam.tsx';
 import { UnderWay } from './under-way.tsx';
 import { placeOf, useExam } from './use-exam.ts';
 
@@ -115,17 +115,14 @@ function Exam({ candidate }: { candidate: ExamCandidate }) {
   return actors ? <Screen candidate={candidate} {...actors} /> : <Opening />;
 }
 
+const home = (
+  <PageLink to={paths.home} variant="quiet">
+    Home page
+  </PageLink>
+);
+
 function Opening() {
-  return (
-    <Loading
-      label="Opening the exam…"
-      wayOut={
-        <PageLink to={paths.home} variant="quiet">
-          Home page
-        </PageLink>
-      }
-    />
-  );
+  return <Loading label="Opening the exam…" wayOut={home} />;
 }
 
 type ScreenProps = { candidate: ExamCandidate } & NonNullable<ReturnType<typeof useExam>>;
@@ -134,15 +131,13 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
   const brand = useBrand();
   const place = useSelector(sitting, placeOf);
   const message = useSelector(sitting, ({ context }) => context.message);
-  const retry = (
-    <Button variant="primary" icon="refresh" onClick={() => sitting.send({ type: 'RETRY' })}>
-      Try again
-    </Button>
-  );
-  const home = (
-    <PageLink to={paths.home} variant="quiet">
-      Home page
-    </PageLink>
+  const retryOrHome = (
+    <>
+      <Button variant="primary" icon="refresh" onClick={() => sitting.send({ type: 'RETRY' })}>
+        Try again
+      </Button>
+      {home}
+    </>
   );
   const takeOver = (
     <Button variant="primary" onClick={() => sitting.send({ type: 'TAKE_OVER' })}>
@@ -163,19 +158,10 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
       // The office may have moved them to another exam, which “My exam” then opens.
       return <NotEligible before={() => refreshQuietly(candidate.uid, candidate.examId)} />;
     case 'alreadySubmitted':
-      return <AlreadySubmitted candidate={candidate} />;
+      return <AlreadySubmitted candidate={candidate} sitting={sitting} sync={sync} />;
     case 'inactive':
       return (
-        <DoorMessage
-          icon="info"
-          title="This exam is Inactive. Contact Admin."
-          acts={
-            <>
-              {retry}
-              {home}
-            </>
-          }
-        >
+        <DoorMessage icon="info" title="This exam is Inactive. Contact Admin." acts={retryOrHome}>
           <p>
             It’s closed for now. To find out when it opens, call{' '}
             <a href={telHref(brand.phone)}>{brand.phone}</a>.
@@ -192,26 +178,12 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
           candidate={candidate}
           sitting={sitting}
           opening={<Opening />}
-          acts={
-            <>
-              {retry}
-              {home}
-            </>
-          }
+          acts={retryOrHome}
         />
       );
     case 'checkFailed':
       return (
-        <DoorMessage
-          icon="alert"
-          title="We couldn’t open the exam"
-          acts={
-            <>
-              {retry}
-              {home}
-            </>
-          }
-        >
+        <DoorMessage icon="alert" title="We couldn’t open the exam" acts={retryOrHome}>
           <p role="alert">{message}</p>
         </DoorMessage>
       );

@@ -3,10 +3,8 @@
  * nobody has received yet.
  */
 import { useEffect, useRef, useState } from 'react';
-import type { ExamCandidate } from '#web/exam/sync/find-entry.ts';
 import { paths } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
-import { readUser } from '#web/shared/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -74,7 +72,7 @@ interface AlertAndGoProps {
   message: string;
   /** An address; called once `before` is done. */
   to: string | (() => string);
-  /** Done between the alert and the other page. */
+  /** Done between the alert and the other page; where it fails, nobody goes there. */
   before?: (() => Promise<void>) | undefined;
 }
 
@@ -85,32 +83,12 @@ export function AlertAndGo({ message, to, before }: AlertAndGoProps) {
     told.current = true;
     window.alert(message);
     const go = () => location.replace(typeof to === 'string' ? to : to());
-    if (before) void before().then(go);
+    if (before) before().then(go, console.warn);
     else go();
   }, [message, to, before]);
   return <Loading label="One moment…" />;
 }
 
-export function AlreadySubmitted({ candidate: { uid, examId } }: { candidate: ExamCandidate }) {
-  // By now they may have another one to sit.
-  const hasAnother = () => {
-    const user = readUser();
-    return user?.status === 'Fees Paid' && user.examID !== examId;
-  };
-  return (
-    <AlertAndGo
-      message="You have already submitted this exam."
-      to={() => (hasAnother() ? paths.exam : paths.examResult)}
-      before={() => refreshQuietly(uid, examId)}
-    />
-  );
-}
-
 /** Submitted, or paid for, on another phone: this one may not know it yet. */
-export async function refreshQuietly(uid: string, eid: string | null): Promise<void> {
-  try {
-    await refreshUser(uid, eid, { timeoutMs: 5_000 });
-  } catch (error) {
-    console.warn('The user could not be refreshed', error);
-  }
-}
+export const refreshQuietly = (uid: string, eid: string | null): Promise<void> =>
+  refreshUser(uid, eid, { timeoutMs: 5_000 }).catch(console.warn);

@@ -1,13 +1,13 @@
 // What pages outside the exam do with the phone's disk: one module, so that it comes as one file, and only when needed.
 
+import type { Receipt } from '#contract/wire/sync.ts';
 import { forgetPeople } from '#web/exam/local-db/forget.ts';
-import { type Owed, readOwed } from '#web/exam/local-db/read-sitting.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { type LocalDb, localDb, whenToOpen } from '../local-db/database.ts';
-import { findSitting, sittingsOf } from '../local-db/read-sitting.ts';
+import { findSitting, type Owed, readOwed, sittingsOf } from '../local-db/read-sitting.ts';
 import type { SittingRow } from '../local-db/rows.ts';
 import { readComingPaper, readHeldPaper } from '../local-db/sealed-paper.ts';
-import { watch } from '../local-db/storage-trouble.ts';
+import { watch, withStorage } from '../local-db/storage-trouble.ts';
 import { keepPaper, paperInWords } from './keep-paper.ts';
 import { restoreSession } from './session-on-disk.ts';
 import { factsOf } from './sitting-facts.ts';
@@ -20,6 +20,11 @@ export const reasonNotToSignOut = (uid: string) =>
 export const forgetWhoWasHere = () => whenToOpen.then(() => forgetPeople(localDb));
 /** @throws StorageTrouble */
 export const restoreWhoWasHere = () => whenToOpen.then(() => restoreSession(localDb));
+/** Null without one, or where it is void: a proctor has reopened the exam [AT19]. @throws StorageTrouble */
+export const receiptHere = (uid: string, examId: string): Promise<Receipt | null> =>
+  whenToOpen
+    .then(() => withStorage(localDb, () => findSitting(localDb, uid, examId)))
+    .then((sitting) => (sitting?.serverState === 'open' ? null : (sitting?.receipt ?? null)));
 
 /** For a person: how far the paper is, or how the exam stands once it has begun here. */
 export type Ahead = { begun: boolean; title: string; text: string };
@@ -51,20 +56,19 @@ export function followPaperAhead(
   };
 }
 
+/** Null where the server knows better: it is over, or a proctor has stopped its clock. */
 function begunInWords(sitting: SittingRow): Ahead | null {
   const { submitted, received } = factsOf(sitting);
   if (submitted && !received) {
     return {
       begun: true,
       title: 'Submitted on this phone',
-      text: 'We haven’t received it yet. Go online and wait for your receipt.',
+      text: 'Go online and wait until you see your receipt.',
     };
   }
-  if (sitting.serverState !== 'open') return null;
-  const text = sitting.pausedAt
-    ? 'Your proctor has paused it. You won’t lose any time.'
-    : `You have until ${formatDateTime(new Date(sitting.deadline).toISOString())}.`;
-  return { begun: true, title: 'You’ve started this exam', text };
+  if (sitting.serverState !== 'open' || sitting.pausedAt) return null;
+  const until = formatDateTime(new Date(sitting.deadline).toISOString());
+  return { begun: true, title: 'You’ve started this exam', text: `You have until ${until}.` };
 }
 
 // Sign-out waits for all that is owed: a phone may be handed on after it (decision 31).
