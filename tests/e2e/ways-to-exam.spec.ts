@@ -1,6 +1,7 @@
 /** Who is in an exam and ends up elsewhere without network is led back to it; who was moved to another, to that one. */
 import { expect, type Page } from '@playwright/test';
 import { candidateSchema } from '#contract/desk/candidates.ts';
+import { boardSchema } from '#contract/hall/board.ts';
 import { callApi, openAdminSession, openSession, signedIn } from './support/admin-session.ts';
 import { type NewExam, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
@@ -96,6 +97,36 @@ test('a candidate who comes when the time of all is over reads that first', asyn
   await page.goto(`${server.url}/exam`);
   await expect(page.getByText(/^This exam is over/)).toBeVisible();
   await expectSound(page);
+});
+
+test('[AT19] an exam that starts together and was reopened after its end opens on a phone that only has its paper, too', async ({
+  page,
+}) => {
+  const examId = await began(-5, { minutes: 1, start: 'together' });
+  const candidate = await site.paidCandidate(examId);
+  await signIn(page, server.url, candidate);
+  await page.goto(`${server.url}/exam`);
+  await expect(page.getByText('Downloaded and locked')).toBeVisible();
+  // Taken on another phone, soon before the end.
+  await site.changeExam(examId, { startDate: new Date(Date.now() - 25_000) });
+  const { uid, token } = candidate;
+  await callApi(server, 'exams/submit-mcq', { token, body: { uid, examID: examId, answers: [] } });
+  const { token: admin } = await openAdminSession(server);
+  const board = await callApi(server, `proctor/board?exam=${examId}`, { token: admin });
+  const row = boardSchema.parse(board).rows.find((other) => other.uid === uid)?.id;
+  const act = {
+    ...{ id: `reopens${uid}`.padEnd(20, '0'), examId, doneAt: new Date().toISOString() },
+    ...{ kind: 'reopen', to: { row }, minutes: 15, reason: 'The phone died' },
+  };
+  await callApi(server, 'proctor/acts', {
+    token: admin,
+    body: { deviceId: 'desk-1', acts: [act] },
+  });
+  await page.goto(`${server.url}/exam`);
+  await expect(page.getByText('If your proctor gave you more time, press')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Start exam' }).click();
+  await expect(timer(page)).toHaveText(/^1[45]:/);
 });
 
 test('extra time agreed with a candidate keeps their exam open to them when it is over for all others', async ({

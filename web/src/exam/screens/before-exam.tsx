@@ -23,11 +23,9 @@ interface BeforeExamProps {
   candidate: ExamCandidate;
   sitting: SittingActor;
   place: 'countdown' | 'open.ready';
-  /** Stands instead where the time of all who start together is over, and of this candidate as well. */
-  over: ReactNode;
 }
 
-export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps) {
+export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
   const startDate = useSelector(sitting, ({ context }) => context.startDate);
   // By whole seconds: two ticks a second would draw the same picture twice.
   const now = useSelector(sitting, ({ context }) => Math.floor(context.now / 1_000) * 1_000);
@@ -57,9 +55,11 @@ export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps)
     };
   }, [waits, sitting]);
 
-  // The extra time that came with the paper on this phone, kept up to date while there is a network.
+  // With the paper came what extra time there was until the exam began, on whatever phone: only the server knows more.
   const startedAt = Math.max(held?.startsAt ?? 0, startDate ?? 0);
-  if (held?.start === 'together' && now >= deadlineOf({ ...held, startedAt })) return over;
+  const isOver = held
+    ? held.start === 'together' && now >= deadlineOf({ ...held, startedAt })
+    : isOverFor(user?.extraPercent, shown, startDate ?? now, now);
   return (
     <WaitingRoom
       uid={candidate.uid}
@@ -71,7 +71,7 @@ export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps)
       }
       startDate={startDate ?? now}
       now={now}
-      isOver={!held && isOverFor(user?.extraPercent, shown, startDate ?? now, now)}
+      isOver={isOver}
       begun={readBegun(candidate.examId)}
       paper={paper}
       hasCode={(held?.codes.wraps.length ?? 0) > 0}

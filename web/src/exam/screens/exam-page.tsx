@@ -144,15 +144,6 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
       Continue here
     </Button>
   );
-  const over = (
-    <DoorMessage icon="clock" title="This exam is over" acts={home}>
-      <p>
-        It started and ended at the same time for everyone. If you missed it, call{' '}
-        <a href={telHref(brand.phone)}>{brand.phone}</a>.
-      </p>
-    </DoorMessage>
-  );
-
   switch (place) {
     case 'notEligible':
       // The office may have moved them to another exam, which “My exam” then opens.
@@ -169,7 +160,14 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
         </DoorMessage>
       );
     case 'over':
-      return over;
+      return (
+        <DoorMessage icon="clock" title="This exam is over" acts={home}>
+          <p>
+            It started and ended at the same time for everyone. If you missed it, call{' '}
+            <a href={telHref(brand.phone)}>{brand.phone}</a>.
+          </p>
+        </DoorMessage>
+      );
     case 'open.opening':
     case 'open.failed':
     case 'open.unlocking':
@@ -218,7 +216,7 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
       );
     case 'countdown':
     case 'open.ready':
-      return <BeforeExam candidate={candidate} sitting={sitting} place={place} over={over} />;
+      return <BeforeExam candidate={candidate} sitting={sitting} place={place} />;
     case 'submitted':
     case 'done':
       return <AfterExam sitting={sitting} sync={sync} />;

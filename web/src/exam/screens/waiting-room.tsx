@@ -182,7 +182,7 @@ function StartPart({ begun, together, isOver, byCode, onStart }: StartPartProps)
           ? 'You’ve started this exam, and the timer is running. Press the button to continue.'
           : together
             ? isOver
-              ? 'This exam is over. If you were given extra time, press Start exam.'
+              ? 'This exam is over. If your proctor gave you more time, press Start exam.'
               : 'The exam has started for everyone, and the timer is running. Press Start exam.'
             : 'The exam is open. Your time starts the first time you press Start exam. If you’ve pressed it before, the timer is already running.'}
       </p>
