@@ -427,6 +427,20 @@ test('a candidate who pays for two exams in two tabs is told, and chooses which 
   await expect(page.getByRole('heading', { name: 'Deltas in the morning' })).toBeVisible();
 });
 
+/** Whose first exam is the first of these. */
+async function paidForBoth(...exams: [string, string]) {
+  const { user, token } = await site.registered(exams[0]);
+  const pages: string[] = [];
+  for (const exam_id of exams) {
+    const body = { exam_id, customer_id: user.uid };
+    const started = await callApi(server, 'payment/hdfc', { token, body });
+    pages.push(paymentStartedSchema.parse(started).payment_url);
+  }
+  for (const address of pages)
+    await fetch(address, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
+  return { user, token };
+}
+
 test('[rule 15] a candidate whose exam is under way reads until when, with extra time, and what the other one they paid for waits for', async ({
   page,
 }) => {
@@ -436,15 +450,7 @@ test('[rule 15] a candidate whose exam is under way reads until when, with extra
     startDate: new Date(Date.now() + 20 * 3_600_000),
     sections: [{ type: 'Deltas', count: 2 }],
   });
-  const { user, token } = await site.registered(day);
-  const pages: string[] = [];
-  for (const exam_id of [day, night]) {
-    const body = { exam_id, customer_id: user.uid };
-    const started = await callApi(server, 'payment/hdfc', { token, body });
-    pages.push(paymentStartedSchema.parse(started).payment_url);
-  }
-  for (const address of pages)
-    await fetch(address, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
+  const { user, token } = await paidForBoth(day, night);
   await signIn(page, server.url, user);
   await page.goto(`${server.url}/account`);
   const other = page.getByRole('listitem').filter({ hasText: 'Deltas by night' });
@@ -484,6 +490,30 @@ test('[rule 15] a candidate whose exam is under way reads until when, with extra
   await page.getByRole('button', { name: 'Start exam' }).click();
   await page.getByRole('button', { name: 'Continue here' }).click();
   await expect(timer(page)).toBeVisible();
+});
+
+test('a candidate who submits the first of two exams they paid for finds the other on top of My account', async ({
+  page,
+}) => {
+  const day = await openExam();
+  const night = await site.createExam({
+    ...{ name: 'Deltas by night', minutes: 20 },
+    startDate: new Date(Date.now() + 20 * 3_600_000),
+    sections: [{ type: 'Deltas', count: 2 }],
+  });
+  const { user, token } = await paidForBoth(day, night);
+  const answers = { uid: user.uid, examID: day, answers: [] };
+  await callApi(server, 'exams/submit-mcq', { token, body: answers });
+  await signIn(page, server.url, user);
+  await page.goto(`${server.url}/examresult`);
+  await expect(page.getByText('all your exams, and the next one to take')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('main').getByRole('link', { name: 'My account' }).click();
+  const next = section(page, 'Your next exam');
+  await expect(next).toContainText(/Deltas by night\s*Opens on /);
+  await expectSound(page);
+  await next.getByRole('button', { name: 'Go to this exam' }).click();
+  await expect(page.getByRole('heading', { name: 'Deltas by night' })).toBeVisible();
 });
 
 test('what is over for everyone, or was paid for in place of another, is not offered in My account', async ({

@@ -47,8 +47,24 @@ interface OwnExamsProps {
 export function NextExam({ user, exams }: { user: User; exams: readonly OwnExam[] | null }) {
   const { uid, status, examID } = user;
   const exam = exams?.find(({ examId }) => examId === examID);
+  if (status === 'Completed' && exams) return <AnotherExam exams={exams} />;
   if (status !== 'Fees Paid' || !examID || (exam && isMissed(exam))) return null;
   return <FirstExam uid={uid} examId={examID} exam={exam} />;
+}
+
+/** The one that came first is over: what else they paid for must not be missed. */
+function AnotherExam({ exams }: { exams: readonly OwnExam[] }) {
+  const [next] = exams
+    .filter((exam) => exam.status === 'Fees Paid' && exam.active !== false && !isMissed(exam))
+    .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+  if (!next?.examId) return null;
+  return (
+    <Section title="Your next exam">
+      <strong dir="auto">{next.name}</strong>
+      <When exam={next} />
+      <ChooseExam examId={next.examId} exams={exams} />
+    </Section>
+  );
 }
 
 interface FirstExamProps {

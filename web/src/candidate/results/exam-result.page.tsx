@@ -194,11 +194,10 @@ function Result({ user, examId }: { user: User; examId: string }) {
             <p>You’ll see your result here after you’ve taken this exam.</p>
           </EmptyState>
         ))}
-      {(!current || (sat && sat.length > 1)) && (
-        <p>
-          You’ll find all your exams in <Link to={paths.account}>My account</Link>.
-        </p>
-      )}
+      <p>
+        You’ll find all your exams, and the next one to take, in{' '}
+        <Link to={paths.account}>My account</Link>.
+      </p>
       {/* Our own order number stands for a fee that no gateway took: a free exam, or one that somebody else paid for. */}
       {current && user.TxnID && !user.TxnID.startsWith('EXAM-') && (
         <p className={styles.acts}>
