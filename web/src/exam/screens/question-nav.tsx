@@ -1,5 +1,5 @@
 /** The ways through a paper: its sections, the questions in a row and all at once, and the acts on the one in sight. */
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -158,7 +158,9 @@ interface QuestionButtonProps extends PaletteItem {
   onGo: (index: number) => void;
 }
 
-function QuestionButton({ index, state, current, onGo }: QuestionButtonProps) {
+/** Drawn again only when something of its own has changed: of two hundred, an answer changes one. */
+const QuestionButton = memo(function QuestionButton(props: QuestionButtonProps) {
+  const { index, state, current, onGo } = props;
   return (
     <button
       type="button"
@@ -170,7 +172,7 @@ function QuestionButton({ index, state, current, onGo }: QuestionButtonProps) {
       <span className={classNames(styles.mark, looks[state])}>{index + 1}</span>
     </button>
   );
-}
+});
 
 interface PaletteProps {
   /** Each section with its questions; one without a name has no heading. */

@@ -2,7 +2,14 @@
  * The exam itself: one question a screen, the acts in reach of a thumb, the palette beside or behind it.
  * The answers shown are those on the phone's disk; a choice on its way there is shown, but nothing calls it saved.
  */
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { OptionName } from '#contract/wire/values.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 import { QuestionView } from '#web/shared/sitting/question-view.tsx';
@@ -79,6 +86,14 @@ export function SittingScreen(props: SittingScreenProps) {
   const go = (next: number) => {
     if (next >= 0 && next < screens) onGo(next);
   };
+  // The same one for each drawing: a button that gets another is drawn again.
+  const goTo = useCallback(
+    (index: number) => {
+      setOpen(null);
+      onGo(index);
+    },
+    [onGo],
+  );
   const choose = (option: OptionName) => {
     if (question && !readOnly) props.onChoose(question.qid, option);
   };
@@ -90,16 +105,7 @@ export function SittingScreen(props: SittingScreenProps) {
     name: section.name,
     items: itemsOf(section),
   }));
-  const palette = (
-    <Palette
-      sections={paletteSections}
-      current={position}
-      onGo={(index) => {
-        setOpen(null);
-        go(index);
-      }}
-    />
-  );
+  const palette = <Palette sections={paletteSections} current={position} onGo={goTo} />;
   const tabs = documents
     ? [...sections, { name: 'Documents', from: questions.length }]
     : [...sections];
@@ -120,7 +126,7 @@ export function SittingScreen(props: SittingScreenProps) {
           <QuestionStrip
             items={paletteSections.flatMap(({ items }) => items)}
             current={position}
-            onGo={go}
+            onGo={goTo}
             onAll={() => setOpen('palette')}
           />
         )}

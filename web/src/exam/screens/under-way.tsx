@@ -67,12 +67,13 @@ export function UnderWay({ sitting, sync, place, handsOver = true }: UnderWayPro
   );
 }
 
-async function readLive(sittingId: string) {
-  const [row, answers] = await Promise.all([
-    readSitting(localDb, sittingId),
-    answersOf(localDb, sittingId),
-  ]);
-  return { row, answers, waiting: row ? (await readOwed(localDb, row)).all : 0 };
+function readLive(sittingId: string) {
+  const { sittings, answers, outbox, pages } = localDb;
+  return localDb.transaction('r', [sittings, answers, outbox, pages], async () => {
+    const row = await readSitting(localDb, sittingId);
+    const waiting = row ? (await readOwed(localDb, row)).all : 0;
+    return { row, answers: await answersOf(localDb, sittingId), waiting };
+  });
 }
 
 interface PaperProps extends UnderWayProps {

@@ -113,20 +113,21 @@ export function startSync(deps: SyncDeps, { uid, noteSitting }: Options): Sync {
   };
 }
 
-/** Emits again only when a row that it read was changed; also mirrors what it read. */
-async function stateOf(
+/** Emits again only when a row that it read was changed; also mirrors what it read. One look at the disk, as each answer asks for it. */
+function stateOf(
   db: LocalDb,
   uid: string,
 ): Promise<{ undrained: boolean; unfinished: Unfinished | null }> {
-  const sittings = await sittingsOf(db, uid);
-  let undrained = false;
-  for (const sitting of sittings) {
-    await mirrorSitting(db, sitting);
-    const { all, elsewhere } = await readOwed(db, sitting);
-    // Pages on another phone only are nothing that this one could send.
-    undrained = all > elsewhere || undrained;
-  }
-  return { undrained, unfinished: await unfinishedOf(db, uid) };
+  return db.transaction('r', [db.sittings, db.outbox, db.pages], async () => {
+    let undrained = false;
+    for (const sitting of await sittingsOf(db, uid)) {
+      await mirrorSitting(db, sitting);
+      const { all, elsewhere } = await readOwed(db, sitting);
+      // Pages on another phone only are nothing that this one could send.
+      undrained = all > elsewhere || undrained;
+    }
+    return { undrained, unfinished: await unfinishedOf(db, uid) };
+  });
 }
 
 // Whether the app must stay as it is: between start and receipt no new version takes over (rule 5).
