@@ -107,6 +107,11 @@ test('with little room the question and a whole option come into sight, the time
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
+  // From the buttons below one question to the beginning of the other, not to the bars above it.
+  await next(page);
+  await questionOnScreen(page, questions);
+  await expect(page.getByRole('heading', { name: 'Question 3 of 3' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Submit exam' })).not.toBeInViewport();
   const dialog = page.getByRole('dialog');
   const linesOfWords = () =>
     dialog.getByRole('heading', { level: 2 }).evaluate((title) => {
@@ -127,14 +132,18 @@ test('with little room the question and a whole option come into sight, the time
   expect(await linesOfWords(), 'no word of the title is broken').toEqual([1, 1, 1]);
   expect(await dialog.locator(':has(> table)').evaluate(wide)).toBeLessThanOrEqual(0);
 
-  // After it, enlarged as Chrome on Android does: at twice the size the page gets half the pixels.
-  await page.context().setOffline(true);
-  await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
+  // Enlarged as Chrome on Android does: at twice the size the page gets half the pixels.
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '100%';
   });
   await page.setViewportSize({ width: 180, height: 400 });
+  const body = dialog.locator(':has(> * > * > table)');
+  expect(await body.evaluate(wide), 'the window scrolls down only').toBeLessThanOrEqual(0);
+
+  // And after it.
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
   const root = page.locator('html');
   expect(await root.evaluate(wide), 'submitted').toBeLessThanOrEqual(0);
   await page.context().setOffline(false);

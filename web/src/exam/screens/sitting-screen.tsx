@@ -78,8 +78,8 @@ export function SittingScreen(props: SittingScreenProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question starts at its top.
   useEffect(() => {
     scroller.current?.scrollTo(0, 0);
-    // With little room it is all of it that scrolls.
-    screen.current?.scrollTo(0, 0);
+    // With little room it is all of it that scrolls: who has gone down to the buttons finds the next question, not the bars.
+    if (screen.current?.scrollTop) scroller.current?.scrollIntoView();
     continueAt(scroller.current?.querySelector('h2'));
   }, [position]);
 
