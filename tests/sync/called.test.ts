@@ -151,3 +151,18 @@ it('asks less and less often behind a proxy that cuts each stream right after it
   expect(waits).toEqual([5, 5, 5, 10, 20, 30, 30]);
   expect(await cutAfter(15)).toBe(5);
 });
+
+it('asks for the time after it slept, though it has nothing to send: what it measures by may have stood meanwhile [rule 14]', async () => {
+  const phone = await newPhone();
+  const isRight = () => Math.abs(phone.deps.clock.now() - hall.api.clock.now) < 1_000;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  listenOn(phone);
+  await connected;
+  expect(isRight()).toBe(true);
+  hall.api.clock.now += 600_000;
+  phone.slept = 600_000;
+  expect(isRight()).toBe(false);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.waitFor(() => expect(isRight()).toBe(true));
+});

@@ -23,6 +23,8 @@ export type Candidate = { uid: string; token: string; examId: string };
 export class Phone {
   /** How far the phone's date is from the truth, in milliseconds. */
   lie = 0;
+  /** For how long the steady clock stood while the phone slept, in milliseconds. */
+  slept = 0;
   /** The disk takes no acts and no submission. */
   full = false;
   /** What was done here after a restart, before the server was heard again: its time is not measured. */
@@ -71,7 +73,7 @@ export class Phone {
   private start(): Phone['running'] {
     this.steadyOffset = this.lie;
     const clock = createServerClock({
-      steady: () => this.truth() + this.steadyOffset,
+      steady: () => this.truth() + this.steadyOffset - this.slept,
       wall: () => this.truth() + this.lie,
     });
     const life = { over: false };

@@ -25,6 +25,9 @@ const REFUSED_MS = 60_000;
 /** A stream that was cut earlier counts as a failure: some proxies cut every one right after it has begun [SY6]. */
 const HELD_MS = 10_000;
 
+/** What the phone's date may drift or be set right by, unnoticed. */
+const SLEPT_MS = 2_000;
+
 /** @param examId of this page. @returns how to stop */
 export function listen(
   deps: SyncDeps,
@@ -88,6 +91,17 @@ export function listen(
     reading = null;
     mayReadAt = performance.now() + backoffDelay(failures, Math.random(), pause);
   };
+  // While a phone sleeps the clock that measures may stand, and the timer would promise minutes that are gone (rule 14).
+  const ahead = () => deps.clock.wall() - deps.clock.steady();
+  let isAhead = ahead();
+  const askAfterSleep = () => {
+    const before = isAhead;
+    if (Math.abs(ahead() - before) < SLEPT_MS) return;
+    isAhead = ahead();
+    deps.wire.time(signal).catch(() => {
+      isAhead = before;
+    });
+  };
   const report = async (sitting: SittingRow) => {
     answeredAt = performance.now();
     const body = await reportOf(deps.db, sitting);
@@ -104,6 +118,7 @@ export function listen(
     if (reading === null && now >= mayReadAt) void follow(sitting.sittingId, token);
     // It has nothing to say of itself: it only listens.
     if (sitting === over || sitting.epoch < sitting.writerEpoch) return;
+    askAfterSleep();
     const quiet = now - answeredAt;
     if (sitting.pausedAt !== null && !sitting.handIn && quiet >= PAUSED_MS)
       await look(sitting.sittingId);
