@@ -109,6 +109,12 @@ export default defineConfig({
         find: /^react-router$/,
         replacement: join(root, '../node_modules/react-router/dist/production/index.mjs'),
       },
+      // For what React itself has since its version 18, these bring another of their own.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       {
         find: /^workbox-window$/,
         replacement: join(root, '../node_modules/workbox-window/build/workbox-window.prod.mjs'),

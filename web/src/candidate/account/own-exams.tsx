@@ -76,8 +76,9 @@ interface FirstExamProps {
 function FirstExam({ uid, examId, exam }: FirstExamProps) {
   const ahead = useAhead({ uid, examId });
   // This phone knows best, once it has begun here; else the server.
-  const isElsewhere = exam && isUnderWay(exam) && !ahead?.begun;
-  const isBegun = isElsewhere || ahead?.begun;
+  const isBegunHere = ahead === 'submitted' || (ahead !== null && 'until' in ahead);
+  const isElsewhere = exam && isUnderWay(exam) && !isBegunHere;
+  const isBegun = isElsewhere || isBegunHere;
   return (
     <Section title={isBegun ? 'Your exam is under way' : 'Your next exam'}>
       {exam && <strong dir="auto">{exam.name}</strong>}

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import type { Ahead } from '#web/exam/sync/outside-exam.ts';
+import { formatDateTime } from '#web/shared/format.ts';
 
 type Which = { uid: string; examId: string };
 
@@ -22,13 +23,22 @@ export function useAhead({ uid, examId }: Which): Ahead | null {
 
 export function AheadLine({ ahead }: { ahead: Ahead | null }) {
   if (!ahead) return null;
+  const [title, text] = inWords(ahead);
   return (
     <p role="status">
-      <strong>{ahead.title}</strong>
+      <strong>{title}</strong>
       <br />
-      {ahead.text}
+      {text}
     </p>
   );
+}
+
+function inWords(ahead: Ahead): [title: string, text: string] {
+  if (ahead === 'submitted')
+    return ['Submitted on this phone', 'Go online and wait until you see your receipt.'];
+  if ('paper' in ahead) return ['Paper on this phone', ahead.paper];
+  const until = formatDateTime(new Date(ahead.until).toISOString());
+  return ['You’ve started this exam', `You have until ${until}.`];
 }
 
 async function follow(

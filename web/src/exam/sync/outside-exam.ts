@@ -2,7 +2,6 @@
 
 import type { Receipt } from '#contract/wire/sync.ts';
 import { forgetPeople } from '#web/exam/local-db/forget.ts';
-import { formatDateTime } from '#web/shared/format.ts';
 import { type LocalDb, localDb, whenToOpen } from '../local-db/database.ts';
 import { findSitting, type Owed, readOwed, sittingsOf } from '../local-db/read-sitting.ts';
 import type { SittingRow } from '../local-db/rows.ts';
@@ -26,8 +25,8 @@ export const receiptHere = (uid: string, examId: string): Promise<Receipt | null
     .then(() => withStorage(localDb, () => findSitting(localDb, uid, examId)))
     .then((sitting) => (sitting?.serverState === 'open' ? null : (sitting?.receipt ?? null)));
 
-/** For a person: how far the paper is, or how the exam stands once it has begun here. */
-export type Ahead = { begun: boolean; title: string; text: string };
+/** How far the paper is, for a person; or of an exam that has begun here, until when it runs, or that it was submitted. */
+export type Ahead = { paper: string } | { until: number } | 'submitted';
 
 /**
  * Keeps the sealed paper of an exam that is still to come the one that stands, and tells how far it is whenever the disk
@@ -42,10 +41,9 @@ export function followPaperAhead(
   const stopWatching = watch(
     async () => {
       const sitting = await findSitting(localDb, uid, examId);
-      if (sitting) return begunInWords(sitting);
+      if (sitting) return howBegun(sitting);
       const held = await readHeldPaper(localDb, uid, examId);
-      const text = paperInWords(held, await readComingPaper(localDb, uid, examId));
-      return { begun: false, title: 'Paper on this phone', text };
+      return { paper: paperInWords(held, await readComingPaper(localDb, uid, examId)) };
     },
     tell,
     (error) => console.warn('The paper on this phone could not be looked at', error),
@@ -57,18 +55,11 @@ export function followPaperAhead(
 }
 
 /** Null where the server knows better: it is over, or a proctor has stopped its clock. */
-function begunInWords(sitting: SittingRow): Ahead | null {
+function howBegun(sitting: SittingRow): Ahead | null {
   const { submitted, received } = factsOf(sitting);
-  if (submitted && !received) {
-    return {
-      begun: true,
-      title: 'Submitted on this phone',
-      text: 'Go online and wait until you see your receipt.',
-    };
-  }
-  if (sitting.serverState !== 'open' || sitting.pausedAt) return null;
-  const until = formatDateTime(new Date(sitting.deadline).toISOString());
-  return { begun: true, title: 'You’ve started this exam', text: `You have until ${until}.` };
+  if (submitted && !received) return 'submitted';
+  const runs = sitting.serverState === 'open' && !sitting.pausedAt;
+  return runs ? { until: sitting.deadline } : null;
 }
 
 // Sign-out waits for all that is owed: a phone may be handed on after it (decision 31).
