@@ -133,14 +133,15 @@ export const activityColumns: DeskColumn<Activity>[] = [
     key: 'subject',
     head: 'To what',
     width: 13,
+    wraps: true,
     cell: ({ action, subject, subjectName }) => {
       const path = subjectPath(action, subject);
       const name = <bdi>{subjectName ?? subject}</bdi>;
       return (
-        <>
+        <span>
           {path ? <Link to={path}>{name}</Link> : name}{' '}
           {subjectName && <span className={styles.muted}>{subject}</span>}
-        </>
+        </span>
       );
     },
   },
@@ -148,8 +149,9 @@ export const activityColumns: DeskColumn<Activity>[] = [
     key: 'detail',
     head: 'Details',
     least: 11,
+    wraps: true,
     cell: ({ action, detail }) => (
-      <>
+      <span>
         {describeDetail(action, detail)}
         {action === 'candidates.listed' && typeof detail.list === 'string' && (
           <>
@@ -159,7 +161,7 @@ export const activityColumns: DeskColumn<Activity>[] = [
             </Link>
           </>
         )}
-      </>
+      </span>
     ),
   },
 ];
