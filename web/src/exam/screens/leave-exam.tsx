@@ -23,24 +23,29 @@ export function useFreeToLeave(free: boolean): void {
   }, [free]);
 }
 
+function putGuard(): void {
+  if (history.state !== GUARD) history.pushState(GUARD, '');
+}
+
 /** @param submitted on this phone, and not received yet */
 export function LeaveDialog({ submitted = false }: { submitted?: boolean }) {
   const [asks, setAsks] = useState(false);
   useEffect(() => {
-    const put = () => {
-      if (history.state !== GUARD) history.pushState(GUARD, '');
-    };
     const ask = () => setAsks(history.state !== GUARD);
-    put();
+    putGuard();
     // Browsers skip history entries that a page added before anybody pressed something on it.
-    addEventListener('click', put);
+    addEventListener('click', putGuard);
     addEventListener('popstate', ask);
     return () => {
-      removeEventListener('click', put);
+      removeEventListener('click', putGuard);
       removeEventListener('popstate', ask);
     };
   }, []);
-  const stay = () => setAsks(false);
+  // Also by Escape, or by a Back that closes the window: the next one asks again.
+  const stay = () => {
+    putGuard();
+    setAsks(false);
+  };
   return (
     <Dialog
       open={asks}
