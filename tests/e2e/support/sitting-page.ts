@@ -125,7 +125,7 @@ export async function answer(
  */
 export async function move(page: Page, by: 'Save & next' | 'Mark for review & next' | 'Previous') {
   const place = page
-    .locator('[aria-live]')
+    .getByRole('heading', { level: 2 })
     .filter({ hasText: /^(?:Question \d+ of \d+|Documents)$/ });
   const here = await place.innerText();
   const isLast = await page.getByText('This is the last question.').isVisible();

@@ -14,9 +14,8 @@ import type { OptionName } from '#contract/wire/values.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 import { QuestionView } from '#web/shared/sitting/question-view.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { continueAt } from '#web/ui/continue-at.ts';
+import { readFrom } from '#web/ui/continue-at.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { MoveBar, Palette, type PaletteItem, QuestionStrip, SectionTabs } from './question-nav.tsx';
 import {
   type PaperSection,
@@ -80,7 +79,7 @@ export function SittingScreen(props: SittingScreenProps) {
     scroller.current?.scrollTo(0, 0);
     // With little room it is all of it that scrolls: who has gone down to the buttons finds the next question, not the bars.
     if (screen.current?.scrollTop) scroller.current?.scrollIntoView();
-    continueAt(scroller.current?.querySelector('h2'));
+    readFrom(scroller.current?.querySelector('h2'));
   }, [position]);
 
   const go = (next: number) => {
@@ -189,9 +188,6 @@ export function SittingScreen(props: SittingScreenProps) {
             </div>
           )
         )}
-        <VisuallyHidden>
-          <span aria-live="polite">{question ? heading : 'Documents'}</span>
-        </VisuallyHidden>
         <Dialog
           open={open === 'palette'}
           onClose={() => setOpen(null)}
