@@ -132,22 +132,15 @@ function linesOf(typed: readonly Line[], signs: string): Line[] {
 // Answers of a typed paper that stand below all its questions.
 
 /** "12. ", "Q.3) ", "Question No. 4", "प्रश्न १:"; 1.5 and q1 are none. */
-const inFront = (() => {
-  const called = '(?:q(?:ue(?:s(?:tion)?)?)?|प्र(?:श्न)?)';
-  const no = '(?:(?:no|सं(?:ख्या)?)[. ]{0,2})?';
-  const digits = '\\p{Nd}{1,4}';
-  return new RegExp(
-    `^\\s*(?:${called}[. -]{0,2}${no}(?=${digits}\\s{0,3}[.):-])|${called}[. -]{1,2}${no}(?=${digits}(?:\\s|$))|(?=${digits}\\s{0,3}[.):]))(${digits})(?!\\p{Nd}|\\s{0,3}[.:]\\p{Nd})\\s{0,3}[.):-]{0,2}\\s*`,
-    'iu',
-  );
-})();
+const inFront =
+  /^\s{0,20}(?:(?:q(?:ue(?:s(?:tion)?)?)?|प्र(?:श्न)?)(?:[. -]{0,2}(?:(?:no|सं(?:ख्या)?)[. ]{0,2})?(?=\p{Nd}{1,4}\s{0,3}[.):-])|[. -]{1,2}(?:(?:no|सं(?:ख्या)?)[. ]{0,2})?(?=\p{Nd}{1,4}(?:\s|$)))|(?=\p{Nd}{1,4}\s{0,3}[.):]))(\p{Nd}{1,4})(?!\p{Nd}|\s{0,3}[.:]\p{Nd})\s{0,3}[.):-]{0,2}/iu;
 
 /** The number in front of a question, and what stands behind it. */
 export function numberInFront(line: string): { number: number; rest: string } | null {
   const [whole, digits] = inFront.exec(line) ?? [];
   return whole === undefined || digits === undefined
     ? null
-    : { number: Number(foldDigits(digits)), rest: line.slice(whole.length) };
+    : { number: Number(foldDigits(digits)), rest: line.slice(whole.length).trim() };
 }
 
 const optionSign = /(?:^|\s)\(?(?:[a-dअबसदकखगघड]|([1-4]))[).](?=\s?\S)/giu;
