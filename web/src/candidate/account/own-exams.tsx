@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { OwnExam } from '#contract/site/account.ts';
 import { type User, type UserStatus, userReplySchema } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
-import { AheadLine, useAhead } from '#web/candidate/exams/paper-ahead.tsx';
+import { PaperLine, useAhead } from '#web/candidate/exams/paper-ahead.tsx';
 import { describeRefund } from '#web/candidate/payments/outcome.tsx';
 import { formatDate, formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
@@ -76,19 +76,43 @@ interface FirstExamProps {
 function FirstExam({ uid, examId, exam }: FirstExamProps) {
   const ahead = useAhead({ uid, examId });
   // This phone knows best, once it has begun here; else the server.
-  const isBegunHere = ahead === 'submitted' || (ahead !== null && 'until' in ahead);
-  const isElsewhere = exam && isUnderWay(exam) && !isBegunHere;
-  const isBegun = isElsewhere || isBegunHere;
+  const here = ahead && 'until' in ahead ? ahead : null;
+  const isElsewhere = exam && isUnderWay(exam) && !here;
+  const isNow = isElsewhere || here !== null;
   return (
-    <Section title={isBegun ? 'Your exam is under way' : 'Your next exam'}>
+    <Section title={isNow ? 'Your exam is under way' : 'Your next exam'}>
       {exam && <strong dir="auto">{exam.name}</strong>}
-      {isElsewhere ? <When exam={exam} /> : <AheadLine ahead={ahead} />}
+      {isElsewhere ? (
+        <When exam={exam} />
+      ) : here ? (
+        <Begun until={here.until} />
+      ) : (
+        <PaperLine ahead={ahead} />
+      )}
       <p>
-        <LinkButton to={paths.exam} variant={isBegun ? 'primary' : 'secondary'} icon="arrow-right">
+        <LinkButton to={paths.exam} variant={isNow ? 'primary' : 'secondary'} icon="arrow-right">
           Go to the exam
         </LinkButton>
       </p>
     </Section>
+  );
+}
+
+/** @param until null: submitted */
+function Begun({ until }: { until: number | null }) {
+  const [title, text] =
+    until === null
+      ? ['Submitted on this phone', 'Go online and wait until you see your receipt.']
+      : [
+          'You’ve started this exam',
+          `You have until ${formatDateTime(new Date(until).toISOString())}.`,
+        ];
+  return (
+    <p role="status">
+      <strong>{title}</strong>
+      <br />
+      {text}
+    </p>
   );
 }
 

@@ -4,7 +4,6 @@
  */
 import { useEffect, useState } from 'react';
 import type { Ahead } from '#web/exam/sync/outside-exam.ts';
-import { formatDateTime } from '#web/shared/format.ts';
 
 type Which = { uid: string; examId: string };
 
@@ -13,32 +12,22 @@ export function useAhead({ uid, examId }: Which): Ahead | null {
   const [ahead, setAhead] = useState<Ahead | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
-    follow({ uid, examId }, setAhead, leaving.signal).catch((error: unknown) =>
-      console.warn('The paper could not be fetched ahead', error),
-    );
+    follow({ uid, examId }, setAhead, leaving.signal).catch(console.warn);
     return () => leaving.abort();
   }, [uid, examId]);
   return ahead;
 }
 
-export function AheadLine({ ahead }: { ahead: Ahead | null }) {
-  if (!ahead) return null;
-  const [title, text] = inWords(ahead);
+/** Null once the exam has begun here. */
+export function PaperLine({ ahead }: { ahead: Ahead | null }) {
+  if (!ahead || 'until' in ahead) return null;
   return (
     <p role="status">
-      <strong>{title}</strong>
+      <strong>Paper on this phone</strong>
       <br />
-      {text}
+      {ahead.paper}
     </p>
   );
-}
-
-function inWords(ahead: Ahead): [title: string, text: string] {
-  if (ahead === 'submitted')
-    return ['Submitted on this phone', 'Go online and wait until you see your receipt.'];
-  if ('paper' in ahead) return ['Paper on this phone', ahead.paper];
-  const until = formatDateTime(new Date(ahead.until).toISOString());
-  return ['You’ve started this exam', `You have until ${until}.`];
 }
 
 async function follow(

@@ -1,7 +1,7 @@
 /** A paid exam fee: makes the stored user Fees Paid and leads on to the exam. */
 import { useEffect } from 'react';
 import type { OrderReply } from '#contract/site/payments.ts';
-import { AheadLine, useAhead } from '#web/candidate/exams/paper-ahead.tsx';
+import { PaperLine, useAhead } from '#web/candidate/exams/paper-ahead.tsx';
 import { readLocal } from '#web/shared/local-keys.ts';
 import { paths } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
@@ -37,11 +37,12 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
     : order.amount === 0
       ? { title: 'Your seat is booked' }
       : { title: 'Payment Successful!', amountLabel: 'Amount' };
-  const next = isSecond
-    ? { to: paths.account, label: 'Choose in My account' }
-    : user?.status === 'Completed'
-      ? { to: paths.examResult, label: 'See your result' }
-      : { to: paths.exam, label: 'Go to the exam' };
+  const isDone = user?.status === 'Completed';
+  const [next, label] = isSecond
+    ? [paths.account, 'Choose in My account']
+    : isDone
+      ? [paths.examResult, 'See your result']
+      : [paths.exam, 'Go to the exam'];
   return (
     <Outcome tone="success" order={order} {...said}>
       {officeInvoice && (
@@ -51,7 +52,7 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
         </p>
       )}
       <p>
-        {user?.status === 'Completed'
+        {isDone
           ? 'You’ve submitted this exam.'
           : 'Your seat is booked. See the exam page for the start time.'}
       </p>
@@ -67,8 +68,8 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
       {!isSecond && user?.status === 'Fees Paid' && user.examID && (
         <PaperAhead uid={user.uid} examId={user.examID} />
       )}
-      <LinkButton to={next.to} variant="primary" size="lg" icon="arrow-right">
-        {next.label}
+      <LinkButton to={next} variant="primary" size="lg" icon="arrow-right">
+        {label}
       </LinkButton>
       <ReceiptLink order={order} />
     </Outcome>
@@ -76,7 +77,7 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
 }
 
 function PaperAhead(which: { uid: string; examId: string }) {
-  return <AheadLine ahead={useAhead(which)} />;
+  return <PaperLine ahead={useAhead(which)} />;
 }
 
 /** The server decides what the user is; on a lost answer the next sign-in brings the same. */
@@ -90,7 +91,7 @@ function useRefreshedUser(orderId: string) {
     if (!stale || !uid || !eid) return;
     const leaving = new AbortController();
     refreshUser(uid, eid, { signal: leaving.signal }).catch((error: unknown) => {
-      if (!leaving.signal.aborted) console.error('This phone doesn’t show the payment yet', error);
+      if (!leaving.signal.aborted) console.warn(error);
     });
     return () => leaving.abort();
   }, [stale, uid]);

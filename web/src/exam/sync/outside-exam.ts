@@ -25,8 +25,8 @@ export const receiptHere = (uid: string, examId: string): Promise<Receipt | null
     .then(() => withStorage(localDb, () => findSitting(localDb, uid, examId)))
     .then((sitting) => (sitting?.serverState === 'open' ? null : (sitting?.receipt ?? null)));
 
-/** How far the paper is, for a person; or of an exam that has begun here, until when it runs, or that it was submitted. */
-export type Ahead = { paper: string } | { until: number } | 'submitted';
+/** How far the paper is, for a person; or until when an exam runs that has begun here, null where it was submitted. */
+export type Ahead = { paper: string } | { until: number | null };
 
 /**
  * Keeps the sealed paper of an exam that is still to come the one that stands, and tells how far it is whenever the disk
@@ -57,7 +57,7 @@ export function followPaperAhead(
 /** Null where the server knows better: it is over, or a proctor has stopped its clock. */
 function howBegun(sitting: SittingRow): Ahead | null {
   const { submitted, received } = factsOf(sitting);
-  if (submitted && !received) return 'submitted';
+  if (submitted && !received) return { until: null };
   const runs = sitting.serverState === 'open' && !sitting.pausedAt;
   return runs ? { until: sitting.deadline } : null;
 }
