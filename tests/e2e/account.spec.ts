@@ -427,30 +427,30 @@ test('a candidate who pays for two exams in two tabs is told, and chooses which 
   await expect(page.getByRole('heading', { name: 'Deltas in the morning' })).toBeVisible();
 });
 
-/** Whose first exam is the first of these. */
-async function paidForBoth(...exams: [string, string]) {
-  const { user, token } = await site.registered(exams[0]);
-  const pages: string[] = [];
-  for (const exam_id of exams) {
-    const body = { exam_id, customer_id: user.uid };
-    const started = await callApi(server, 'payment/hdfc', { token, body });
-    pages.push(paymentStartedSchema.parse(started).payment_url);
-  }
-  for (const address of pages)
-    await fetch(address, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
-  return { user, token };
-}
-
-test('[rule 15] a candidate whose exam is under way reads until when, with extra time, and what the other one they paid for waits for', async ({
-  page,
-}) => {
+/** Somebody who paid for an exam that is open, `day`, and then for one that opens tonight. */
+async function paidForTwo() {
   const day = await openExam();
   const night = await site.createExam({
     ...{ name: 'Deltas by night', minutes: 20 },
     startDate: new Date(Date.now() + 20 * 3_600_000),
     sections: [{ type: 'Deltas', count: 2 }],
   });
-  const { user, token } = await paidForBoth(day, night);
+  const { user, token } = await site.registered(day);
+  const pages: string[] = [];
+  for (const exam_id of [day, night]) {
+    const body = { exam_id, customer_id: user.uid };
+    const started = await callApi(server, 'payment/hdfc', { token, body });
+    pages.push(paymentStartedSchema.parse(started).payment_url);
+  }
+  for (const address of pages)
+    await fetch(address, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
+  return { day, user, token };
+}
+
+test('[rule 15] a candidate whose exam is under way reads until when, with extra time, and what the other one they paid for waits for', async ({
+  page,
+}) => {
+  const { day, user, token } = await paidForTwo();
   await signIn(page, server.url, user);
   await page.goto(`${server.url}/account`);
   const other = page.getByRole('listitem').filter({ hasText: 'Deltas by night' });
@@ -495,13 +495,7 @@ test('[rule 15] a candidate whose exam is under way reads until when, with extra
 test('a candidate who submits the first of two exams they paid for finds the other on top of My account', async ({
   page,
 }) => {
-  const day = await openExam();
-  const night = await site.createExam({
-    ...{ name: 'Deltas by night', minutes: 20 },
-    startDate: new Date(Date.now() + 20 * 3_600_000),
-    sections: [{ type: 'Deltas', count: 2 }],
-  });
-  const { user, token } = await paidForBoth(day, night);
+  const { day, user, token } = await paidForTwo();
   const answers = { uid: user.uid, examID: day, answers: [] };
   await callApi(server, 'exams/submit-mcq', { token, body: answers });
   await signIn(page, server.url, user);

@@ -163,7 +163,8 @@ export class TornPhone {
 
   async setOffline(isOffline: boolean): Promise<void> {
     this.#isOffline = isOffline;
-    // Chromium may never answer for a service worker that it is stopping; the page and a new worker are told all the same.
+    // Chromium may never answer for a service worker that it is stopping; the page and a new worker are told all the same. Where the
+    // browser is being killed it refuses, and the next one is told as it starts.
     await Promise.race([
       this.#context?.setOffline(isOffline).catch(() => {}),
       pause(LOOK_PATIENCE_MS, null, { ref: false }),

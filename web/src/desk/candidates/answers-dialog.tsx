@@ -58,7 +58,11 @@ const columns: readonly Column<Answered>[] = [
     key: 'question',
     head: 'Question',
     rowHead: true,
-    cell: ({ text }) => <span className={styles.asked}>{text}</span>,
+    cell: ({ text }) => (
+      <span className={styles.asked} dir="auto">
+        {text}
+      </span>
+    ),
   },
   {
     key: 'chosen',
@@ -71,5 +75,9 @@ const columns: readonly Column<Answered>[] = [
 
 function option({ options }: Answered, name: OptionName): ReactNode {
   const at = optionNames.indexOf(name);
-  return `${'ABCD'[at]}. ${options[at] ?? ''}`;
+  return (
+    <>
+      {'ABCD'[at]}. <bdi>{options[at]}</bdi>
+    </>
+  );
 }

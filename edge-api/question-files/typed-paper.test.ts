@@ -1,0 +1,318 @@
+/** Questions as people type them in Word: what stands round them is no part of any, and their options are lettered in many ways. */
+import { describe, expect, test } from 'vitest';
+import { makeWorkbook } from '#tests/support/make-workbook.ts';
+import type { FileReading } from './question-file.ts';
+import { readQuestionFile } from './read-question-file.ts';
+
+async function accepted(bytes: Uint8Array, name: string): Promise<FileReading> {
+  const outcome = await readQuestionFile(bytes, name);
+  if (!outcome.ok) throw new Error(`refused: ${outcome.code}: ${outcome.message}`);
+  return outcome;
+}
+const text = (content: string) => new TextEncoder().encode(content);
+
+describe('questions typed as in a document', () => {
+  const options = ['one', 'two', 'three', 'four'];
+  const typed = (signs: string, label: string, answer: string, between = '\n') =>
+    [1, 2]
+      .map((number) => {
+        const lines = options.map((option, at) => label.replace('x', signs[at] ?? '') + option);
+        return `${number}) Which is ${number}?\n${lines.join(between)}\n${answer.replace('x', signs[number] ?? '')}`;
+      })
+      .join('\n\n');
+  const romans = (content: string) =>
+    content.replace(/^(?!\d\) W).*/gm, (line) =>
+      line.replace(/\d/g, (digit) => ['', 'i', 'ii', 'iii', 'iv'][Number(digit)] ?? ''),
+    );
+  const both = [
+    { text: 'Which is 1?', options, correct: 1 },
+    { text: 'Which is 2?', options, correct: 2 },
+  ];
+  const withoutNumber =
+    'The numbers of the questions are left out, because each candidate gets them in a different order.';
+
+  test.each([
+    ['numbers', typed('1234', '(x) ', 'Ans: (x)'), [1, 8]],
+    ['numbers and one bracket', typed('1234', 'x) ', 'Answer - x'), [1, 8]],
+    ['अ ब स द', typed('अबसद', '(x) ', 'उत्तर: (x)'), [1, 8]],
+    ['क ख ग घ', typed('कखगघ', 'x) ', 'सही उत्तर - x'), [1, 8]],
+    ['letters and an answer in Hindi', typed('abcd', '(x) ', 'उत्तर: x'), [1, 8]],
+    ['all options in one line', typed('abcd', '(x) ', 'Ans. (x)', ' '), [1, 5]],
+    ['numbered options in one line', typed('1234', '(x) ', 'Ans. (x)', ' '), [1, 5]],
+    ['letters and full stops', typed('abcd', 'x. ', 'Ans: x'), [1, 8]],
+    ['letters and full stops in one line', typed('ABCD', 'x. ', 'Ans: x', ' '), [1, 5]],
+    ['numbers and full stops', typed('1234', 'x. ', 'Ans: x'), [1, 8]],
+    ['numbers and full stops in one line', typed('1234', 'x. ', 'Ans: x', '\t'), [1, 5]],
+    ['Roman numbers', romans(typed('1234', '(x) ', 'Ans: (x)')), [1, 8]],
+    ['Roman numbers in one line', romans(typed('1234', 'x) ', 'उत्तर: x', '  ')), [1, 5]],
+    ['square brackets', typed('abcd', '[x] ', 'Ans: x'), [1, 8]],
+    ['the word Option', typed('ABCD', 'Option x: ', 'Answer: Option x'), [1, 8]],
+  ])('with %s are read, each by its line', async (_, content, lines) => {
+    const { rows, errors } = await accepted(text(content), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, []]);
+    expect(rows.map(({ row }) => row)).toEqual(lines);
+  });
+
+  test('with two options in a line are read where a wide space parts them', async () => {
+    const content = 'One?\n(a) one   (b) two\n(c) three\t(d) Both (a) and (b)\nAns: (c)';
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows).toMatchObject([
+      { options: ['one', 'two', 'three', 'Both (a) and (b)'], correct: 2 },
+    ]);
+  });
+
+  test.each([
+    'Ans:- (x)',
+    '[Ans: x]',
+    'The correct answer is x',
+    'Ans → x',
+    '(Answer: x)',
+    'Key: x',
+    'Right answer - x',
+    'Correct: x',
+    'Ans: option x',
+    'Answer Key: x',
+  ])('with answers such as %j are read', async (answer) => {
+    for (const signs of ['abcd', 'ABCD']) {
+      const { rows, errors } = await accepted(text(typed(signs, '(x) ', answer)), 'paper.txt');
+      expect([rows, errors]).toMatchObject([both, []]);
+    }
+  });
+
+  test.each([
+    ['abcd', 'Ans: (x)'],
+    ['1234', 'Ans: (x)'],
+    ['abcd', '[Ans.- x]'],
+  ])(
+    'with options %s and an answer behind the question, in one line, are read',
+    async (signs, answer) => {
+      const content = typed(signs, '(x) ', answer, ' ').replace(/(?<!\n)\n(?!\n)/g, ' ');
+      expect(content.split('\n')).toHaveLength(3);
+      const { rows, errors } = await accepted(text(content), 'paper.txt');
+      expect([rows, errors]).toMatchObject([both, []]);
+    },
+  );
+
+  test.each(['(i) x\n(ii) y', '(P) x\n(Q) y', '(iv) x\n(v) y'])(
+    'keep the statements %j above options in letters',
+    async (statements) => {
+      const question = `Which?\n${statements}`;
+      const content = typed('abcd', '(x) ', 'Ans: (x)').replace('Which is 1?', question);
+      expect((await accepted(text(content), 'paper.txt')).rows[0]).toMatchObject({
+        ...{ text: question, options, correct: 1 },
+      });
+    },
+  );
+
+  test('keep a list to match, whose letters are no options', async () => {
+    const list = 'Match A. one B. two C. three D. four';
+    const content = typed('abcd', '(x) ', 'Ans: (x)').replace('Which is 1?', list);
+    expect((await accepted(text(content), 'paper.txt')).rows[0]).toMatchObject({
+      ...{ text: list, options, correct: 1 },
+    });
+  });
+
+  test.each([
+    'Which of (a), (b), (c) and (d) is one?',
+    'Key: a word of two letters',
+    'Section 4: who is bound',
+    'Part of speech of "run"',
+    'What is (a) + (b) if a) is 1 and b) is 2?',
+  ])('keep %j whole', async (question) => {
+    const content = typed('abcd', '(x) ', 'Ans: (x)').replace('Which is 1?', question);
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows.map((row) => row.text)).toEqual([question, 'Which is 2?']);
+  });
+
+  test('are without the name of their section; other lines above a number are pointed at', async () => {
+    const [one = '', two = ''] = typed('abcd', '(x) ', 'Ans: (x)').split('\n\n');
+    const outcome = await accepted(text(`SECTION - A\n${one}\n\nRam had 2.\n${two}`), 'paper.txt');
+    expect(outcome.rows.map(({ row, text: asked }) => [row, asked])).toEqual([
+      [2, 'Which is 1?'],
+      [9, 'Ram had 2.\nWhich is 2?'],
+    ]);
+    expect(outcome.warnings.slice(2).map(({ message }) => message)).toEqual([
+      'The line "SECTION - A" above it was taken for a heading and left out.',
+      withoutNumber,
+      'What stands above its number ("Ram had 2.") is read as part of it. Please check.',
+    ]);
+    const statements = typed('abcd', '(x) ', 'Ans: (x)').replace('1) Which', 'Which\n1. x\n2. y');
+    expect((await accepted(text(statements), 'paper.txt')).warnings).toHaveLength(2);
+  });
+
+  test.each([
+    ['1. One?', 'Q 2) Two?', 'Que. 3: Three?'],
+    ['7. One?', '8. Two?', '1. Three?'],
+    ['Q.1 One?', 'Q.2 Two?', 'Q.3 Three?'],
+    ['Question No. 1\nOne?', 'Question No. 2\nTwo?', 'Question No. 3\nThree?'],
+    ['प्रश्न १: One?', 'प्रश्न २: Two?', 'प्रश्न ३: Three?'],
+  ])('lose their numbers %j, %j, %j, and say so once', async (...asked) => {
+    const content = asked.map((each) => `${each}\n${'abcd'.replace(/./g, '$&) $& x\n')}Ans: b`);
+    const { rows, warnings } = await accepted(text(content.join('\n\n')), 'paper.txt');
+    expect(rows.map((row) => row.text)).toEqual(['One?', 'Two?', 'Three?']);
+    expect(warnings.filter(({ message }) => message === withoutNumber)).toHaveLength(1);
+  });
+
+  test.each([
+    ['1. One?', 'Two?', '3. Three?'],
+    ['1. One?', '3. Two?', '2. Three?'],
+    ['1.5 is?', '2.5 is?', '3.5 is?'],
+    ['q1 is?', 'q2 is?', 'q3 is?'],
+    ['1. Which?', '2. Which?', '3. Which?'],
+    ['2-3 are?', '3-4 are?', '4-5 are?'],
+    ['In\n1. x\n2. y', 'By\n1. x\n2. y', 'At\n1. x\n2. y'],
+  ])('keep numbers that do not count them, as in %j, %j, %j', async (...asked) => {
+    const content = asked.map((each) => `${each}\n${'abcd'.replace(/./g, '$&) $& x\n')}Ans: b`);
+    const { rows } = await accepted(text(content.join('\n\n')), 'paper.txt');
+    expect(rows.map((row) => row.text)).toEqual(asked);
+  });
+
+  test.each([
+    'ABC COACHING, PATNA\nModel Test Paper - 3\nTime: 2 hours   Max. Marks: 100\nInstructions: Attempt all questions.\n',
+    'Science Test',
+    'General Knowledge\n\nSECTION - A',
+    'विज्ञान परीक्षा 2026\nसमय: 2 घंटे\n',
+  ])('are without the title of the paper, %j', async (title) => {
+    const content = `${title}\n${typed('abcd', '(x) ', 'Ans: (x)')}`;
+    const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, []]);
+    expect(warnings.at(-2)).toMatchObject({
+      row: title.split('\n').length + 1,
+      message: `What stands above its number, from "${title.split('\n')[0]}" on, was taken for the title of the paper and left out.`,
+    });
+  });
+
+  test.each([
+    'Directions (1-2): Read the passage.',
+    'Where the mind is without fear\nAnd the head is held high\n',
+    'Mock Test\nRam had 3 apples.\n',
+    'Which class has which of these?',
+  ])('keep what may belong to the first question, %j', async (above) => {
+    const content = `${above}\n${typed('abcd', '(x) ', 'Ans: (x)')}`;
+    const { rows, warnings } = await accepted(text(content), 'paper.txt');
+    expect(rows[0]?.text).toBe(`${above.trim()}\nWhich is 1?`);
+    expect(warnings.at(-2)?.message).toContain('Please check');
+  });
+
+  test('keep the title where questions have no numbers: nothing tells where the first begins', async () => {
+    const content = `Mock Test\n${typed('abcd', '(x) ', 'Ans: (x)').replace(/^\d\) /gm, '')}`;
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows.map((row) => row.text)).toEqual(['Mock Test\nWhich is 1?', 'Which is 2?']);
+  });
+
+  test.each([
+    'Explanation: It is (a), as 1 + 1 is 2.',
+    'Sol. It is (a).\n= 2\n\nThus 2.5 it is.',
+    'व्याख्या- एक',
+    'Thus it is 2.',
+    '\nSolution:\nIt is.',
+    'Difficulty: easy\nTopic: sums',
+    '[SSC CGL 2019]',
+  ])('are without %j below their answers, and say so once', async (note) => {
+    const content = typed('abcd', '(x) ', 'Ans: (x)').replaceAll(/^Ans.*$/gm, `$&\n${note}`);
+    const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, []]);
+    expect(warnings.slice(2)).toMatchObject([
+      { row: 1, message: withoutNumber },
+      {
+        row: 1,
+        message: `What stands below its answer ("${note.trim().split('\n')[0]}") was left out, and so were such lines below other answers.`,
+      },
+    ]);
+  });
+
+  test.each([
+    ['a passage', '\nDirections (2-3): Ram had two.', '2) Which is 2?'],
+    ['a passage without a line between', 'Passage: Ram had two.', '2) Which is 2?'],
+    ['a passage below an explanation', 'Sol. It is.\n\nRead this: two.', '2) Which is 2?'],
+    ['another paragraph', '\nRam had two.', '2) Which is 2?'],
+    ['a question that has no number', 'Which is no 2?', ''],
+  ])('keep %s below an answer as part of the next question', async (_, between, next) => {
+    const content = typed('abcd', '(x) ', 'Ans: (x)').replace(
+      '\n\n2) Which is 2?',
+      `\n${between}${next && `\n${next}`}`,
+    );
+    const { rows } = await accepted(text(content), 'paper.txt');
+    const kept = between.split('\n\n').at(-1)?.trim();
+    expect(rows[1]?.text).toBe(next ? `${kept}\nWhich is 2?` : kept);
+  });
+
+  test('are of the Type of their section, where the paper has several', async () => {
+    const two = typed('abcd', '(x) ', 'Ans: (x)');
+    const content = `Mock Test 4\n\nSECTION A: Reasoning\n${two}\n\nPart B - English\n${two.replaceAll('is', 'was')}`;
+    const { rows, warnings } = await accepted(text(content), 'paper.txt');
+    expect(rows.map(({ type, text: asked }) => [type, asked])).toEqual([
+      ['SECTION A: Reasoning', 'Which is 1?'],
+      ['SECTION A: Reasoning', 'Which is 2?'],
+      ['Part B - English', 'Which was 1?'],
+      ['Part B - English', 'Which was 2?'],
+    ]);
+    expect(warnings.map(({ message }) => message)).toContain(
+      'The line "Part B - English" above it is the Type of this question and of those below.',
+    );
+    const one = await accepted(text(content.replace('Part B - English', '')), 'paper.txt');
+    expect(new Set(one.rows.map(({ type }) => type))).toEqual(new Set(['paper']));
+  });
+
+  test('lose the stars and dashes of chat programs, and no others', async () => {
+    const stars = typed('ABCD', '- x) ', '**Answer:** x)').replace(
+      /^(\d\) )(.*)$/gm,
+      '---\n$1**$2**',
+    );
+    const { rows, errors } = await accepted(text(stars), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, []]);
+    for (const question of ['**kwargs or **args?', '2**3**2?', '**What is 2**3?**']) {
+      const content = typed('abcd', '(x) ', 'Ans: (x)').replace('1) Which is 1?', question);
+      expect((await accepted(text(content), 'paper.txt')).rows[0]?.text).toBe(question);
+    }
+  });
+
+  test('keep statements in numbers above options in letters', async () => {
+    const content =
+      'Which are right?\n(1) First (2) Second\n(3) Third\n(a) 1 (b) 2 (c) 3 (d) 1 and 2\nAns: (d)';
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows).toMatchObject([
+      {
+        text: 'Which are right?\n(1) First (2) Second\n(3) Third',
+        options: ['1', '2', '3', '1 and 2'],
+        correct: 3,
+      },
+    ]);
+  });
+
+  test('keep the heads of a table to match as one line', async () => {
+    const content = 'Match.\nCodes:\n     (A)  (B)  (C)  (D)\n(a) 1 2 3 4\nAns: (a)';
+    const { errors } = await accepted(text(content), 'paper.txt');
+    expect(errors).toMatchObject([{ row: 1, message: expect.stringContaining('lettered A, A') }]);
+  });
+
+  test('are read from the rows of a sheet without column names, with a warning', async () => {
+    const lines = typed('abcd', '(x) ', 'Ans: (x)').split('\n');
+    const file = makeWorkbook([
+      { name: 'Paper', rows: [['Model paper'], [], ...lines.map((line) => (line ? [line] : []))] },
+    ]);
+    const { rows, errors, warnings } = await accepted(file, 'paper.xlsx');
+    expect([rows, errors]).toMatchObject([both, []]);
+    expect(rows.map(({ sheet, row, type }) => [sheet, row, type])).toEqual([
+      ['Paper', 3, 'Paper'],
+      ['Paper', 10, 'Paper'],
+    ]);
+    expect(warnings[0]?.message).toContain('No row of "Paper" has the column names.');
+    const across = lines.map((line) => line.split(/(?<=^\(.\)) /));
+    const beside = await accepted(makeWorkbook([{ name: 'Paper', rows: across }]), 'paper.xlsx');
+    expect(beside.rows).toMatchObject(both);
+  });
+
+  test('in a font that shows other letters are left out', async () => {
+    const [head = '', ...lines] = typed('abcd', '(x) ', 'Ans: (x)').split('\n');
+    const inFont = `<c r="{ref}" t="inlineStr"><is><r><rPr><rFont val="Kruti Dev 010"/></rPr><t>${head}</t></r></is></c>`;
+    const file = makeWorkbook([
+      { name: 'Paper', rows: [[{ xml: inFont }], ...lines.map((line) => [line])] },
+    ]);
+    const { rows, errors } = await accepted(file, 'paper.xlsx');
+    expect(errors).toMatchObject([
+      { row: 1, message: expect.stringContaining('in the font "Kruti Dev 010" (cell A1)') },
+    ]);
+    expect(rows).toMatchObject(both.slice(1));
+  });
+});
