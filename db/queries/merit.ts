@@ -81,7 +81,8 @@ const NOT_LOOKED_AT = `from questions q join question_revisions k on k.id = q.re
       left join key_corrections c on c.revision_id = r.id
       join question_revisions f on f.id = coalesce(c.key_revision_id, r.id)
       where r.question_id = q.id
-        and case when (f.options[f.correct + 1], f.weightage, f.negative) <> (k.options[k.correct + 1], k.weightage, k.negative)
+        and case when (f.options[f.correct + 1], f.also_correct, f.weightage, f.negative)
+            <> (k.options[k.correct + 1], k.also_correct, k.weightage, k.negative)
           then exists (select from sittings t join papers p on p.enrolment_id = t.enrolment_id where t.exam_id ${AMONG}
             and p.sections @> jsonb_build_array(jsonb_build_object('items', jsonb_build_array(r.id)))) end)`;
 const OPEN = `select

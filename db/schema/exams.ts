@@ -134,6 +134,7 @@ export const questionRevisions = pgTable(
     text: text('text').notNull(),
     options: text('options').array().notNull(), // four
     correct: smallint('correct').notNull(), // 0 to 3
+    alsoCorrect: smallint('also_correct').array().notNull().default([]), // further ones that are accepted
     weightage: integer('weightage').notNull(), // hundredths of a mark
     negative: integer('negative').notNull(), // hundredths of a mark, never below zero
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -27,6 +27,15 @@ describe('scoring', () => {
     expect(scoreSections(key, answers)).toEqual([{ name: 'Aptitude', hundredths: 175, wrong: 1 }]);
   });
 
+  it('takes each further right option for right, and no other', () => {
+    const also: OptionName[] = ['OptionThree'];
+    const items = ['a', 'b', 'c', 'd'].map((qid) => ({ ...item(qid, 200, 25), also }));
+    const answers = new Map(items.map(({ qid }, at) => [qid, optionNames[at] ?? ('' as const)]));
+    expect(scoreSections([{ name: 'Aptitude', items }], answers)).toEqual([
+      { name: 'Aptitude', hundredths: 350, wrong: 2 },
+    ]);
+  });
+
   it('goes below zero where only wrong answers stand', () => {
     const key: AnswerKey = [{ name: 'English', items: [item('a', 100, 33), item('b', 100, 33)] }];
     const sections = scoreSections(

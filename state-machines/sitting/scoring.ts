@@ -6,11 +6,15 @@ import { type OptionName, optionNames } from '../contract/wire/values.ts';
 export type KeyItem = {
   qid: string;
   correct: OptionName;
+  /** Further options that are accepted as right; none if missing. */
+  also?: readonly OptionName[] | undefined;
   /** Hundredths of a mark added when right. */
   weightage: number;
   /** Hundredths of a mark taken when wrong, never negative. */
   negative: number;
 };
+
+type RightOptions = Pick<KeyItem, 'correct' | 'also'>;
 
 /** `wrong` counts the wrong answers; older results don't have it. */
 export type ScoredSection = { name: string; hundredths: number; wrong?: number };
@@ -32,7 +36,16 @@ export function scoredSections(exam: {
 /** Right: plus weightage. Wrong: minus negative. Blank: nothing. In hundredths. */
 export function marksFor(item: KeyItem, answer: OptionName | '' | undefined): number {
   if (!answer) return 0;
-  return answer === item.correct ? item.weightage : -item.negative;
+  return isRight(item, answer) ? item.weightage : -item.negative;
+}
+
+/** All options that are accepted as right, the one that the key names first. */
+export function rightOptions({ correct, also = [] }: RightOptions): OptionName[] {
+  return [correct, ...also];
+}
+
+export function isRight(item: RightOptions, answer: OptionName | '' | undefined): boolean {
+  return rightOptions(item).some((right) => right === answer);
 }
 
 export function scoreSections(
@@ -42,7 +55,10 @@ export function scoreSections(
   return key.map(({ name, items }) => ({
     name,
     hundredths: items.reduce((sum, item) => sum + marksFor(item, answers.get(item.qid)), 0),
-    wrong: items.filter(({ qid, correct }) => (answers.get(qid) || correct) !== correct).length,
+    wrong: items.filter((item) => {
+      const answer = answers.get(item.qid);
+      return answer && !isRight(item, answer);
+    }).length,
   }));
 }
 
@@ -66,23 +82,25 @@ export function toScoreList(
 
 // What a corrected key means for a question as a candidate saw it. Options are known by their text, not their place, so
 // a correction that also moved them harms nobody.
-type KeyedQuestion = { options: readonly string[]; correct: OptionName };
+type KeyedQuestion = { options: readonly string[] } & RightOptions;
 
 /**
  * @param seen the question as the paper has it
  * @param corrected the question as it stands now
- * @returns the option of `seen` that is right, or null when the correction can't be carried over to it: the right
+ * @returns the options of `seen` that are right, or null when the correction can't be carried over to it: a right
  *   option was not among those offered. An option whose wording alone was mended is the same option when it was
  *   the right one already and the other three are unchanged.
  */
-export function carryKey(seen: KeyedQuestion, corrected: KeyedQuestion): OptionName | null {
+export function carryKey(seen: KeyedQuestion, corrected: KeyedQuestion): RightOptions | null {
   const offered = seen.options.map((option) => option.trim());
   const now = corrected.options.map((option) => option.trim());
-  const right = now[optionNames.indexOf(corrected.correct)];
-  if (right === undefined) return null;
-  const place = offered.indexOf(right);
-  if (place >= 0) return optionNames[place] ?? null;
   const gone = offered.filter((option) => !now.includes(option));
   const wasRight = offered[optionNames.indexOf(seen.correct)];
-  return gone.length === 1 && gone[0] === wasRight ? seen.correct : null;
+  const mended = gone.length === 1 && gone[0] === wasRight ? seen.correct : undefined;
+  const asSeen = (right: OptionName) => {
+    const place = offered.indexOf(now[optionNames.indexOf(right)] ?? '');
+    return place >= 0 ? optionNames[place] : right === corrected.correct ? mended : undefined;
+  };
+  const [correct, ...also] = rightOptions(corrected).flatMap((right) => asSeen(right) ?? []);
+  return correct && also.length === (corrected.also?.length ?? 0) ? { correct, also } : null;
 }

@@ -8,6 +8,7 @@ import {
   questionSchema,
 } from '#contract/desk/questions.ts';
 import { openReplySchema } from '#contract/wire/sync.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { backends, databaseOn } from '#tests/support/test-database.ts';
 import { bank, row, uploadWell, workbook } from './uploading.ts';
@@ -163,6 +164,28 @@ test('an edited question says what was typed, and is drawn so from then on', asy
   ]);
 });
 
+test('further right options stay until the edit names others, and no candidate is told of them', async () => {
+  const question = await oneQuestion('Disputed');
+  const changed = await put(question, {
+    CorrectAnswer: 'OptionTwo',
+    AlsoCorrect: ['OptionFour', 'OptionTwo', 'OptionOne', 'OptionFour'],
+  });
+  expect(changed).toMatchObject({ body: { AlsoCorrect: ['OptionOne', 'OptionFour'] } });
+  const { version } = questionSchema.parse(changed.body);
+  const older = await put(question, { CorrectAnswer: 'OptionFour', version });
+  const stayed = questionSchema.parse(older.body);
+  expect(stayed).toMatchObject({ CorrectAnswer: 'OptionFour', AlsoCorrect: ['OptionOne'] });
+  const examId = await api.makeExam({ sections: [{ fieldType: 'Disputed', fieldCount: 1 }] });
+  const asha = await api.makeCandidate({ examId, status: 'Fees Paid' });
+  const [asked] = z.array(z.looseObject({})).parse((await ask('questions', asha.token)).body);
+  expect(Object.keys(asked ?? {}).sort()).toEqual(
+    ['Type', 'Questions', ...optionNames, '_id'].sort(),
+  );
+  const none = await put(stayed, { AlsoCorrect: [], version: stayed.version });
+  expect(none.status).toBe(200);
+  expect(none.body).not.toHaveProperty('AlsoCorrect');
+});
+
 test('a paper keeps what it was drawn with, and the edit says how many sittings it concerns', async () => {
   const question = await oneQuestion('Kept');
   const examId = await api.makeExam({ sections: [{ fieldType: 'Kept', fieldCount: 1 }] });
@@ -189,6 +212,8 @@ test.each([
   [{ Weightage: -1 }, 'Weightage'],
   [{ Negative: 'a lot' }, 'Negative'],
   [{ CorrectAnswer: 'OptionFive' }, 'CorrectAnswer'],
+  [{ AlsoCorrect: ['OptionFive'] }, 'AlsoCorrect.0'],
+  [{ AlsoCorrect: Array(5).fill('OptionOne') }, 'AlsoCorrect'],
 ])('an edit to %o is refused, naming %s', async (change, field) => {
   const question = (await bank(api, 'type=Judged')).rows[0] ?? (await oneQuestion('Judged'));
   expect(await put(question, change)).toMatchObject({

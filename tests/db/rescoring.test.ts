@@ -244,6 +244,48 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await totalOf(one)).toBe(7);
   });
 
+  it('further right options bring full marks to who chose one of them, wherever theirs stood, and the sheet shows them', async () => {
+    const [first, second, third] = [
+      await sat('OptionOne'), // A1
+      await sat('OptionTwo'), // B1
+      await sat('OptionThree'), // C1
+    ];
+    const moved = { OptionOne: 'B1', OptionTwo: 'A1' };
+    expect(
+      (await correct({ ...moved, CorrectAnswer: 'OptionTwo', AlsoCorrect: ['OptionOne'] })).body,
+    ).toMatchObject({ affectedSittings: 3, AlsoCorrect: ['OptionOne'] });
+    const shown = await ask();
+    expect(shown).toMatchObject({
+      changes: 1,
+      leftOut: 0,
+      versions: [
+        {
+          before: { CorrectAnswer: 'OptionOne' },
+          after: { CorrectAnswer: 'OptionOne', AlsoCorrect: ['OptionTwo'] },
+        },
+      ],
+    });
+    await apply(shown);
+    expect(await Promise.all([first, second, third].map(totalOf))).toEqual([4, 4, 1.5]);
+    const { body } = await asAdmin(`sittings/${second.sittingId}/answers`);
+    expect(answerSheetSchema.parse(body).sections[0]?.questions).toContainEqual(
+      expect.objectContaining({
+        chosen: 'OptionTwo',
+        right: 'OptionOne',
+        also: ['OptionTwo'],
+        marks: 2,
+      }),
+    );
+    // Who ends later is scored alike; which of the two is named first makes no difference.
+    expect(await totalOf(await sat('OptionTwo'))).toBe(4);
+    expect(
+      (await correct({ CorrectAnswer: 'OptionOne', AlsoCorrect: ['OptionTwo'] })).body,
+    ).toMatchObject({ affectedSittings: 0 });
+    await correct({ CorrectAnswer: 'OptionTwo', AlsoCorrect: [] });
+    await apply(await ask());
+    expect(await Promise.all([first, second, third].map(totalOf))).toEqual([4, 1.5, 1.5]);
+  });
+
   it('an answer sheet tells what each answer brought, as it was asked, and adds up to the score', async () => {
     const one = await sat('OptionTwo'); // B1
     const sheet = async ({ sittingId }: Sat) => {
@@ -276,6 +318,8 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(shown).toMatchObject({ changes: 0, leftOut: 1, versions: [{ after: null }] });
     await apply(shown);
     expect(await totalOf(one)).toBe(1.5);
+    await correct({ CorrectAnswer: 'OptionOne', AlsoCorrect: ['OptionTwo'] });
+    expect(await ask()).toMatchObject({ changes: 0, leftOut: 1, versions: [{ after: null }] });
   });
 
   it('goes on where it was cut off, and changes no sitting twice', async () => {
@@ -437,6 +481,10 @@ describe.each(backends)('rescoring on %s', (kind) => {
     await correct({ CorrectAnswer: 'OptionThree' });
     expect(await open()).toEqual(one);
     await correct({ CorrectAnswer: 'OptionOne' });
+    expect(await open()).toEqual(none);
+    await correct({ AlsoCorrect: ['OptionTwo'] });
+    expect(await open()).toEqual(one);
+    await correct({ AlsoCorrect: [] });
     expect(await open()).toEqual(none);
     await correct({ Weightage: 3 });
     expect(await open()).toEqual(one);

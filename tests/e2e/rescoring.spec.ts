@@ -51,12 +51,16 @@ test('a corrected key changes the listed scores, once they are confirmed', async
   await expect(page.getByText('1 question', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('CorrectAnswer').selectOption(wrong);
+  const also = page.getByRole('group', { name: 'Also right' });
+  await also.getByRole('checkbox').nth(question.right).check();
   await page.getByLabel('Weightage').fill('4');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('1 sitting used this question.')).toBeVisible();
   await page.getByRole('link', { name: 'See what would change' }).click();
 
   await expect(page.getByText('1 score would change')).toBeVisible();
+  await expect(page.getByText('Was right')).toHaveCount(1);
+  await expect(page.getByText('Is right now')).toHaveCount(2);
   const row = page.getByRole('table', { name: 'Changed scores' }).getByRole('row').nth(1);
   await expect(row).toContainText(candidate.uid);
   await expect(row).toContainText('Tributaries');

@@ -14,6 +14,7 @@ function question(
     revision: 1,
     section: 'Logic',
     correct: 'OptionOne',
+    also: [],
     asked,
     right,
     wrong: answered - right,

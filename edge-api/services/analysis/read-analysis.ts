@@ -210,17 +210,18 @@ async function withTexts(
     .from(questions)
     .where(and(inBank, inArray(questions.id, qids)));
   const current = new Map(standing.map(({ id, revision }) => [id, revision]));
-  return counts.map(({ chosen, ...count }) => {
+  return counts.map(({ chosen, also, ...count }) => {
     const revision = revisions.get(count.revision);
     if (!revision) throw new Error(`Question revision ${count.revision} is missing`);
     const now = current.get(revision.qid);
     return {
       ...count,
+      also: [...also],
       questionId: revision.qid,
       inBank: now === undefined ? 'gone' : now === count.revision ? 'same' : 'changed',
       text: revision.text,
       options: revision.options.map((text, option) => ({ text, chosen: chosen[option] ?? 0 })),
-      flags: flagQuestion({ chosen, ...count }),
+      flags: flagQuestion({ chosen, also, ...count }),
     };
   });
 }

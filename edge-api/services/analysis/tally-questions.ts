@@ -3,7 +3,7 @@
 
 import { FEWEST_TO_JUDGE, type QuestionFlag, questionFlags } from '#contract/desk/analysis.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
-import { type KeyItem, marksFor } from '#machines/sitting/scoring.ts';
+import { isRight, type KeyItem, marksFor } from '#machines/sitting/scoring.ts';
 import type { Counted } from './distribution.ts';
 
 type AskedItem = { revision: number; key: KeyItem };
@@ -13,6 +13,7 @@ type Group = { asked: number; right: number };
 type Tally = {
   section: string;
   correct: OptionName;
+  also: readonly OptionName[];
   asked: number;
   right: number;
   /** By option, in the order of the options. */
@@ -33,6 +34,7 @@ export type QuestionCount = {
   revision: number;
   section: string;
   correct: OptionName;
+  also: readonly OptionName[];
   asked: number;
   right: number;
   wrong: number;
@@ -54,7 +56,7 @@ export function tallySitting(
   const total = items.reduce((sum, { key }) => sum + marksFor(key, answers.get(key.qid)), 0);
   for (const { name, items } of sections) {
     for (const { revision, key } of items) {
-      const tally = tallies.get(revision) ?? newTally(name, key.correct);
+      const tally = tallies.get(revision) ?? newTally(name, key);
       tallies.set(revision, tally);
       addAnswer(tally, key, answers.get(key.qid) ?? '', total, cuts);
     }
@@ -68,33 +70,34 @@ function addAnswer(
   total: number,
   cuts: Cuts | null,
 ): void {
-  const isRight = answer === key.correct;
+  const right = isRight(key, answer);
   tally.asked += 1;
   if (answer) {
     const option = optionNames.indexOf(answer);
     tally.chosen[option] = (tally.chosen[option] ?? 0) + 1;
   }
-  if (isRight) tally.right += 1;
+  if (right) tally.right += 1;
   // Welford 1962: mean and squares in one pass, without taking one large sum from another.
   const rest = total - marksFor(key, answer);
   const distance = rest - tally.restMean;
   tally.restMean += distance / tally.asked;
   tally.restSquares += distance * (rest - tally.restMean);
-  if (isRight) tally.restOfRight += rest;
+  if (right) tally.restOfRight += rest;
   if (!cuts) return;
-  if (total >= cuts.upper) addToGroup(tally.upper, isRight);
-  else if (total <= cuts.lower) addToGroup(tally.lower, isRight);
+  if (total >= cuts.upper) addToGroup(tally.upper, right);
+  else if (total <= cuts.lower) addToGroup(tally.lower, right);
 }
 
-function addToGroup(group: Group, isRight: boolean): void {
+function addToGroup(group: Group, right: boolean): void {
   group.asked += 1;
-  if (isRight) group.right += 1;
+  if (right) group.right += 1;
 }
 
-function newTally(section: string, correct: OptionName): Tally {
+function newTally(section: string, { correct, also = [] }: KeyItem): Tally {
   return {
     section,
     correct,
+    also,
     asked: 0,
     right: 0,
     chosen: optionNames.map(() => 0),
@@ -108,12 +111,13 @@ function newTally(section: string, correct: OptionName): Tally {
 
 export function toCounts(tallies: Tallies): QuestionCount[] {
   return [...tallies].map(([revision, tally]) => {
-    const { section, correct, asked, right, chosen } = tally;
+    const { section, correct, also, asked, right, chosen } = tally;
     const answered = chosen.reduce((sum, times) => sum + times, 0);
     return {
       revision,
       section,
       correct,
+      also,
       asked,
       right,
       wrong: answered - right,

@@ -12,6 +12,7 @@ import {
 } from '#api/services/workbook/stream-workbook.ts';
 import type { Distribution, ExamAnalysis, QuestionFigures } from '#contract/desk/analysis.ts';
 import { optionNames } from '#contract/wire/values.ts';
+import { rightOptions } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { indiaTime } from '../india-time.ts';
@@ -135,7 +136,9 @@ function questionRow(question: QuestionFigures): Row {
   return [
     question.text,
     question.section,
-    LETTERS[optionNames.indexOf(question.correct)] ?? '',
+    rightOptions(question)
+      .map((right) => LETTERS[optionNames.indexOf(right)])
+      .join(', '),
     asked,
     right,
     wrong,

@@ -21,9 +21,10 @@ export async function changeQuestion(
   id: string,
   draft: QuestionDraft,
 ): Promise<QuestionChanged> {
-  const wanted = judgeDraft(draft);
+  const judged = judgeDraft(draft);
   return deps.db.transaction(async (tx) => {
     const standing = await lockQuestion(tx, id, draft.version);
+    const wanted = { ...judged, alsoCorrect: furtherRight(draft, standing) };
     if (isSame(standing, wanted)) return { ...toQuestion(standing), affectedSittings: 0 };
     const hash = contentHash(wanted);
     await refuseTwin(tx, id, hash);
@@ -154,23 +155,38 @@ async function lockQuestion(tx: Orm, id: string, seen?: number): Promise<Revisio
   return revision;
 }
 
-const sameOptions = (a: Revision, b: SoundQuestion) =>
+/** By their places, in the order of the options. */
+function furtherRight({ CorrectAnswer, AlsoCorrect }: QuestionDraft, standing: Revision): number[] {
+  const places = [...optionNames.keys()];
+  return places.filter((place) => {
+    const name = optionNames[place];
+    const isMeant = AlsoCorrect
+      ? AlsoCorrect.some((other) => other === name)
+      : standing.alsoCorrect.includes(place);
+    return isMeant && name !== CorrectAnswer;
+  });
+}
+
+const sameOptions = (a: Revision, b: Wanted) =>
   a.options.every((option, at) => option === b.options[at]);
 
-function scoresDiffer(a: Revision, b: SoundQuestion): boolean {
+/** The texts of all that is right, whichever the key names first. */
+const rightTexts = ({ options, correct, alsoCorrect }: Omit<Revision, 'id'> | Wanted) =>
+  JSON.stringify([correct, ...alsoCorrect].map((place) => options[place]).sort());
+
+function scoresDiffer(a: Revision, b: Wanted): boolean {
   return (
-    a.options[a.correct] !== b.options[b.correct] ||
-    a.weightage !== b.weightage ||
-    a.negative !== b.negative
+    rightTexts(a) !== rightTexts(b) || a.weightage !== b.weightage || a.negative !== b.negative
   );
 }
 
-function isSame(a: Revision, b: SoundQuestion): boolean {
+function isSame(a: Revision, b: Wanted): boolean {
   return (
     a.type === b.type &&
     a.text === b.text &&
     sameOptions(a, b) &&
     a.correct === b.correct &&
+    `${a.alsoCorrect}` === `${b.alsoCorrect}` &&
     a.weightage === b.weightage &&
     a.negative === b.negative
   );
@@ -182,6 +198,7 @@ type SoundQuestion = QuestionContent & {
   weightage: number;
   negative: number;
 };
+type Wanted = SoundQuestion & { alsoCorrect: number[] };
 
 /** @returns marks in hundredths. @throws Problem invalid, naming the field */
 function judgeDraft(draft: QuestionDraft): SoundQuestion {

@@ -20,6 +20,7 @@ export type Revision = {
   text: string;
   options: readonly string[];
   correct: OptionName;
+  also: readonly OptionName[];
   weightage: number; // hundredths
   negative: number; // hundredths
 };
@@ -45,10 +46,8 @@ export async function readRevisions(
     .from(questionRevisions)
     .where(inArray(questionRevisions.id, missing));
   for (const row of rows) {
-    const correct = optionNames[row.correct];
-    if (!correct) throw new Error(`Question revision ${row.id} has no correct option`);
     const { id, questionId: qid, text, options, weightage, negative } = row;
-    known.set(id, { id, qid, text, options, correct, weightage, negative });
+    known.set(id, { id, qid, text, options, ...rightOf(row), weightage, negative });
   }
   return known;
 }
@@ -191,8 +190,7 @@ type Row = typeof questionRevisions.$inferSelect;
 /** For the administrator: it says which option is right. */
 export function toQuestion(row: Row): Question {
   const [OptionOne = '', OptionTwo = '', OptionThree = '', OptionFour = ''] = row.options;
-  const CorrectAnswer = optionNames[row.correct];
-  if (!CorrectAnswer) throw new Error(`Question revision ${row.id} has no correct option`);
+  const { correct, also } = rightOf(row);
   return {
     _id: row.questionId,
     Questions: row.text,
@@ -200,10 +198,17 @@ export function toQuestion(row: Row): Question {
     OptionTwo,
     OptionThree,
     OptionFour,
-    CorrectAnswer,
+    CorrectAnswer: correct,
+    ...(also.length > 0 && { AlsoCorrect: also }),
     Weightage: row.weightage / 100,
     Negative: row.negative / 100,
     Type: row.type,
     version: row.id,
   };
+}
+
+function rightOf(row: Row): { correct: OptionName; also: OptionName[] } {
+  const [correct, ...also] = [row.correct, ...row.alsoCorrect].map((place) => optionNames[place]);
+  if (!correct) throw new Error(`Question revision ${row.id} has no correct option`);
+  return { correct, also: also.filter((name) => name !== undefined) };
 }

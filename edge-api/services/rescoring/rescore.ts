@@ -60,8 +60,13 @@ export async function readRescore(deps: Deps, questionId: string): Promise<Resco
   };
 }
 
-function toKey({ correct, weightage, negative }: KeyItem) {
-  return { CorrectAnswer: correct, Weightage: weightage / 100, Negative: negative / 100 };
+function toKey({ correct, also = [], weightage, negative }: KeyItem) {
+  return {
+    CorrectAnswer: correct,
+    ...(also.length > 0 && { AlsoCorrect: [...also] }),
+    Weightage: weightage / 100,
+    Negative: negative / 100,
+  };
 }
 
 // The scores that a rescore changes, a page at a time, as the candidates see them.

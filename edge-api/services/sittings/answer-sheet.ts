@@ -31,14 +31,19 @@ export async function readAnswerSheet({ db }: Deps, sittingId: string): Promise<
         if (!asked) throw new Error(`The paper of sitting ${sittingId} lacks a question`);
         const chosen = answers.get(item.qid) || null;
         const hundredths = marksFor(item, chosen ?? '');
-        return { asked, chosen, right: item.correct, hundredths };
+        return { asked, chosen, right: item.correct, also: item.also ?? [], hundredths };
       });
       return {
         name,
         marks: questions.reduce((sum, { hundredths }) => sum + hundredths, 0) / 100,
-        questions: questions.map(({ asked, chosen, right, hundredths }) => ({
+        questions: questions.map(({ asked, chosen, right, also, hundredths }) => ({
           ...{ text: asked.text, options: [...asked.options] },
-          ...{ chosen, right, marks: hundredths / 100 },
+          ...{
+            chosen,
+            right,
+            ...(also.length > 0 && { also: [...also] }),
+            marks: hundredths / 100,
+          },
         })),
       };
     }),

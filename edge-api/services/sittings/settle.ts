@@ -165,9 +165,9 @@ export async function paperKey(
 
 /** How a question is scored by a corrected key; null where the key can't be carried over to what was seen. */
 export function keyAsSeen(seen: Revision, corrected: Revision): KeyItem | null {
-  const correct = carryKey(seen, corrected);
+  const right = carryKey(seen, corrected);
   const { weightage, negative } = corrected;
-  return correct && { qid: seen.qid, correct, weightage, negative };
+  return right && { qid: seen.qid, ...right, weightage, negative };
 }
 
 const SUBMITTED = statusChange('SUBMITTED', 'n.status');

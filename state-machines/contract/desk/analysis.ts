@@ -102,6 +102,7 @@ export const questionFiguresSchema = z.object({
   text: z.string(),
   /** By the current key. */
   correct: optionNameSchema,
+  also: z.optional(z.array(optionNameSchema)),
   options: z.array(z.object({ text: z.string(), chosen: countSchema })),
   asked: countSchema,
   right: countSchema,

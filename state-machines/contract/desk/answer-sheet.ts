@@ -9,6 +9,8 @@ const answeredSchema = z.object({
   chosen: z.nullable(optionNameSchema),
   /** By the key that is in force, as the candidate saw the options. */
   right: optionNameSchema,
+  /** Further options that are accepted as right. */
+  also: z.optional(z.array(optionNameSchema)),
   marks: marksSchema,
 });
 export type Answered = z.infer<typeof answeredSchema>;

@@ -18,6 +18,8 @@ export const questionSchema = z.object({
   OptionThree: z.string(),
   OptionFour: z.string(),
   CorrectAnswer: optionNameSchema,
+  /** Further options that are accepted as right, in the order of the options; left out where there are none. */
+  AlsoCorrect: z.optional(z.array(optionNameSchema)),
   Weightage: z.number(),
   Negative: z.number(),
   Type: z.string(),
@@ -56,6 +58,7 @@ export type QuestionHistory = z.infer<typeof questionHistorySchema>;
 /** What a candidate gets of a question. */
 export const candidateQuestionSchema = z.omit(questionSchema, {
   CorrectAnswer: true,
+  AlsoCorrect: true,
   Weightage: true,
   Negative: true,
   version: true,
@@ -73,6 +76,8 @@ export const questionDraftSchema = z.object({
   OptionThree: text,
   OptionFour: text,
   CorrectAnswer: optionNameSchema,
+  /** Left out: the further ones stay. The correct answer itself may be among them. */
+  AlsoCorrect: z.optional(z.array(optionNameSchema).check(z.maxLength(optionNames.length))),
   Weightage: marks,
   Negative: marks,
   Type: text,

@@ -12,6 +12,7 @@ export type RescoreState = (typeof rescoreStates)[number];
 
 const keySchema = z.object({
   CorrectAnswer: optionNameSchema,
+  AlsoCorrect: z.optional(z.array(optionNameSchema)),
   Weightage: marksSchema,
   Negative: marksSchema,
 });

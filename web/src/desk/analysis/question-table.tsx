@@ -61,8 +61,8 @@ export function QuestionTable({ questions, before }: QuestionTableProps) {
 }
 
 function QuestionCell({ question }: { question: QuestionFigures }) {
-  const { text, section, options, correct, blank, asked, inBank } = question;
-  const right = optionNames.indexOf(correct);
+  const { text, section, options, correct, also = [], blank, asked, inBank } = question;
+  const isRight = (index: number) => [correct, ...also].some((name) => name === optionNames[index]);
   const answered = asked - blank;
   return (
     <div className={styles.question}>
@@ -79,9 +79,9 @@ function QuestionCell({ question }: { question: QuestionFigures }) {
         <BarRows
           whole={Math.max(1, answered)}
           rows={options.map((option, index) => ({
-            label: `${'ABCD'[index]}. ${option.text}${index === right ? ' ✓ right by the key' : ''}`,
+            label: `${'ABCD'[index]}. ${option.text}${isRight(index) ? ' ✓ right by the key' : ''}`,
             note: `${whole(option.chosen)} (${percent(option.chosen, answered)})`,
-            parts: [{ look: index === right ? 'solid' : 'hatched', value: option.chosen }],
+            parts: [{ look: isRight(index) ? 'solid' : 'hatched', value: option.chosen }],
           }))}
         />
       </details>

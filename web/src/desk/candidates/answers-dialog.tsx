@@ -69,9 +69,17 @@ const columns: readonly Column<Answered>[] = [
     head: 'Answered',
     cell: (row) => (row.chosen === null ? 'Left blank' : option(row, row.chosen)),
   },
-  { key: 'right', head: 'Right answer', cell: (row) => option(row, row.right) },
+  { key: 'right', head: 'Right answer', cell: (row) => rightOptions(row) },
   { key: 'marks', head: 'Marks', numeric: true, cell: ({ marks }) => marks },
 ];
+
+function rightOptions(row: Answered): ReactNode {
+  return [row.right, ...(row.also ?? [])].map((name) => (
+    <span key={name} className={styles.answer}>
+      {option(row, name)}
+    </span>
+  ));
+}
 
 function option({ options }: Answered, name: OptionName): ReactNode {
   const at = optionNames.indexOf(name);

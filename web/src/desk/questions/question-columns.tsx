@@ -40,7 +40,8 @@ export function questionColumns(acts: RowHandlers): DeskColumn<Question>[] {
       head: 'CorrectAnswer',
       sort: 'correct',
       width: 6,
-      cell: ({ CorrectAnswer }) => CorrectAnswer,
+      wraps: true,
+      cell: (question) => rightNames(question).join(', '),
     },
     {
       key: 'weightage',
@@ -126,8 +127,12 @@ export function editId(questionId: string): string {
   return `edit-${questionId}`;
 }
 
+function rightNames({ CorrectAnswer, AlsoCorrect = [] }: Question): OptionName[] {
+  return [CorrectAnswer, ...AlsoCorrect];
+}
+
 function Option({ question, name }: { question: Question; name: OptionName }) {
-  const isRight = question.CorrectAnswer === name;
+  const isRight = rightNames(question).includes(name);
   return (
     <span className={isRight ? styles.right : undefined}>
       {isRight && (

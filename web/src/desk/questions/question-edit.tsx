@@ -34,6 +34,10 @@ interface QuestionEditProps {
   onEnd: () => void;
 }
 
+const ALSO = 'also';
+/** Each field has a name of its own: these boxes aren’t called OptionOne too. */
+const places = ['First', 'Second', 'Third', 'Fourth'];
+
 export function QuestionEdit(props: QuestionEditProps) {
   const { opened, onSaved, onTakeTheirs, onOutdated, onArchive, onHistory, onEnd } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -47,7 +51,11 @@ export function QuestionEdit(props: QuestionEditProps) {
     what: 'this question',
     inWords: questionInWords,
     readNewest: () => api.get(path, questionSchema),
-    send: (typed, { version }) => api.put(path, { ...typed, version }, questionChangedSchema),
+    send: (typed, { version }) => {
+      const ticked = form.current ? new FormData(form.current).getAll(ALSO) : [];
+      const AlsoCorrect = optionNames.filter((name) => ticked.includes(name));
+      return api.put(path, { ...typed, AlsoCorrect, version }, questionChangedSchema);
+    },
     onDone: onSaved,
     fallback: 'We couldn’t save the question. Please try again.',
   });
@@ -88,8 +96,23 @@ export function QuestionEdit(props: QuestionEditProps) {
         />
         <TextField label="Type" name="Type" defaultValue={opened.Type} />
       </div>
+      <fieldset className={styles.also}>
+        <legend>Also right</legend>
+        {optionNames.map((name, at) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              name={ALSO}
+              value={name}
+              defaultChecked={opened.AlsoCorrect?.includes(name) ?? false}
+            />
+            {places[at]}
+          </label>
+        ))}
+      </fieldset>
       <p className={styles.aside}>
-        To leave a question out of every score, set Weightage and Negative to 0.
+        Whoever chose an option that is also right gets full marks. If all four are ticked, any
+        answer does. To leave a question out of every score, set Weightage and Negative to 0.
       </p>
       <ChangedMeanwhile conflict={conflict} onTakeTheirs={onTakeTheirs} />
       <SubmitProblem submit={submit} title="The question wasn’t saved" />
@@ -149,5 +172,8 @@ export function withRows(editing: readonly Question[], page: readonly Question[]
 
 /** A question in the words of its row, to tell what another version has. */
 export function questionInWords(question: Question): InWords {
-  return Object.fromEntries(questionFields.map((name) => [name, String(question[name])]));
+  return {
+    ...Object.fromEntries(questionFields.map((name) => [name, String(question[name])])),
+    'Also right': question.AlsoCorrect?.join(', ') ?? '',
+  };
 }

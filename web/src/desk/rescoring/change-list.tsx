@@ -6,7 +6,7 @@ import {
   rescoreChangeListSchema,
 } from '#contract/desk/rescores.ts';
 import { type ScoreList, TOTAL } from '#contract/wire/results.ts';
-import { optionNames } from '#contract/wire/values.ts';
+import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { countPages, Pager } from '#web/shared/desk/pager.tsx';
 import { api } from '#web/shared/http.ts';
@@ -147,8 +147,8 @@ function SeenVersion({ version }: { version: Version }) {
       <ol className={styles.options}>
         {optionNames.map((name, index) => (
           <li key={name}>
-            {options[index]} {name === before.CorrectAnswer && <Badge>Was right</Badge>}{' '}
-            {name === after?.CorrectAnswer && (
+            {options[index]} {isRight(before, name) && <Badge>Was right</Badge>}{' '}
+            {after && isRight(after, name) && (
               <Badge tone="success" icon="check">
                 Is right now
               </Badge>
@@ -163,11 +163,15 @@ function SeenVersion({ version }: { version: Version }) {
         </p>
       ) : (
         <Notice tone="warn" title="The correction doesn’t apply to these sittings">
-          <p>The option that’s now right wasn’t among theirs.</p>
+          <p>An option that’s now right wasn’t among theirs.</p>
         </Notice>
       )}
     </div>
   );
+}
+
+function isRight({ CorrectAnswer, AlsoCorrect }: Version['before'], name: OptionName): boolean {
+  return name === CorrectAnswer || (AlsoCorrect?.includes(name) ?? false);
 }
 
 function marks(before: number, after: number): string {

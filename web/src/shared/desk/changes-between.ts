@@ -11,6 +11,6 @@ export interface Change {
 
 export function changesBetween(before: InWords, now: InWords): Change[] {
   return Object.entries(now)
-    .filter(([label, text]) => text !== before[label])
+    .filter(([label, text]) => text !== (before[label] ?? ''))
     .map(([label, text]) => ({ label, now: text }));
 }

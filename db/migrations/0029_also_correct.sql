@@ -1,0 +1,1 @@
+ALTER TABLE "question_revisions" ADD COLUMN "also_correct" smallint[] DEFAULT '{}' NOT NULL;
