@@ -17,7 +17,7 @@ const formats: Record<ImportReport['format'], string> = {
   workbook: 'an Excel, LibreOffice or Word file',
   delimited: 'a CSV file',
   gift: 'a GIFT file',
-  aiken: 'an Aiken file',
+  aiken: 'typed questions (Aiken)',
   'moodle-xml': 'a Moodle XML file',
 };
 

@@ -118,7 +118,7 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
               path={found.exportPath}
               fileName={workbook}
               {...(found.narrowed && {
-                hint: `Includes all ${formatCount(found.total, one, many)} found.`,
+                hint: `Includes ${found.total === 1 ? 'the' : 'all'} ${formatCount(found.total, one, many)} found.`,
               })}
             >
               Export to Excel
