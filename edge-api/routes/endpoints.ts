@@ -185,17 +185,17 @@ import {
 import { inboundTexts } from './sms/take-in-texts.ts';
 import {
   deleteProctorExam,
-  getProctor,
   getProctorExams,
-  getProctors,
-  postProctor,
-  postProctorPassword,
-  postProctorRestore,
-  postProctorRevoke,
-  putProctor,
+  getStaff,
+  getStaffList,
+  postStaff,
+  postStaffPassword,
+  postStaffRestore,
+  postStaffRevoke,
   putProctorExam,
   putProctorRooms,
-} from './staff/proctors.ts';
+  putStaff,
+} from './staff/staff.ts';
 import { getDownlink, getTime, postHandOver, postReport, pushEventsEndpoint } from './sync/sync.ts';
 
 export const endpoints: readonly Endpoint[] = [
@@ -332,13 +332,13 @@ export const endpoints: readonly Endpoint[] = [
   getLiveSittings,
   getActivity,
   getActivityExport,
-  getProctors,
-  postProctor,
-  getProctor,
-  putProctor,
-  postProctorPassword,
-  postProctorRevoke,
-  postProctorRestore,
+  getStaffList,
+  postStaff,
+  getStaff,
+  putStaff,
+  postStaffPassword,
+  postStaffRevoke,
+  postStaffRestore,
   getProctorExams,
   putProctorExam,
   putProctorRooms,

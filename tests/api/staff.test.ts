@@ -1,7 +1,7 @@
-/** Proctor accounts: made, given exams, revoked and restored by the administrator. */
+/** Accounts of proctors and administrators: made, given exams, revoked and restored. */
 import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proctorListSchema, proctorPasswordSchema, proctorSchema } from '#contract/desk/staff.ts';
+import { staffListSchema, staffPasswordSchema, staffSchema } from '#contract/desk/staff.ts';
 import { sessionReplySchema } from '#contract/wire/users.ts';
 import { users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
@@ -26,7 +26,7 @@ const make = async (form: Record<string, unknown> = {}) => {
   };
   const answer = await ask('staff', { json });
   expect(answer.status).toBe(201);
-  return { ...proctorPasswordSchema.parse(answer.body), mobile: json.mobile };
+  return { ...staffPasswordSchema.parse(answer.body), mobile: json.mobile };
 };
 const signIn = (uid: string, password: string) =>
   api.request('auth/signin', { json: { uid, password } });
@@ -67,7 +67,7 @@ describe('a proctor account', () => {
     expect((await signIn(uid, '')).status).toBe(401);
     api.clock.now += 24 * 3_600_000;
     expect((await signIn(uid, password)).body).toMatchObject({ code: 'invalid-login' });
-    const renewed = proctorPasswordSchema.parse(
+    const renewed = staffPasswordSchema.parse(
       (await ask(`staff/${uid}/password`, { method: 'POST' })).body,
     );
     expect((await signIn(uid, renewed.password)).status).toBe(200);
@@ -110,14 +110,90 @@ describe('a proctor account', () => {
   });
 });
 
-it('a new one-time password is given to proctors alone', async () => {
+it('a new one-time password is given to staff alone', async () => {
   const candidate = await api.makeCandidate();
   for (const uid of [candidate.uid, 'SuperAdmin', 'x1'])
     expect((await ask(`staff/${uid}/password`, { method: 'POST' })).status).toBe(404);
 });
 
+describe('an administrator’s account', () => {
+  const asked = (token: string, path: string, method = 'POST', json?: unknown) =>
+    api.request(path, { token, method, ...(json === undefined ? {} : { json }) });
+  const details = { fullName: 'Asha Rao', email: '' };
+
+  it('opens the whole desk, and what is done with it stands under its name', async () => {
+    const { uid, password } = await make({ ...details, role: 'admin' });
+    const token = await settle(uid, password);
+    const { body } = await signIn(uid, 'a proctor’s own password');
+    expect(sessionReplySchema.parse(body).user).toMatchObject({ role: 'admin' });
+    expect((await asked(token, 'candidates', 'GET')).status).toBe(200);
+    const mobile = '8333333331';
+    const made = await asked(token, 'staff', 'POST', { fullName: 'Ravi', mobile, email: '' });
+    expect(made.status).toBe(201);
+    const proctor = staffPasswordSchema.parse(made.body);
+    expect(await notesOn(proctor.uid)).toEqual([`${uid} proctor.created`]);
+    expect(await notesOn(uid)).toEqual([
+      'SuperAdmin administrator.created',
+      `${uid} password.changed`,
+    ]);
+    expect((await ask(`staff?search=${uid}`)).body).toMatchObject([{ uid, role: 'admin' }]);
+    expect((await ask(`staff/${uid}/exams`)).status).toBe(404);
+  });
+
+  it('is made, changed, given a password, revoked and restored by SuperAdmin alone', async () => {
+    const first = await make({ ...details, role: 'admin' });
+    const token = await settle(first.uid, first.password);
+    const other = await make({ ...details, role: 'admin' });
+    const { version } = staffSchema.parse((await ask(`staff/${other.uid}`)).body);
+    const { mobile } = other;
+    const before = [(await ask('staff')).body, await notesOn(first.uid), await notesOn(other.uid)];
+    const tries = [
+      asked(token, 'staff', 'POST', { ...details, mobile: '8333333332', role: 'admin' }),
+      asked(token, `staff/${other.uid}`, 'PUT', { ...details, fullName: 'X', mobile, version }),
+      ...[first, other].flatMap(({ uid }) =>
+        ['password', 'revoke', 'restore'].map((act) => asked(token, `staff/${uid}/${act}`)),
+      ),
+    ];
+    for (const { status, body } of await Promise.all(tries)) {
+      expect(status).toBe(403);
+      expect(body).toMatchObject({ code: 'forbidden' });
+    }
+    const after = [(await ask('staff')).body, await notesOn(first.uid), await notesOn(other.uid)];
+    expect(after).toEqual(before);
+
+    const changed = { ...details, fullName: 'Asha R. Rao', mobile, version };
+    expect((await ask(`staff/${other.uid}`, { method: 'PUT', json: changed })).status).toBe(200);
+    expect((await ask(`staff/${first.uid}/revoke`, { method: 'POST' })).status).toBe(200);
+    expect((await asked(token, 'candidates', 'GET')).status).toBe(401);
+    expect((await signIn(first.uid, 'a proctor’s own password')).status).toBe(401);
+    await ask(`staff/${first.uid}/restore`, { method: 'POST' });
+    expect((await ask(`staff/${first.uid}/password`, { method: 'POST' })).status).toBe(200);
+    expect(await notesOn(first.uid)).toEqual([
+      'SuperAdmin administrator.created',
+      `${first.uid} password.changed`,
+      'SuperAdmin administrator.revoked',
+      'SuperAdmin administrator.restored',
+      'SuperAdmin administrator.password-given',
+    ]);
+  });
+
+  it('SuperAdmin’s own is none of them', async () => {
+    const { version } = staffSchema.parse((await ask(`staff/${(await make()).uid}`)).body);
+    const json = { ...details, mobile: '8333333333', version };
+    expect((await ask('staff/SuperAdmin', { method: 'PUT', json })).status).toBe(404);
+    for (const act of ['password', 'revoke', 'restore'])
+      expect((await ask(`staff/SuperAdmin/${act}`, { method: 'POST' })).status).toBe(404);
+    expect((await ask('staff?search=SuperAdmin')).body).toEqual([]);
+  });
+
+  it('is refused for a role that staff don’t have', async () => {
+    const json = { ...details, mobile: '8333333334', role: 'candidate' };
+    expect((await ask('staff', { json })).status).toBe(422);
+  });
+});
+
 describe('changing a proctor', () => {
-  const read = async (uid: string) => proctorSchema.parse((await ask(`staff/${uid}`)).body);
+  const read = async (uid: string) => staffSchema.parse((await ask(`staff/${uid}`)).body);
   const put = (uid: string, json: unknown) => ask(`staff/${uid}`, { method: 'PUT', json });
 
   it('corrects name, mobile and e-mail, and the log names them without what they say', async () => {
@@ -193,17 +269,18 @@ describe('changing a proctor', () => {
 });
 
 describe('the list', () => {
-  it('pages and finds by name, uid and mobile, and shows no candidate or administrator', async () => {
+  it('pages and finds by name, uid and mobile, and shows no candidate and not SuperAdmin', async () => {
     for (const name of ['Meena_One', 'MeenaXTwo', 'Meena_Three']) await make({ fullName: name });
     const { body, headers } = await ask('staff?search=meena_&pageSize=1');
     expect(headers.get('x-total-count')).toBe('2'); // the underscore is a letter
-    expect(proctorListSchema.parse(body)).toHaveLength(1);
-    const everyone = proctorListSchema.parse((await ask('staff?pageSize=500')).body);
+    expect(staffListSchema.parse(body)).toHaveLength(1);
+    const everyone = staffListSchema.parse((await ask('staff?pageSize=500')).body);
     const roles = await api.deps.db.rows(
       `select distinct role from users where uid in (select jsonb_array_elements_text($1::text::jsonb))`,
       [JSON.stringify(everyone.map(({ uid }) => uid))],
     );
-    expect(roles).toEqual([{ role: 'proctor' }]);
+    expect(roles.map(({ role }) => role).sort()).toEqual(['admin', 'proctor']);
+    expect(everyone.map(({ uid }) => uid)).not.toContain('SuperAdmin');
   });
 });
 

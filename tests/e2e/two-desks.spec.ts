@@ -6,7 +6,7 @@ import { devices, expect, type Page } from '@playwright/test';
 import { candidateListSchema, candidateSchema } from '#contract/desk/candidates.ts';
 import { deskApplicationListSchema } from '#contract/desk/payment-desk.ts';
 import { settingsSchema } from '#contract/desk/settings.ts';
-import { proctorListSchema, watchedExamListSchema } from '#contract/desk/staff.ts';
+import { staffListSchema, watchedExamListSchema } from '#contract/desk/staff.ts';
 
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -49,6 +49,45 @@ async function inactiveExam(name: string) {
   const exam = { name, startDate, minutes: 60, status: 'Inactive', sections: [] } as const;
   return { site, examId: await site.createExam(exam) };
 }
+
+test('a second administrator is added, signs in, and what they do stands under their name', async ({
+  page,
+}) => {
+  await openDesk(page, server, '/adminstaff');
+  await page.getByRole('button', { name: 'Add administrator' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add administrator' });
+  await dialog.getByLabel('Full name').fill('Asha Rao');
+  await dialog.getByLabel('Mobile').fill('9848012399');
+  await dialog.getByRole('button', { name: 'Add administrator' }).click();
+  const shown = page.getByRole('dialog', { name: 'One-time password' });
+  await expect(shown).toBeVisible();
+  const [, uid = '', password = ''] = await shown.locator('strong').allTextContents();
+
+  await page.context().setStorageState({ cookies: [], origins: [] });
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID', { exact: true }).fill(uid);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('textbox', { name: 'New password' }).fill('a password of Asha’s own');
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(page).toHaveURL(/adminexammanager/);
+  await expect(page.getByText('Signed in as Asha Rao')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Staff' }).click();
+  const own = page.getByRole('row').filter({ hasText: uid });
+  await expect(own).toContainText('Administrator');
+  await expect(own.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add administrator' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add proctor' }).click();
+  const proctor = page.getByRole('dialog', { name: 'Add proctor' });
+  await proctor.getByLabel('Full name').fill('Meera Rao');
+  await proctor.getByLabel('Mobile').fill('9848012398');
+  await proctor.getByRole('button', { name: 'Add proctor' }).click();
+  await page.getByRole('button', { name: 'I’ve noted it' }).click();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  const act = page.getByRole('row').filter({ hasText: 'Added a proctor' }).first();
+  await expect(act).toContainText('Asha Rao');
+});
 
 test('an application: their version is loaded, or replaced knowingly', async ({ page }) => {
   const other = await signIn(page);
@@ -151,7 +190,7 @@ test('a proctor is corrected; the second of two administrators is told', async (
   await edit.click();
   const dialog = page.getByRole('dialog', { name: 'Edit proctor' });
   await dialog.getByLabel('Full name').fill('Ravi Kumar');
-  const proctors = proctorListSchema.parse(await other.get('staff'));
+  const proctors = staffListSchema.parse(await other.get('staff'));
   const proctor = proctors.find(({ fullName }) => fullName === 'Ravi Kumer');
   const theirs = { fullName: 'Ravi Kumer', mobile: '8000000002', version: proctor?.version };
   await other.put(`staff/${proctor?.uid}`, theirs);

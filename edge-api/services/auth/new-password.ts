@@ -12,7 +12,6 @@ import {
   sendSmsSoon,
 } from '#api/services/messages/sms-outbox.ts';
 import { throttle } from '#api/services/throttle/throttle.ts';
-import type { ProctorPassword } from '#contract/desk/staff.ts';
 import type { Orm } from '#db/client.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { Problem } from '../../problem.ts';
@@ -24,9 +23,7 @@ import {
   newOneTimePassword,
   refuseCommonPassword,
   refuseOwnWordsOf,
-  unusableHash,
 } from './passwords.ts';
-import { dropSecondFactor } from './second-factor.ts';
 import { type Caller, endsSessions, lockAccount } from './sessions.ts';
 
 export async function changePassword(
@@ -125,9 +122,7 @@ export async function resetPassword(
   sendSmsSoon(deps);
 }
 
-// A one-time password for a proctor, shown to the administrator once and sent by SMS. The one chosen before
-// keeps working until this one is used, as after "forgot password". A second factor that they lost goes at once, and
-// then so does that password: alone it would open the account to whoever the factor has kept out.
+// A one-time password that the administrator gives somebody of the staff.
 
 type Prepared = { password: string; otpHash: string; expiresAt: Date };
 
@@ -155,28 +150,4 @@ export async function givePassword(
     mobile,
     vars: { password, minutes: String(OFFICE_PASSWORD_MINUTES) },
   });
-}
-
-/** @throws Problem not-found, also for a revoked account: restore it first */
-export async function renewPassword(
-  deps: Deps,
-  actor: string,
-  uid: string,
-): Promise<ProctorPassword> {
-  const prepared = await preparePassword(deps.now());
-  const passwordHash = await unusableHash();
-  await deps.db.transaction(async (tx) => {
-    const [proctor] = await tx
-      .select({ uid: users.uid, mobile: users.mobile })
-      .from(users)
-      .where(and(eq(users.uid, uid), eq(users.role, 'proctor'), isNull(users.revokedAt)))
-      .for('update');
-    if (!proctor) throw new Problem('not-found');
-    if (await dropSecondFactor(tx, uid))
-      await tx.update(users).set({ passwordHash }).where(eq(users.uid, uid));
-    await givePassword(tx, deps.now(), proctor, prepared);
-    await recordAudit(tx, deps.now(), { actor, action: 'proctor.password-given', subject: uid });
-  });
-  sendSmsSoon(deps);
-  return { uid, password: prepared.password, validUntil: prepared.expiresAt.toISOString() };
 }

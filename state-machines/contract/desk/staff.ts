@@ -1,12 +1,17 @@
-// Proctor accounts and their assigned exams.
+// Accounts of proctors and administrators, and the exams assigned to proctors.
 import * as z from 'zod/mini';
 import { examStatuses } from '../wire/exams.ts';
 import { lineSchema } from '../wire/typed.ts';
 import { examFormats, idSchema, instantSchema } from '../wire/values.ts';
 import { personShape, versionMarkSchema } from './participants.ts';
 
-export const proctorSchema = z.object({
+/** Only SuperAdmin, which is there from the first start and is none of these, makes and changes administrators. */
+export const staffRoles = ['proctor', 'admin'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export const staffSchema = z.object({
   uid: z.string(),
+  role: z._default(z.enum(staffRoles), 'proctor'), // a server before this one has no others
   fullName: z.string(),
   mobile: z.string(),
   email: z.string(), // empty where there is none
@@ -18,25 +23,30 @@ export const proctorSchema = z.object({
   /** The version of name, mobile and e-mail; sent back with a change. */
   version: z.string(),
 });
-export type Proctor = z.infer<typeof proctorSchema>;
-export const proctorListSchema = z.array(proctorSchema);
+export type Staff = z.infer<typeof staffSchema>;
+export const staffListSchema = z.array(staffSchema);
 
-export const newProctorSchema = z.object(personShape);
-export type NewProctor = z.infer<typeof newProctorSchema>;
+export const newStaffSchema = z.object(personShape);
+
+/** POST staff: a proctor, unless `role` says otherwise. */
+export const staffRequestSchema = z.extend(newStaffSchema, {
+  role: z.optional(z.enum(staffRoles)),
+});
+export type StaffRequest = z.infer<typeof staffRequestSchema>;
 
 /** PUT staff/{uid}: `version` as it was read. */
-export const proctorChangeSchema = z.extend(newProctorSchema, {
+export const staffChangeSchema = z.extend(newStaffSchema, {
   version: versionMarkSchema,
 });
-export type ProctorChange = z.infer<typeof proctorChangeSchema>;
+export type StaffChange = z.infer<typeof staffChangeSchema>;
 
 /** The one-time password is in this reply and in an SMS, and nowhere else. */
-export const proctorPasswordSchema = z.object({
+export const staffPasswordSchema = z.object({
   uid: z.string(),
   password: z.string(),
   validUntil: instantSchema,
 });
-export type ProctorPassword = z.infer<typeof proctorPasswordSchema>;
+export type StaffPassword = z.infer<typeof staffPasswordSchema>;
 
 /** A room's name as the office writes it. */
 export const roomNameSchema = lineSchema(60);

@@ -1,6 +1,6 @@
 /** The administrator's session and staff's, made over the API, for tests that are not about signing in. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { proctorPasswordSchema } from '#contract/desk/staff.ts';
+import { staffPasswordSchema } from '#contract/desk/staff.ts';
 import { sessionReplySchema } from '#contract/wire/users.ts';
 import { ADMIN_PASSWORD, type RunningServer } from './running-server.ts';
 
@@ -54,7 +54,7 @@ export async function addProctor(
 ): Promise<{ uid: string; password: string }> {
   proctors += 1;
   const body = { fullName, mobile: String(9_848_000_000 + proctors) };
-  return proctorPasswordSchema.parse(await callApi(server, 'staff', { token: admin.token, body }));
+  return staffPasswordSchema.parse(await callApi(server, 'staff', { token: admin.token, body }));
 }
 
 /** A proctor who watches over an exam, their own password chosen. */

@@ -1,5 +1,5 @@
 /**
- * Frame of the administrator's screens: sidebar and content, no public navigation. Anyone who isn't SuperAdmin is signed out and
+ * Frame of the administrator's screens: sidebar and content, no public navigation. Anyone who isn't an administrator is signed out and
  * sent home; the server refuses their calls anyway. If someone else signs in elsewhere in this browser while a screen is open,
  * the screen goes home and they stay signed in. The frame stays when a screen can't be loaded, the network goes or the session
  * ends.
@@ -7,6 +7,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, NavLink, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { SUPER_ADMIN, type User } from '#contract/wire/users.ts';
+import { isAdministrator } from '#machines/user-status/status.ts';
 import { reasonToStay, signOut } from '#web/candidate/sign-in/sign-out.ts';
 import { BrandMark } from '#web/shared/brand-mark.tsx';
 import { LeaveGuard } from '#web/shared/desk/leave-guard.tsx';
@@ -33,8 +34,8 @@ export default function StaffAdminLayout() {
   const user = useUser();
   const { pathname } = useLocation();
   const inPhone = useMatch(paths.examPreviewPhone) !== null;
-  const [stoodOpen] = useState(user?.uid === SUPER_ADMIN);
-  if (user?.uid !== SUPER_ADMIN) return <TurnedAway user={stoodOpen ? null : user} />;
+  const [stoodOpen] = useState(user !== null && isAdministrator(user));
+  if (!user || !isAdministrator(user)) return <TurnedAway user={stoodOpen ? null : user} />;
   // A one-time password opens nothing but the choice of a new one; so does a second factor that is missing.
   if (user.mustChangePassword || user.mustSetSecondFactor)
     return <Navigate to={paths.signIn} replace />;
@@ -54,12 +55,12 @@ export default function StaffAdminLayout() {
     );
   return (
     <div className={styles.frame}>
-      <Sidebar links={links} logout={<LogoutButton />} />
+      <Sidebar links={links} user={user} logout={<LogoutButton />} />
       <Main>
         <NoNetwork />
         {content}
       </Main>
-      <SignInAgain />
+      <SignInAgain uid={user.uid} />
       <LeaveGuard />
     </div>
   );
@@ -95,7 +96,7 @@ const SignInForm = lazy(fetchForm);
  * Each time that the server refuses an ended session: the sign-in, over whatever is open, which keeps what was typed. Once closed, it
  * stays closed until something is pressed: of the answers that a screen waits for, a slower one says the same again.
  */
-function SignInAgain() {
+function SignInAgain({ uid }: { uid: string }) {
   const ended = useSessionEnded();
   const [open, setOpen] = useState(false);
   const isPutAside = useRef(false);
@@ -126,7 +127,7 @@ function SignInAgain() {
         Your session has ended. Everything you typed is still here: sign in, then save again.
       </p>
       <Suspense fallback={<Loading label="Opening the form…" />}>
-        <SignInForm uid={SUPER_ADMIN} />
+        <SignInForm uid={uid} />
       </Suspense>
     </Dialog>
   );
@@ -162,11 +163,12 @@ const groups = ['Exams', 'Office'] as const;
 
 interface SidebarProps {
   links: readonly Link[];
+  user: User;
   /** The way out, at the foot of the links. */
   logout: ReactNode;
 }
 
-function Sidebar({ links, logout }: SidebarProps) {
+function Sidebar({ links, user, logout }: SidebarProps) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu.
@@ -219,7 +221,9 @@ function Sidebar({ links, logout }: SidebarProps) {
           </div>
         ))}
         <div className={styles.foot}>
-          <p className={styles.who}>Signed in as SuperAdmin</p>
+          <p className={styles.who}>
+            Signed in as {user.uid === SUPER_ADMIN ? SUPER_ADMIN : <bdi>{user.fullName}</bdi>}
+          </p>
           {logout}
         </div>
       </nav>

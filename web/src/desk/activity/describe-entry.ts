@@ -160,6 +160,7 @@ function describeSpan(milliseconds: number): string {
 }
 
 const screens: Readonly<Record<string, string>> = {
+  administrator: paths.staff,
   application: paths.paymentDesk,
   enquiry: paths.enquiries,
   proctor: paths.staff,
@@ -172,6 +173,7 @@ const screens: Readonly<Record<string, string>> = {
 /** Null where there is no screen to see it on. */
 export function subjectPath(action: string, subject: string): string | null {
   const [noun = ''] = action.split('.');
+  if (action === 'administrator.reset') return null;
   if (noun === 'candidate') return candidatePath(subject);
   if (noun === 'order' || noun === 'refund') return orderSearchPath(subject);
   if (noun === 'candidates') return examScorePath(subject);

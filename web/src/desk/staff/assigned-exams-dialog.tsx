@@ -1,7 +1,7 @@
 /** Which exams a proctor watches over: those assigned, and a search for more. Each act is saved at once; rooms typed and not saved are asked about. */
 import { useCallback, useState } from 'react';
 import { examRoomsSchema } from '#contract/desk/participants.ts';
-import { type Proctor, type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
+import { type Staff, type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from './staff.module.css';
 
 interface AssignedExamsDialogProps {
-  proctor: Proctor | null;
+  proctor: Staff | null;
   onClose: () => void;
   onChanged: () => void;
 }

@@ -1,14 +1,16 @@
-/** Staff: proctor accounts, the exams they watch over, their one-time passwords and their access. */
+/** Staff: accounts of proctors and administrators, the exams that proctors watch over, one-time passwords, access. */
 import { useState } from 'react';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
-  newProctorSchema,
-  type Proctor,
-  type ProctorPassword,
-  proctorListSchema,
-  proctorPasswordSchema,
-  proctorSchema,
+  newStaffSchema,
+  type Staff,
+  type StaffPassword,
+  type StaffRole,
+  staffListSchema,
+  staffPasswordSchema,
+  staffSchema,
 } from '#contract/desk/staff.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
@@ -16,40 +18,41 @@ import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
+import { useUser } from '#web/shared/session.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PersonFields } from '../candidates/office-dialog.tsx';
 import { AssignedExamsDialog } from './assigned-exams-dialog.tsx';
-import { type ProctorAct, proctorColumns } from './proctor-columns.tsx';
-import { EditProctorDialog, NewPasswordDialog, PasswordDialog } from './proctor-dialogs.tsx';
+import { nounOf, type StaffAct, staffColumns } from './staff-columns.tsx';
+import { EditStaffDialog, NewPasswordDialog, PasswordDialog } from './staff-dialogs.tsx';
 
 const listing = { pageSize: 20, sorts: listSorts.proctors };
 
 type Open =
   | { dialog: 'none' }
-  | { dialog: 'create' }
-  | { dialog: ProctorAct; proctor: Proctor }
-  | { dialog: 'shown'; given: ProctorPassword; fullName: string };
+  | { dialog: 'create'; role: StaffRole }
+  | { dialog: StaffAct; staff: Staff }
+  | { dialog: 'shown'; given: StaffPassword; fullName: string };
 
 export default function StaffManager() {
-  const found = useFound<Proctor>('staff', proctorListSchema, listing);
+  const found = useFound<Staff>('staff', staffListSchema, listing);
   const { asked } = found;
+  const isSuperAdmin = useUser()?.uid === SUPER_ADMIN;
   const [open, setOpen] = useState<Open>({ dialog: 'none' });
   const [done, setDone] = useState<string | null>(null);
 
   const close = () => setOpen({ dialog: 'none' });
-  const of = (dialog: ProctorAct) =>
-    open.dialog === dialog && 'proctor' in open ? open.proctor : null;
+  const of = (dialog: StaffAct) => (open.dialog === dialog && 'staff' in open ? open.staff : null);
   const reload = (what: string) => {
     setDone(what);
     asked.retry();
   };
-  const setRevoked = async (proctor: Proctor, act: 'revoke' | 'restore') => {
-    await api.post(`staff/${proctor.uid}/${act}`, undefined, proctorSchema);
+  const setRevoked = async (staff: Staff, act: 'revoke' | 'restore') => {
+    await api.post(`staff/${staff.uid}/${act}`, undefined, staffSchema);
     reload(
       act === 'revoke'
-        ? `${proctor.fullName} can no longer sign in.`
-        : `${proctor.fullName} can sign in again.`,
+        ? `${staff.fullName} can no longer sign in.`
+        : `${staff.fullName} can sign in again.`,
     );
   };
 
@@ -57,27 +60,35 @@ export default function StaffManager() {
     <DeskPage
       title="Staff"
       acts={
-        <Button variant="primary" onClick={() => setOpen({ dialog: 'create' })}>
-          Add proctor
-        </Button>
+        <>
+          <Button variant="primary" onClick={() => setOpen({ dialog: 'create', role: 'proctor' })}>
+            Add proctor
+          </Button>
+          {isSuperAdmin && (
+            <Button onClick={() => setOpen({ dialog: 'create', role: 'admin' })}>
+              Add administrator
+            </Button>
+          )}
+        </>
       }
     >
       <FoundList
         found={found}
-        one="proctor"
+        one="person"
+        many="people"
         icon="user"
         done={done}
         none={{
           narrowed: 'Nobody matches by name, UID, mobile or e-mail.',
           empty: 'A proctor watches over exams and helps candidates. Add the first one.',
         }}
-        caption="Proctors"
-        columns={proctorColumns((dialog, proctor) => setOpen({ dialog, proctor }))}
+        caption="Staff"
+        columns={staffColumns(isSuperAdmin, (dialog, staff) => setOpen({ dialog, staff }))}
         rowKey={({ uid }) => uid}
       />
 
-      <NewProctorDialog
-        open={open.dialog === 'create'}
+      <NewStaffDialog
+        role={open.dialog === 'create' ? open.role : null}
         onClose={close}
         onCreated={(given, fullName) => {
           setOpen({ dialog: 'shown', given, fullName });
@@ -88,21 +99,21 @@ export default function StaffManager() {
         shown={open.dialog === 'shown' ? { given: open.given, fullName: open.fullName } : null}
         onClose={close}
       />
-      <EditProctorDialog
-        proctor={of('edit')}
+      <EditStaffDialog
+        staff={of('edit')}
         onClose={close}
         onSaved={({ fullName }) => {
           close();
           reload(`${fullName} was saved.`);
         }}
         onTakeTheirs={(theirs) => {
-          setOpen({ dialog: 'edit', proctor: theirs });
+          setOpen({ dialog: 'edit', staff: theirs });
           asked.retry();
         }}
       />
       <AssignedExamsDialog proctor={of('exams')} onClose={close} onChanged={asked.retry} />
       <NewPasswordDialog
-        proctor={of('password')}
+        staff={of('password')}
         onClose={close}
         onGiven={(given, fullName) => setOpen({ dialog: 'shown', given, fullName })}
       />
@@ -113,8 +124,8 @@ export default function StaffManager() {
         pendingLabel="Revoking…"
         onClose={close}
         onConfirm={async () => {
-          const proctor = of('revoke');
-          if (proctor) await setRevoked(proctor, 'revoke');
+          const staff = of('revoke');
+          if (staff) await setRevoked(staff, 'revoke');
         }}
       >
         <p>
@@ -131,40 +142,47 @@ export default function StaffManager() {
         harmless
         onClose={close}
         onConfirm={async () => {
-          const proctor = of('restore');
-          if (proctor) await setRevoked(proctor, 'restore');
+          const staff = of('restore');
+          if (staff) await setRevoked(staff, 'restore');
         }}
       >
         <p>
           <strong>{of('restore')?.fullName}</strong> will be able to sign in again with their old
-          password and see the same exams. If they never chose one, give them a new one-time
-          password afterwards.
+          password, with the same rights as before. If they never chose one, give them a new
+          one-time password afterwards.
         </p>
       </ConfirmDialog>
     </DeskPage>
   );
 }
 
-interface NewProctorDialogProps {
-  open: boolean;
+interface NewStaffDialogProps {
+  /** Null while it is closed. */
+  role: StaffRole | null;
   onClose: () => void;
-  onCreated: (given: ProctorPassword, fullName: string) => void;
+  onCreated: (given: StaffPassword, fullName: string) => void;
 }
 
-/** Makes a proctor account; the server gives the UID and the first password. */
-function NewProctorDialog({ open, onClose, onCreated }: NewProctorDialogProps) {
+/** Makes an account; the server gives the UID and the first password. */
+function NewStaffDialog({ role, onClose, onCreated }: NewStaffDialogProps) {
   return (
-    <FormDialog open={open} onClose={onClose} title="Add proctor">
-      <NewProctorForm onCreated={onCreated} />
+    <FormDialog
+      open={role !== null}
+      onClose={onClose}
+      title={role ? `Add ${nounOf({ role })}` : ''}
+    >
+      {role && <NewStaffForm role={role} onCreated={onCreated} />}
     </FormDialog>
   );
 }
 
-function NewProctorForm({ onCreated }: Pick<NewProctorDialogProps, 'onCreated'>) {
+type NewStaffFormProps = Pick<NewStaffDialogProps, 'onCreated'> & { role: StaffRole };
+
+function NewStaffForm({ role, onCreated }: NewStaffFormProps) {
   const submit = useSubmit({
-    schema: newProctorSchema,
+    schema: newStaffSchema,
     send: async (form) => ({
-      given: await api.post('staff', form, proctorPasswordSchema),
+      given: await api.post('staff', { ...form, role }, staffPasswordSchema),
       fullName: form.fullName,
     }),
     onDone: ({ given, fullName }) => onCreated(given, fullName),
@@ -173,10 +191,16 @@ function NewProctorForm({ onCreated }: Pick<NewProctorDialogProps, 'onCreated'>)
   return (
     <Form
       submit={submit}
-      action="Add proctor"
+      action={`Add ${nounOf({ role })}`}
       pendingLabel="Adding…"
-      problemTitle="The proctor wasn’t added"
+      problemTitle={`The ${nounOf({ role })} wasn’t added`}
     >
+      {role === 'admin' && (
+        <p>
+          An administrator can see and change everything here, except other administrators’
+          accounts. What they do stands under their own name in Activity.
+        </p>
+      )}
       <PersonFields mobileHint="We’ll send the UID and one-time password to it by SMS" />
     </Form>
   );

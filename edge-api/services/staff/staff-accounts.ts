@@ -1,10 +1,20 @@
-// The administrator corrects who a proctor is and how to reach them. The uid and what they did stay.
+// Accounts that the office makes: proctors, and administrators beside SuperAdmin, so that what each of them does stands under a name.
+// The uid and what they did stay.
 
 import { createHash } from 'node:crypto';
-import { and, count, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { unusableHash } from '#api/services/auth/passwords.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
-import type { NewProctor, Proctor, ProctorChange, ProctorPassword } from '#contract/desk/staff.ts';
+import {
+  type Staff,
+  type StaffChange,
+  type StaffPassword,
+  type StaffRequest,
+  type StaffRole,
+  staffRoles,
+} from '#contract/desk/staff.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import type { Orm } from '#db/client.ts';
 import { byText, type ListPage, likeWords, sortedBy } from '#db/queries/list-sql.ts';
 import { sessions, users } from '#db/schema/people.ts';
@@ -13,39 +23,53 @@ import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { forgetPlaces } from '../auth/guess-limits.ts';
 import { givePassword, preparePassword } from '../auth/new-password.ts';
+import { dropSecondFactor } from '../auth/second-factor.ts';
 import { endsSessions } from '../auth/sessions.ts';
 import { noteRights } from '../hall/changes.ts';
 import { queueSms, sendSmsSoon } from '../messages/sms-outbox.ts';
 import { newUid } from '../new-id.ts';
 import { changeDetails, ifFree, refuseTaken, withNewUids } from '../users/change-details.ts';
 
-// A new proctor: the server gives the uid, the first password works once, and nobody knows another.
+const staffRoleSchema = z.enum(staffRoles);
+const isStaff = and(inArray(users.role, staffRoles), ne(users.uid, SUPER_ADMIN));
+const nouns = { proctor: 'proctor', admin: 'administrator' } as const satisfies Record<
+  StaffRole,
+  string
+>;
 
-/** @throws Problem email-taken, mobile-taken */
-export async function createProctor(
+/** @throws Problem forbidden: one administrator could otherwise make others, or shut them out */
+function mayManage(actor: string, role: StaffRole): void {
+  if (role === 'admin' && actor !== SUPER_ADMIN) throw new Problem('forbidden');
+}
+
+// A new account: the server gives the uid, the first password works once, and nobody knows another.
+
+/** @throws Problem forbidden, email-taken, mobile-taken */
+export async function createStaff(
   deps: Deps,
   actor: string,
-  form: NewProctor,
-): Promise<ProctorPassword> {
+  { role = 'proctor', ...form }: StaffRequest,
+): Promise<StaffPassword> {
+  mayManage(actor, role);
   const email = form.email?.toLowerCase();
   return ifFree(
     () => refuseTaken(deps.db.orm, { mobile: form.mobile, email }, 'administrator'),
-    () => withNewUids(() => insertProctor(deps, actor, { ...form, email }, newUid())),
+    () => withNewUids(() => insertStaff(deps, actor, { ...form, role, email }, newUid())),
   );
 }
 
-async function insertProctor(
+async function insertStaff(
   deps: Deps,
   actor: string,
-  form: NewProctor,
+  form: StaffRequest & { role: StaffRole },
   uid: string,
-): Promise<ProctorPassword> {
+): Promise<StaffPassword> {
   const passwordHash = await unusableHash();
   const prepared = await preparePassword(deps.now());
   await deps.db.transaction(async (tx) => {
     await tx.insert(users).values({
       uid,
-      role: 'proctor',
+      role: form.role,
       fullName: form.fullName,
       mobile: form.mobile,
       email: form.email,
@@ -54,7 +78,7 @@ async function insertProctor(
     });
     await recordAudit(tx, deps.now(), {
       actor,
-      action: 'proctor.created',
+      action: `${nouns[form.role]}.created`,
       subject: uid,
       detail: { fullName: form.fullName },
     });
@@ -66,22 +90,39 @@ async function insertProctor(
   return { uid, password: prepared.password, validUntil: prepared.expiresAt.toISOString() };
 }
 
-/** @throws Problem not-found (also for a revoked account: restore it first), changed-meanwhile, email-taken, mobile-taken */
-export async function changeProctor(
+/** @throws Problem not-found (also for a revoked account: restore it first), forbidden, changed-meanwhile, email-taken, mobile-taken */
+export async function changeStaff(
   deps: Deps,
   actor: string,
   uid: string,
-  { version, ...change }: ProctorChange,
-): Promise<Proctor> {
+  { version, ...change }: StaffChange,
+): Promise<Staff> {
   const after = { ...change, email: change.email?.toLowerCase() ?? null };
   const taken = { mobile: after.mobile, email: after.email ?? undefined, for: uid };
   await ifFree(
     () => refuseTaken(deps.db.orm, taken, 'administrator'),
     () => store(deps, actor, { uid, version, after }),
   );
-  const proctor = await readProctor(deps.db.orm, uid);
-  if (!proctor) throw new Problem('not-found');
-  return proctor;
+  const staff = await readStaff(deps.db.orm, uid);
+  if (!staff) throw new Problem('not-found');
+  return staff;
+}
+
+/**
+ * The account, locked until the transaction ends.
+ * @throws Problem not-found; forbidden for an administrator's, unless SuperAdmin asks
+ */
+async function lockStaff(tx: Orm, actor: string, uid: string) {
+  const { role, fullName, mobile, email, revokedAt } = users;
+  const [found] = await tx
+    .select({ role, fullName, mobile, email, revokedAt })
+    .from(users)
+    .where(and(eq(users.uid, uid), isStaff))
+    .for('update');
+  if (!found) throw new Problem('not-found');
+  const locked = { ...found, role: staffRoleSchema.parse(found.role) };
+  mayManage(actor, locked.role);
+  return locked;
 }
 
 type Details = { fullName: string; mobile: string; email: string | null };
@@ -92,16 +133,12 @@ async function store(
   { uid, version, after }: { uid: string; version: string; after: Details },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({ fullName: users.fullName, mobile: users.mobile, email: users.email })
-      .from(users)
-      .where(and(eq(users.uid, uid), eq(users.role, 'proctor'), isNull(users.revokedAt)))
-      .for('update');
-    if (!before) throw new Problem('not-found');
+    const { role, revokedAt, ...before } = await lockStaff(tx, actor, uid);
+    if (revokedAt) throw new Problem('not-found');
     if (versionOf(before) !== version) throw new Problem('changed-meanwhile');
     await changeDetails(tx, deps.now(), {
       actor,
-      action: 'proctor.changed',
+      action: `${nouns[role]}.changed`,
       uid,
       before,
       after,
@@ -109,22 +146,45 @@ async function store(
   });
 }
 
-// Takes a proctor's access away at once, and gives it back. What they did stays under their name.
+// A one-time password, shown to the administrator once and sent by SMS. The one chosen before
+// keeps working until this one is used, as after "forgot password". A second factor that they lost goes at once, and
+// then so does that password: alone it would open the account to whoever the factor has kept out.
 
-/** Doing it twice is doing it once. @throws Problem not-found */
+/** @throws Problem not-found (also for a revoked account: restore it first), forbidden */
+export async function renewPassword(
+  deps: Deps,
+  actor: string,
+  uid: string,
+): Promise<StaffPassword> {
+  const prepared = await preparePassword(deps.now());
+  const passwordHash = await unusableHash();
+  await deps.db.transaction(async (tx) => {
+    const { role, revokedAt, mobile } = await lockStaff(tx, actor, uid);
+    if (revokedAt) throw new Problem('not-found');
+    if (await dropSecondFactor(tx, uid))
+      await tx.update(users).set({ passwordHash }).where(eq(users.uid, uid));
+    await givePassword(tx, deps.now(), { uid, mobile }, prepared);
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: `${nouns[role]}.password-given`,
+      subject: uid,
+    });
+  });
+  sendSmsSoon(deps);
+  return { uid, password: prepared.password, validUntil: prepared.expiresAt.toISOString() };
+}
+
+// Takes somebody's access away at once, and gives it back. What they did stays under their name.
+
+/** Doing it twice is doing it once. @throws Problem not-found, forbidden */
 export async function setRevoked(
   deps: Deps,
   actor: string,
   uid: string,
   revoked: boolean,
-): Promise<Proctor> {
+): Promise<Staff> {
   const changed = await deps.db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({ revokedAt: users.revokedAt })
-      .from(users)
-      .where(and(eq(users.uid, uid), eq(users.role, 'proctor')))
-      .for('update');
-    if (!before) throw new Problem('not-found');
+    const before = await lockStaff(tx, actor, uid);
     if ((before.revokedAt !== null) !== revoked) {
       await tx
         .update(users)
@@ -140,28 +200,26 @@ export async function setRevoked(
       await forgetPlaces(tx, uid);
       await recordAudit(tx, deps.now(), {
         actor,
-        action: revoked ? 'proctor.revoked' : 'proctor.restored',
+        action: `${nouns[before.role]}.${revoked ? 'revoked' : 'restored'}`,
         subject: uid,
       });
     }
-    const proctor = await readProctor(tx, uid);
-    if (!proctor) throw new Error('A proctor vanished within a transaction');
-    return proctor;
+    const staff = await readStaff(tx, uid);
+    if (!staff) throw new Error('An account vanished within a transaction');
+    return staff;
   });
   noteRights(deps.db, uid);
   return changed;
 }
 
-// The proctors, one page at a time, newest account first or sorted; searched by name, uid, mobile and e-mail.
-
-const isProctor = eq(users.role, 'proctor');
+// Who isn't a candidate nor SuperAdmin, one page at a time, newest account first or sorted; searched by name, uid, mobile and e-mail.
 
 /** As many as the list of their exams shows. */
 const EXAMS = sql<number>`(select count(*)::int from proctor_exams p
   join exams e on e.id = p.exam_id and e.hidden_at is null where p.uid = users.uid)`;
 
 /** SQL of what the list is sorted by. */
-const proctorSorts: Record<SortKey<'proctors'>, string> = {
+const staffSorts: Record<SortKey<'proctors'>, string> = {
   name: byText('users.full_name'),
   status: 'users.revoked_at is not null',
   uid: 'users.uid',
@@ -171,13 +229,13 @@ const proctorSorts: Record<SortKey<'proctors'>, string> = {
 };
 
 /** @param wanted an empty search finds everyone */
-export async function listProctors(
+export async function listStaff(
   orm: Orm,
   wanted: { search: string } & ListPage<SortKey<'proctors'>>,
-): Promise<{ total: number; rows: Proctor[] }> {
+): Promise<{ total: number; rows: Staff[] }> {
   const like = likeWords(wanted.search);
   const found = and(
-    isProctor,
+    isStaff,
     wanted.search === ''
       ? undefined
       : or(
@@ -192,9 +250,9 @@ export async function listProctors(
   return { total: counted?.total ?? 0, rows };
 }
 
-/** @returns null when nobody has this uid, or somebody who is no proctor */
-export async function readProctor(orm: Orm, uid: string): Promise<Proctor | null> {
-  const [row] = await readWhere(orm, and(isProctor, eq(users.uid, uid)), {
+/** @returns null when nobody has this uid, or somebody who isn't staff */
+export async function readStaff(orm: Orm, uid: string): Promise<Staff | null> {
+  const [row] = await readWhere(orm, and(isStaff, eq(users.uid, uid)), {
     page: 1,
     pageSize: 1,
     order: 'asc',
@@ -212,11 +270,12 @@ async function readWhere(
   orm: Orm,
   found: SQL | undefined,
   { page, pageSize, ...sort }: ListPage<SortKey<'proctors'>>,
-): Promise<Proctor[]> {
-  const chosen = sortedBy(proctorSorts, sort, 'users.uid');
+): Promise<Staff[]> {
+  const chosen = sortedBy(staffSorts, sort, 'users.uid');
   const rows = await orm
     .select({
       uid: users.uid,
+      role: users.role,
       fullName: users.fullName,
       mobile: users.mobile,
       email: users.email,
@@ -231,6 +290,7 @@ async function readWhere(
     .offset((page - 1) * pageSize);
   return rows.map((row) => ({
     ...row,
+    role: staffRoleSchema.parse(row.role),
     version: versionOf(row),
     mobile: row.mobile ?? '',
     email: row.email ?? '',

@@ -1,12 +1,12 @@
-/** Corrects a proctor's name, mobile number and e-mail address. */
+/** What is done to somebody of the staff: name, mobile number and e-mail address corrected, a one-time password given. */
 
 import { useRef, useState } from 'react';
 import {
-  newProctorSchema,
-  type Proctor,
-  type ProctorPassword,
-  proctorPasswordSchema,
-  proctorSchema,
+  newStaffSchema,
+  type Staff,
+  type StaffPassword,
+  staffPasswordSchema,
+  staffSchema,
 } from '#contract/desk/staff.ts';
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
@@ -18,63 +18,68 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PersonFields } from '../candidates/office-dialog.tsx';
 import styles from './staff.module.css';
+import { nounOf } from './staff-columns.tsx';
 
-interface EditProctorDialogProps {
+interface EditStaffDialogProps {
   /** Null while none is open. */
-  proctor: Proctor | null;
+  staff: Staff | null;
   onClose: () => void;
-  onSaved: (proctor: Proctor) => void;
+  onSaved: (staff: Staff) => void;
   /** Somebody else's version is wanted instead of what was typed. */
-  onTakeTheirs: (theirs: Proctor) => void;
+  onTakeTheirs: (theirs: Staff) => void;
 }
 
-export function EditProctorDialog({ proctor, onClose, ...rest }: EditProctorDialogProps) {
+export function EditStaffDialog({ staff, onClose, ...rest }: EditStaffDialogProps) {
   return (
-    <FormDialog open={proctor !== null} onClose={onClose} title="Edit proctor">
-      {proctor && <EditProctorForm key={proctor.version} proctor={proctor} {...rest} />}
+    <FormDialog
+      open={staff !== null}
+      onClose={onClose}
+      title={`Edit ${staff ? nounOf(staff) : ''}`}
+    >
+      {staff && <EditStaffForm key={staff.version} staff={staff} {...rest} />}
     </FormDialog>
   );
 }
 
-type EditProctorFormProps = Omit<EditProctorDialogProps, 'proctor' | 'onClose'> & {
-  proctor: Proctor;
+type EditStaffFormProps = Omit<EditStaffDialogProps, 'staff' | 'onClose'> & {
+  staff: Staff;
 };
 
-function EditProctorForm({ proctor, onSaved, onTakeTheirs }: EditProctorFormProps) {
-  const path = `staff/${proctor.uid}`;
+function EditStaffForm({ staff, onSaved, onTakeTheirs }: EditStaffFormProps) {
+  const path = `staff/${staff.uid}`;
   const { submit, conflict } = useVersionedSubmit({
-    schema: newProctorSchema,
-    opened: proctor,
-    what: 'this proctor',
+    schema: newStaffSchema,
+    opened: staff,
+    what: `this ${nounOf(staff)}`,
     inWords,
-    readNewest: () => api.get(path, proctorSchema),
-    send: (typed, { version }) => api.put(path, { ...typed, version }, proctorSchema),
+    readNewest: () => api.get(path, staffSchema),
+    send: (typed, { version }) => api.put(path, { ...typed, version }, staffSchema),
     onDone: onSaved,
-    fallback: 'We couldn’t save the proctor. Please try again.',
+    fallback: 'We couldn’t save the account. Please try again.',
   });
   return (
     <SaveForm
       submit={submit}
       conflict={conflict}
       onTakeTheirs={onTakeTheirs}
-      problemTitle="The proctor wasn’t saved"
+      problemTitle="The account wasn’t saved"
     >
       <PersonFields
-        person={proctor}
+        person={staff}
         mobileHint="If you change the number, any unused one-time password stops working, so give them a new one."
       />
     </SaveForm>
   );
 }
 
-function inWords({ fullName, mobile, email }: Proctor): InWords {
+function inWords({ fullName, mobile, email }: Staff): InWords {
   return { 'Full name': fullName, Mobile: mobile, Email: email };
 }
 
 // The one-time password, shown this once: closing the window is the last of it.
 
 interface PasswordDialogProps {
-  shown: { given: ProctorPassword; fullName: string } | null;
+  shown: { given: StaffPassword; fullName: string } | null;
   onClose: () => void;
 }
 
@@ -94,8 +99,8 @@ export function PasswordDialog({ shown, onClose }: PasswordDialogProps) {
         <div className={styles.stack}>
           <p>
             For <strong>{shown.fullName}</strong>. We’ll only show it now, and we’re also sending it
-            by SMS. It can be used once, until {formatDateTime(shown.given.validUntil)}. The proctor
-            will then choose a new password.
+            by SMS. It can be used once, until {formatDateTime(shown.given.validUntil)}. They will
+            then choose a new password.
           </p>
           <Secret label="UID" value={shown.given.uid} />
           <Secret label="One-time password" value={shown.given.password} />
@@ -130,39 +135,39 @@ function Secret({ label, value }: { label: string; value: string }) {
 }
 
 interface NewPasswordDialogProps {
-  proctor: Proctor | null;
+  staff: Staff | null;
   onClose: () => void;
-  onGiven: (given: ProctorPassword, fullName: string) => void;
+  onGiven: (given: StaffPassword, fullName: string) => void;
 }
 
-/** Asks before a proctor gets another one-time password. */
-export function NewPasswordDialog({ proctor, onClose, onGiven }: NewPasswordDialogProps) {
+/** Asks before somebody gets another one-time password. */
+export function NewPasswordDialog({ staff, onClose, onGiven }: NewPasswordDialogProps) {
   // A ref: confirming closes the window within the same render.
-  const given = useRef<ProctorPassword | null>(null);
+  const given = useRef<StaffPassword | null>(null);
   return (
     <ConfirmDialog
-      open={proctor !== null}
+      open={staff !== null}
       title="Give a new one-time password?"
       action="Give password"
       pendingLabel="Creating it…"
       harmless
       // Confirmed: the password takes this window's place.
       onClose={() => {
-        if (given.current && proctor) onGiven(given.current, proctor.fullName);
+        if (given.current && staff) onGiven(given.current, staff.fullName);
         else onClose();
         given.current = null;
       }}
       onConfirm={async () => {
-        if (!proctor) return;
+        if (!staff) return;
         given.current = await api.post(
-          `staff/${proctor.uid}/password`,
+          `staff/${staff.uid}/password`,
           undefined,
-          proctorPasswordSchema,
+          staffPasswordSchema,
         );
       }}
     >
       <p>
-        We’ll show it here once and send it to <strong>{proctor?.fullName}</strong> by SMS. The
+        We’ll show it here once and send it to <strong>{staff?.fullName}</strong> by SMS. The
         current password works until the new one is used. But if they sign in with an authenticator
         app, both the app and the current password stop working immediately.
       </p>

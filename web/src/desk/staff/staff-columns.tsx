@@ -1,16 +1,26 @@
-/** A proctor as a row, with the acts on them. */
-import type { Proctor } from '#contract/desk/staff.ts';
+/** Somebody of the staff as a row, with the acts on them. */
+import type { Staff, StaffRole } from '#contract/desk/staff.ts';
 import { MoreActs } from '#web/shared/desk/pop-over.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDate } from '#web/shared/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
-export type ProctorAct = 'edit' | 'exams' | 'password' | 'revoke' | 'restore';
+const roleNames: Record<StaffRole, string> = {
+  proctor: 'Proctor',
+  admin: 'Administrator',
+};
 
-export function proctorColumns(
-  onAct: (act: ProctorAct, proctor: Proctor) => void,
-): DeskColumn<Proctor>[] {
+/** Within a sentence. */
+export const nounOf = ({ role }: { role: StaffRole }): string => roleNames[role].toLowerCase();
+
+export type StaffAct = 'edit' | 'exams' | 'password' | 'revoke' | 'restore';
+
+export function staffColumns(
+  /** May change administrators. */
+  isSuperAdmin: boolean,
+  onAct: (act: StaffAct, staff: Staff) => void,
+): DeskColumn<Staff>[] {
   return [
     {
       key: 'name',
@@ -19,6 +29,12 @@ export function proctorColumns(
       rowHead: true,
       wraps: true,
       cell: ({ uid, fullName }) => <bdi id={nameId(uid)}>{fullName}</bdi>,
+    },
+    {
+      key: 'role',
+      head: 'Role',
+      width: 7,
+      cell: ({ role }) => roleNames[role],
     },
     {
       key: 'status',
@@ -56,21 +72,22 @@ export function proctorColumns(
       head: 'Actions',
       acts: true,
       width: 12,
-      cell: (proctor) => {
-        const act = (which: ProctorAct) => ({
-          'aria-describedby': nameId(proctor.uid),
-          onClick: () => onAct(which, proctor),
+      cell: (staff) => {
+        if (staff.role === 'admin' && !isSuperAdmin) return null;
+        const act = (which: StaffAct) => ({
+          'aria-describedby': nameId(staff.uid),
+          onClick: () => onAct(which, staff),
         });
-        if (proctor.revokedAt !== null) return <RowAct {...act('restore')}>Restore</RowAct>;
+        if (staff.revokedAt !== null) return <RowAct {...act('restore')}>Restore</RowAct>;
         return (
           <RowActs>
             <RowAct {...act('edit')}>Edit</RowAct>
-            <RowAct {...act('exams')}>Exams</RowAct>
-            <MoreActs describedBy={nameId(proctor.uid)}>
-              <button type="button" onClick={() => onAct('password', proctor)}>
+            {staff.role === 'proctor' && <RowAct {...act('exams')}>Exams</RowAct>}
+            <MoreActs describedBy={nameId(staff.uid)}>
+              <button type="button" onClick={() => onAct('password', staff)}>
                 New password
               </button>
-              <button type="button" onClick={() => onAct('revoke', proctor)}>
+              <button type="button" onClick={() => onAct('revoke', staff)}>
                 Revoke
               </button>
             </MoreActs>
@@ -82,5 +99,5 @@ export function proctorColumns(
 }
 
 function nameId(uid: string): string {
-  return `proctor-${uid}`;
+  return `staff-${uid}`;
 }

@@ -1,4 +1,5 @@
-// GET and POST staff, GET and PUT staff/{uid}, and what is done to one: proctor accounts.
+// GET and POST staff, GET and PUT staff/{uid}, and what is done to one: accounts of proctors and administrators. Those of
+// administrators only SuperAdmin makes or changes (403 for others).
 import * as z from 'zod/mini';
 import { listEndpoint, paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
 import {
@@ -9,118 +10,118 @@ import {
 } from '#api/services/staff/assign-exam.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
-  newProctorSchema,
-  proctorChangeSchema,
-  proctorListSchema,
-  proctorPasswordSchema,
-  proctorSchema,
+  staffChangeSchema,
+  staffListSchema,
+  staffPasswordSchema,
+  staffRequestSchema,
+  staffSchema,
   watchedExamListSchema,
   watchedRoomsSchema,
 } from '#contract/desk/staff.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
-import { renewPassword } from '../../services/auth/new-password.ts';
 import {
-  changeProctor,
-  createProctor,
-  listProctors,
-  readProctor,
+  changeStaff,
+  createStaff,
+  listStaff,
+  readStaff,
+  renewPassword,
   setRevoked,
-} from '../../services/staff/proctors.ts';
+} from '../../services/staff/staff-accounts.ts';
 
 const params = z.object({ uid: idSchema });
 
-export const getProctors = listEndpoint(
+export const getStaffList = listEndpoint(
   {
     route: 'get /staff',
     summary:
-      'Proctor accounts, newest first or sorted, by name, UID, mobile or e-mail; the total is in X-Total-Count.',
+      'Accounts of proctors and administrators, newest first or sorted, by name, UID, mobile or e-mail; the total is in X-Total-Count.',
     query: z.object({
       search: searchText,
       ...sorting(listSorts.proctors),
       ...paging(10, 500),
     }),
-    reply: proctorListSchema,
+    reply: staffListSchema,
   },
-  ({ deps, query }) => listProctors(deps.db.orm, query),
+  ({ deps, query }) => listStaff(deps.db.orm, query),
 );
 
-export const postProctor = endpoint(
+export const postStaff = endpoint(
   {
     route: 'post /staff',
     who: 'admin',
     summary:
-      'Creates a proctor account; the reply and an SMS carry its UID and a password that works once, within a day.',
-    body: newProctorSchema,
-    reply: proctorPasswordSchema,
+      'Creates an account, a proctor’s unless `role` is `admin`, which SuperAdmin alone may give; the reply and an SMS carry its UID and a password that works once, within a day.',
+    body: staffRequestSchema,
+    reply: staffPasswordSchema,
     status: 201,
     problems: ['email-taken', 'mobile-taken', 'unavailable'],
   },
-  ({ deps, caller, body }) => createProctor(deps, caller.uid, body),
+  ({ deps, caller, body }) => createStaff(deps, caller.uid, body),
 );
 
-export const getProctor = endpoint(
+export const getStaff = endpoint(
   {
     route: 'get /staff/:uid',
     who: 'admin',
-    summary: 'One proctor account, with the version to send back with a change.',
+    summary: 'One account, with the version to send back with a change.',
     params,
-    reply: proctorSchema,
+    reply: staffSchema,
     problems: ['not-found'],
   },
   async ({ deps, params: { uid } }) => {
-    const proctor = await readProctor(deps.db.orm, uid);
-    if (!proctor) throw new Problem('not-found');
-    return proctor;
+    const staff = await readStaff(deps.db.orm, uid);
+    if (!staff) throw new Problem('not-found');
+    return staff;
   },
 );
 
-export const putProctor = endpoint(
+export const putStaff = endpoint(
   {
     route: 'put /staff/:uid',
     who: 'admin',
     summary:
-      'Corrects a proctor’s name, mobile and e-mail. Another mobile number ends a one-time password that was not used yet.',
+      'Corrects name, mobile and e-mail. Another mobile number ends a one-time password that was not used yet.',
     params,
-    body: proctorChangeSchema,
-    reply: proctorSchema,
+    body: staffChangeSchema,
+    reply: staffSchema,
     problems: ['not-found', 'changed-meanwhile', 'email-taken', 'mobile-taken'],
   },
-  ({ deps, caller, params: { uid }, body }) => changeProctor(deps, caller.uid, uid, body),
+  ({ deps, caller, params: { uid }, body }) => changeStaff(deps, caller.uid, uid, body),
 );
 
-export const postProctorPassword = endpoint(
+export const postStaffPassword = endpoint(
   {
     route: 'post /staff/:uid/password',
     who: 'admin',
-    summary: 'A new one-time password for a proctor, in the reply and by SMS.',
+    summary: 'A new one-time password, in the reply and by SMS.',
     params,
-    reply: proctorPasswordSchema,
+    reply: staffPasswordSchema,
     problems: ['not-found', 'unavailable'],
   },
   ({ deps, caller, params: { uid } }) => renewPassword(deps, caller.uid, uid),
 );
 
-export const postProctorRevoke = endpoint(
+export const postStaffRevoke = endpoint(
   {
     route: 'post /staff/:uid/revoke',
     who: 'admin',
-    summary: 'Ends a proctor’s sessions and their access; what they did stays.',
+    summary: 'Ends somebody’s sessions and their access; what they did stays.',
     params,
-    reply: proctorSchema,
+    reply: staffSchema,
     problems: ['not-found'],
   },
   ({ deps, caller, params: { uid } }) => setRevoked(deps, caller.uid, uid, true),
 );
 
-export const postProctorRestore = endpoint(
+export const postStaffRestore = endpoint(
   {
     route: 'post /staff/:uid/restore',
     who: 'admin',
-    summary: 'Gives a revoked proctor their access back, with the password they chose.',
+    summary: 'Gives somebody revoked their access back, with the password they chose.',
     params,
-    reply: proctorSchema,
+    reply: staffSchema,
     problems: ['not-found'],
   },
   ({ deps, caller, params: { uid } }) => setRevoked(deps, caller.uid, uid, false),
