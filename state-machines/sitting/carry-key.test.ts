@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import type { OptionName } from '../contract/wire/values.ts';
-import { carryKey } from './scoring.ts';
+import { carryKey as carry } from './scoring.ts';
 
-const asked = (options: string, correct: OptionName) => ({ options: options.split(' '), correct });
+const asked = (options: string, correct: OptionName, also: OptionName[] = []) => ({
+  ...{ options: options.split(' '), correct, also },
+});
+const carryKey = (...of: Parameters<typeof carry>) => carry(...of)?.correct ?? null;
 const seen = asked('Indus Ganga Godavari Krishna', 'OptionTwo');
 
 test('a corrected key is carried over by the option’s text, wherever it stands', () => {
@@ -32,4 +35,14 @@ test('an answer that was not offered can’t be carried over', () => {
   expect(carryKey(seen, asked('Narmada Ganga Godavari Krishna', 'OptionOne'))).toBeNull();
   expect(carryKey(seen, asked('Indus Gangā Godavari Kaveri', 'OptionTwo'))).toBeNull();
   expect(carryKey(seen, asked('One Two Three Four', 'OptionTwo'))).toBeNull();
+});
+
+test('further right options are carried over by their texts, and all of them or none', () => {
+  const both = asked('Krishna Godavari Ganga Indus', 'OptionOne', ['OptionThree', 'OptionFour']);
+  expect(carry(seen, both)).toEqual({ correct: 'OptionFour', also: ['OptionTwo', 'OptionOne'] });
+  const reworded = asked('Indus Gangā Godavari Krishna', 'OptionTwo', ['OptionFour']);
+  expect(carry(seen, reworded)).toEqual({ correct: 'OptionTwo', also: ['OptionFour'] });
+  expect(carry(seen, asked('Indus Ganga Godavari Tapti', 'OptionTwo', ['OptionFour']))).toBeNull();
+  // One that was not right before and is worded anew is no option that they saw.
+  expect(carry(seen, asked('Indus Gangā Godavari Krishna', 'OptionOne', ['OptionTwo']))).toBeNull();
 });

@@ -5,12 +5,9 @@ type Standing = Pick<User, 'uid' | 'role' | 'status'>;
 
 export type Home = '/adminexammanager' | '/proctor' | '/jobs' | '/paymentresponse' | '/examresult';
 
-export const isAdministrator = ({ uid, role }: Pick<User, 'uid' | 'role'>): boolean =>
-  uid === SUPER_ADMIN || role === 'admin';
-
 /** The page a signed-in user is sent to; Fees Paid goes to the payment-success view of their order. */
 export function homeOf(user: Standing): Home {
-  if (isAdministrator(user)) return '/adminexammanager';
+  if (user.uid === SUPER_ADMIN || user.role === 'admin') return '/adminexammanager';
   if (user.role === 'proctor') return '/proctor';
   switch (user.status) {
     case 'Registered':

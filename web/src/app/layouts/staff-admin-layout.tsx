@@ -7,9 +7,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, NavLink, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { SUPER_ADMIN, type User } from '#contract/wire/users.ts';
-import { isAdministrator } from '#machines/user-status/status.ts';
 import { reasonToStay, signOut } from '#web/candidate/sign-in/sign-out.ts';
 import { BrandMark } from '#web/shared/brand-mark.tsx';
+import { isAdministrator } from '#web/shared/desk/is-administrator.ts';
 import { LeaveGuard } from '#web/shared/desk/leave-guard.tsx';
 import { paths } from '#web/shared/paths.ts';
 import { useSessionEnded, useUser } from '#web/shared/session.ts';
@@ -34,8 +34,8 @@ export default function StaffAdminLayout() {
   const user = useUser();
   const { pathname } = useLocation();
   const inPhone = useMatch(paths.examPreviewPhone) !== null;
-  const [stoodOpen] = useState(user !== null && isAdministrator(user));
-  if (!user || !isAdministrator(user)) return <TurnedAway user={stoodOpen ? null : user} />;
+  const [stoodOpen] = useState(isAdministrator(user));
+  if (!isAdministrator(user)) return <TurnedAway user={stoodOpen ? null : user} />;
   // A one-time password opens nothing but the choice of a new one; so does a second factor that is missing.
   if (user.mustChangePassword || user.mustSetSecondFactor)
     return <Navigate to={paths.signIn} replace />;

@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { documentSchema, type StoredDocument } from '#contract/desk/marking.ts';
-import { isAdministrator } from '#machines/user-status/status.ts';
+import { isAdministrator } from '#web/shared/desk/is-administrator.ts';
 import { api } from '#web/shared/http.ts';
 import { candidatePath, filePath, markingPath, paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
@@ -18,7 +18,7 @@ export default function DocumentPage() {
   const { pathname } = useLocation();
   return (
     <Page title="A candidate’s document">
-      {user && isAdministrator(user) ? (
+      {isAdministrator(user) ? (
         <Shown />
       ) : (
         <EmptyState icon="shield" title="For the office only">
