@@ -75,7 +75,7 @@ test('a second administrator is added, signs in, and what they do stands under t
 
   await page.getByRole('link', { name: 'Staff' }).click();
   const own = page.getByRole('row').filter({ hasText: uid });
-  await expect(own).toContainText('Administrator');
+  await expect(own).toContainText('administrator');
   await expect(own.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add administrator' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Add proctor' }).click();

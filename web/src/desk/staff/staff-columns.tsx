@@ -5,14 +5,11 @@ import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDate } from '#web/shared/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import styles from './staff.module.css';
 
-const roleNames: Record<StaffRole, string> = {
-  proctor: 'Proctor',
-  admin: 'Administrator',
-};
+const nouns: Record<StaffRole, string> = { proctor: 'proctor', admin: 'administrator' };
 
-/** Within a sentence. */
-export const nounOf = ({ role }: { role: StaffRole }): string => roleNames[role].toLowerCase();
+export const nounOf = ({ role }: { role: StaffRole }): string => nouns[role];
 
 export type StaffAct = 'edit' | 'exams' | 'password' | 'revoke' | 'restore';
 
@@ -28,13 +25,12 @@ export function staffColumns(
       sort: 'name',
       rowHead: true,
       wraps: true,
-      cell: ({ uid, fullName }) => <bdi id={nameId(uid)}>{fullName}</bdi>,
-    },
-    {
-      key: 'role',
-      head: 'Role',
-      width: 7,
-      cell: ({ role }) => roleNames[role],
+      cell: ({ uid, role, fullName }) => (
+        <span id={nameId(uid)}>
+          <bdi>{fullName}</bdi>
+          {role === 'admin' && <span className={styles.role}>, {nouns.admin}</span>}
+        </span>
+      ),
     },
     {
       key: 'status',
@@ -59,7 +55,13 @@ export function staffColumns(
       cell: ({ mobile }) => mobile,
     },
     { key: 'email', head: 'Email', sort: 'email', width: 10.25, cell: ({ email }) => email || '—' },
-    { key: 'exams', head: 'Exams', numeric: true, width: 4.5, cell: ({ exams }) => exams },
+    {
+      key: 'exams',
+      head: 'Exams',
+      numeric: true,
+      width: 4.5,
+      cell: ({ role, exams }) => (role === 'admin' ? 'All' : exams),
+    },
     {
       key: 'created',
       head: 'Added',

@@ -198,7 +198,7 @@ function NewStaffForm({ role, onCreated }: NewStaffFormProps) {
       {role === 'admin' && (
         <p>
           An administrator can see and change everything here, except other administrators’
-          accounts. What they do stands under their own name in Activity.
+          accounts. Activity shows what they do under their own name.
         </p>
       )}
       <PersonFields mobileHint="We’ll send the UID and one-time password to it by SMS" />
