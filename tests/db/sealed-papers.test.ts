@@ -1031,6 +1031,17 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect((await (await deviceOf(api, candidate, examId)).open()).status).toBe(200);
     });
 
+    it('stay the same until somebody is told: a second press shuts out no phone that is offline by then [AT18]', async () => {
+      const made = await makeCode();
+      const held = await prepare();
+      api.clock.now += MINUTE;
+      expect(await makeCode()).toEqual(made);
+      api.clock.now = OPENS;
+      const { code } = startCodeSchema.parse((await tell()).body);
+      expect(await unwrapWith(code, held)).toBe((await readKey()).key);
+      expect((await makeCode()).body).toMatchObject({ version: 2 });
+    });
+
     it('open the paper of their own room, and one of the whole exam every paper', async () => {
       await api.deps.db.orm
         .update(enrolments)

@@ -58,12 +58,16 @@ export async function listStartCodes(
   return rows.map(toFacts).filter(({ room }) => coversRoom(watched, room));
 }
 
-/** A new code gets a new version: the one before it may have been read out. */
+/**
+ * A new code gets a new version, but only once the one before it was told. Until then nobody can know it, and phones that are
+ * offline by now have no other.
+ */
 const MAKE = `
 with made as (
   insert into start_codes (exam_id, room, version, made_by, made_at)
   select id, $2, 1, $3, ${instant('$4')} from exams where id = $1 and hidden_at is null
   on conflict (exam_id, room) do update set version = start_codes.version + 1, made_by = $3, made_at = ${instant('$4')}
+    where start_codes.released_at is not null
   returning *
 ), noted as (
   insert into audit_log (at, actor, action, subject, detail)
@@ -71,14 +75,22 @@ with made as (
 )
 select ${FACTS} from made`;
 
-/** A new one, from which the phones that look after their paper from now on can start. @throws Problem not-found */
+const READ = `
+select ${FACTS} from start_codes where room = $2
+and exam_id = (select id from exams where id = $1 and hidden_at is null)`;
+
+/**
+ * One from which the phones that look after their paper from now on can start: new, or the one that nobody was told yet.
+ * @throws Problem not-found
+ */
 export async function makeStartCode(
   deps: Deps,
   actor: string,
   examId: string,
   room: string,
 ): Promise<StartCodeFacts> {
-  const [row] = await deps.db.rows(MAKE, [examId, room, actor, deps.now()]);
+  const [made] = await deps.db.rows(MAKE, [examId, room, actor, deps.now()]);
+  const [row] = made ? [made] : await deps.db.rows(READ, [examId, room]);
   if (!row) throw new Problem('not-found');
   return toFacts(row);
 }

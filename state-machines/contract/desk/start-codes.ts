@@ -10,7 +10,7 @@ export const roomSchema = bounded(200).check(
   z.maxLength(60, 'At most 60 characters.'),
 );
 
-/** POST exams/{id}/start-code: a new one for that room. */
+/** POST exams/{id}/start-code: a new one for that room, or the one that nobody was told yet. */
 export const startCodeRequestSchema = z.object({ room: z._default(roomSchema, '') });
 
 export const startCodeFactsSchema = z.object({

@@ -49,16 +49,25 @@ const toOption = ({ room, candidates }: ExamRoom) => ({
 const isEmpty = ({ room }: StartCodeFacts, rooms: Loaded<ExamRoom[]>) =>
   room !== '' && rooms.state === 'ready' && rooms.data.every((one) => one.room !== room);
 
+function madeText({ facts, isNew }: { facts: StartCodeFacts; isNew: boolean }) {
+  const room = facts.room === '' ? 'the whole exam' : facts.room;
+  if (!isNew) return `There’s already a code for: ${room}. Nobody has seen it yet, so it stays.`;
+  return `${facts.version > 1 ? 'A new code' : 'A code'} was created for: ${room}.`;
+}
+
 function StartCodes({ exam }: { exam: Exam }) {
   const [codes, reload] = useLoad(`exams/${exam._id}/start-codes`, startCodeListSchema);
   const [rooms] = useLoad(`exams/${exam._id}/rooms`, examRoomsSchema);
   const named = rooms.state === 'ready' ? rooms.data.filter(({ room }) => room !== '') : [];
-  const [made, setMade] = useState<StartCodeFacts | null>(null);
+  const [made, setMade] = useState<{ facts: StartCodeFacts; isNew: boolean } | null>(null);
   const submit = useSubmit({
     schema: startCodeRequestSchema,
     send: (body) => api.post(`exams/${exam._id}/start-code`, body, startCodeFactsSchema),
     onDone: (facts) => {
-      setMade(facts);
+      const before = codes.state === 'ready' ? codes.data : [];
+      const isSame = ({ room, version }: StartCodeFacts) =>
+        room === facts.room && version === facts.version;
+      setMade({ facts, isNew: !before.some(isSame) });
       reload();
     },
     fallback: 'We couldn’t create the code. Please try again.',
@@ -104,18 +113,13 @@ function StartCodes({ exam }: { exam: Exam }) {
             options={named.map(toOption)}
           />
           <SubmitProblem submit={submit} title="No code was created" />
-          {made && !submit.pending && (
-            <p role="status">
-              {made.version > 1 ? 'A new code was created' : 'A code was created'} for:{' '}
-              {made.room === '' ? 'the whole exam' : made.room}.
-            </p>
-          )}
+          {made && !submit.pending && <p role="status">{madeText(made)}</p>}
           <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Creating…">
             Create a start code
           </Button>
           <p className={styles.note}>
-            A new code replaces the old one, but phones that are offline will still have the old
-            one.
+            A code that a proctor has seen is replaced by a new one. Phones that are offline will
+            still have the old one.
           </p>
         </BareForm>
       )}

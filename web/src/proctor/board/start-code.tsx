@@ -4,9 +4,13 @@
  */
 import { useEffect, useState } from 'react';
 import type { WatchedExam } from '#contract/desk/staff.ts';
-import { type StartCode, startCodeSchema } from '#contract/desk/start-codes.ts';
+import { startCodeSchema } from '#contract/desk/start-codes.ts';
 import { spokenStartCode } from '#seals/start-code.ts';
-import { keepStartCode, readKeptStartCode } from '#web/proctor/local-db/kept-board.ts';
+import {
+  type KeptStartCode,
+  keepStartCode,
+  readKeptStartCode,
+} from '#web/proctor/local-db/kept-board.ts';
 import { formatTime } from '#web/shared/format.ts';
 import { apiOf } from '#web/shared/http.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
@@ -67,7 +71,7 @@ interface CodeOfProps {
 }
 
 function CodeOf({ uid, exam, room }: CodeOfProps) {
-  const [code, setCode] = useState<StartCode | null>(null);
+  const [code, setCode] = useState<KeptStartCode | null>(null);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
   useEffect(() => {
@@ -83,8 +87,7 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
     try {
       const path = `exams/${encodeURIComponent(exam._id)}/start-code?${new URLSearchParams({ room })}`;
       const told = await apiOf(uid).get(path, startCodeSchema);
-      await keepStartCode(hallDb, { uid, examId: exam._id, room }, told);
-      setCode(told);
+      setCode(await keepStartCode(hallDb, { uid, examId: exam._id, room }, told));
     } catch (error) {
       setProblem(reasonOf(error).message);
     } finally {
@@ -99,6 +102,12 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
           <p className={styles.code} data-testid="start-code">
             {spokenStartCode(code.code)}
           </p>
+          {code.earlier && (
+            <p>
+              If it doesn’t open the paper on a phone that has been offline for a while, read out
+              the code before it: <strong>{spokenStartCode(code.earlier)}</strong>
+            </p>
+          )}
           {code.releasedAt && (
             <p className={styles.facts}>
               First shown at {formatTime(code.releasedAt)}. It stays on this phone, even offline.

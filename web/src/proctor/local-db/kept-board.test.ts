@@ -60,10 +60,23 @@ describe('[decision 43] a proctor’s phone', () => {
     await queueAct(db, uid, wish, 3);
   }
 
+  it('keeps the code that a newer one replaced, for phones that are offline since; none of before the start was moved', async () => {
+    const keep = (told: typeof code) => keepStartCode(db, where('P1'), told);
+    const newer = { ...code, code: 'FGHJK23456', version: 2 };
+    await keep(code);
+    await keep(newer);
+    await keep(newer);
+    expect(await readKeptStartCode(db, where('P1'))).toEqual({ ...newer, earlier: code.code });
+    const later = '2026-03-03T06:30:00.000Z';
+    const moved = { ...code, code: 'MNPQR23456', version: 3, releasedAt: later };
+    expect(await keep(moved)).toEqual(moved);
+    expect(await readKeptStartCode(db, where('P1'))).toEqual(moved);
+  });
+
   it('has nobody’s names after sign-out, whatever is still heard; what waits for the server stays', async () => {
     await fill('P1');
     expect(await db.boards.count()).toBe(1);
-    const heard = [keepBoard(db, boardOf('P1'))];
+    const heard: Promise<unknown>[] = [keepBoard(db, boardOf('P1'))];
     clearSession();
     heard.push(forgetBoards(db, null), keepBoard(db, boardOf('P1')));
     heard.push(keepStartCode(db, where('P1'), code), keepReport(db, 'P1', report));
