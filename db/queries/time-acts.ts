@@ -5,7 +5,7 @@ import type { TimeAct } from '#machines/hall/time-by-acts.ts';
 import { millis } from '../instants.ts';
 
 /** An act for a room names the candidates who were in it then: a candidate moved later keeps what they got. */
-const COVERS = (enrolment: string) =>
+export const COVERS = (enrolment: string) =>
   `(a.body->'covers' = 'null'::jsonb or a.body->'covers' ? ${enrolment})`;
 
 export const TIME_KINDS = `'extra-time', 'pause', 'resume', 'reopen'`;

@@ -410,6 +410,35 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     });
   });
 
+  it('[AT20] a candidate’s record says what was done for their room or everyone while they sat, and nothing else of the hall', async () => {
+    const { uid } = await hall.seated('Hall A');
+    await hall.candidate('Hall B');
+    const wide = async (to: { all: true } | { room: string }) => {
+      api.clock.now += MINUTE;
+      await hall.does({ kind: 'pause', to, reason: 'Alarm' });
+      api.clock.now += MINUTE;
+      await hall.does({ kind: 'resume', to });
+    };
+    await wide({ all: true });
+    await wide({ room: 'Hall A' });
+    await wide({ room: 'Hall B' });
+    await hall.does({ kind: 'resync', to: { all: true } });
+    api.clock.now += 90 * MINUTE;
+    await closeOverdue(api.deps);
+    api.clock.now += MINUTE;
+    await wide({ all: true });
+    const { body } = await api.request(`candidates/${uid}`, { token: api.adminToken });
+    const { activity, sittings } = candidateSchema.parse(body);
+    const acts = activity.filter(({ action }) => action.startsWith('hall.'));
+    expect(acts.map(({ action, detail }) => [action, detail.to])).toEqual([
+      ['hall.resumed', { room: 'Hall A' }],
+      ['hall.paused', { room: 'Hall A' }],
+      ['hall.resumed', { all: true }],
+      ['hall.paused', { all: true }],
+    ]);
+    expect(sittings).toMatchObject([{ startedAt: minutesIn(0), deadline: minutesIn(62) }]);
+  });
+
   describe('[AT20] in a pause', () => {
     const pause = { kind: 'pause', to: { all: true }, reason: 'Alarm' } as const;
     const resume = { kind: 'resume', to: { all: true } } as const;

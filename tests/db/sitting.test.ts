@@ -748,6 +748,22 @@ describe('a sitting', () => {
       expect(await notes('sitting.closed')).toHaveLength(1);
     });
 
+    it.each([
+      { after: 1_000, action: 'sitting.submitted' },
+      { after: TRANSIT_ALLOWANCE_MS, action: 'sitting.submitted-late' },
+    ])(
+      '[AT10] what the timer submits is noted as $action when it comes $after ms after the deadline',
+      async ({ after, action }) => {
+        await phone.push([answered(1, 0)]);
+        api.clock.now = DEADLINE;
+        const events = [phone.event(2, 'submitted')];
+        api.clock.now += after;
+        const answers = [{ qid: qid(0), answer: 'OptionOne' as const }];
+        await phone.submit(2, answers, { events, elapsed: 60 * MINUTE });
+        expect(await notes(action)).toHaveLength(1);
+      },
+    );
+
     it('[AT11] holds what arrives after the candidate has seen a provisional score, which acts could be tried out against', async () => {
       const [first, second] = [answered(1, 0), answered(2, 1)];
       const submitted = phone.event(3, 'submitted');

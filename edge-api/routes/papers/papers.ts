@@ -154,7 +154,8 @@ export const postStartCode = endpoint(
   {
     route: 'post /exams/:id/start-code',
     who: 'admin',
-    summary: 'Creates the start code of a room or of the whole exam; called again, it replaces one that was told, and leaves one that nobody knows yet.',
+    summary:
+      'Creates the start code of a room or of the whole exam; called again, it replaces one that was told, and leaves one that nobody knows yet.',
     params,
     body: startCodeRequestSchema,
     reply: startCodeFactsSchema,

@@ -13,6 +13,7 @@ import {
 import { type Activity, type ActivityAction, describeAction } from '#contract/desk/activity.ts';
 import type { Orm } from '#db/client.ts';
 import { inPieces, likeWords } from '#db/queries/list-sql.ts';
+import { COVERS } from '#db/queries/time-acts.ts';
 import { exams, questionRevisions, questions } from '#db/schema/exams.ts';
 import { users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
@@ -50,19 +51,44 @@ export async function listActivity(
   );
 }
 
-/** What was done by one person, or to any of these: their uid, orders, sittings. @param about the uid first */
+/**
+ * What was done by one person, to any of these: their uid, orders, sittings, or by a proctor to their room or to everyone while
+ * they sat.
+ * @param about the uid first
+ * @param examIds of their sittings
+ */
 export function listActivityAbout(
   orm: Orm,
   about: readonly string[],
+  examIds: readonly string[],
   limit: number,
 ): Promise<Activity[]> {
   const [uid = '', ...more] = about;
   return readEntries(
     orm,
-    or(eq(auditLog.actor, uid), inArray(auditLog.subject, [uid, ...more])),
+    or(
+      eq(auditLog.actor, uid),
+      inArray(auditLog.subject, [uid, ...more]),
+      and(inArray(auditLog.subject, [...examIds]), isWideActOn(uid)),
+    ),
     limit,
   );
 }
+
+/** The entry of an act has no id of it, but who did it, when and for whom. */
+const isWideActOn = (uid: string) => sql`${auditLog.action} in ${wideActs} and exists (
+  select from proctor_acts a join sittings s on s.exam_id = a.exam_id
+  where s.uid = ${uid} and a.exam_id = ${auditLog.subject} and a.uid = ${auditLog.actor}
+    and a.outcome = 'done' and ${sql.raw(COVERS('s.enrolment_id'))}
+    and a.done_at = (${auditLog.detail}->>'doneAt')::timestamptz and a.body->'to' = ${auditLog.detail}->'to'
+    and a.done_at between s.started_at and coalesce(s.closed_at, a.done_at))`;
+
+const wideActs = [
+  'hall.extra-time',
+  'hall.paused',
+  'hall.resumed',
+  'hall.incident',
+] satisfies ActivityAction[];
 
 /** As much of a question's text as it is known by. */
 const QUESTION_NAME = 80;

@@ -30,7 +30,7 @@ export async function readCandidate(
   const { orm } = deps.db;
   const user = await findCandidate(orm, uid);
   const bought = await ordersOf(orm, user.uid);
-  const sat = await sittingsOf(deps.db, user.uid);
+  const { sat, examIds } = await sittingsOf(deps.db, user.uid);
   const waits = user.otpHash !== null && (user.otpExpiresAt?.getTime() ?? 0) > deps.now();
   const about = [user.uid, ...bought.map(({ order_id }) => order_id), ...sat.map(({ id }) => id)];
   return {
@@ -45,7 +45,7 @@ export async function readCandidate(
     sittings: sat,
     places: await placesOf(orm, user.uid),
     messages: await messagesTo(orm, user.uid),
-    activity: await listActivityAbout(orm, about, MOST_ACTS),
+    activity: await listActivityAbout(orm, about, examIds, MOST_ACTS),
   };
 }
 
@@ -108,7 +108,10 @@ async function ordersOf(orm: Orm, uid: string) {
   }));
 }
 
-async function sittingsOf(db: Database, uid: string): Promise<Candidate['sittings']> {
+async function sittingsOf(
+  db: Database,
+  uid: string,
+): Promise<{ sat: Candidate['sittings']; examIds: string[] }> {
   const { orm } = db;
   const rows = await orm
     .select({ sitting: sittings, exam: exams.name, result: results })
@@ -129,7 +132,7 @@ async function sittingsOf(db: Database, uid: string): Promise<Candidate['sitting
     provisional: result?.provisional ?? false,
     list: result && toScoreList(result.sections, result.documents),
   }));
-  return scored.map(({ sitting, exam, list, provisional }) => ({
+  const sat = scored.map(({ sitting, exam, list, provisional }) => ({
     id: sitting.id,
     exam,
     state: sitting.state,
@@ -150,6 +153,7 @@ async function sittingsOf(db: Database, uid: string): Promise<Candidate['sitting
         openedAt: openedAt.toISOString(),
       })),
   }));
+  return { sat, examIds: scored.map(({ sitting }) => sitting.examId) };
 }
 
 function totalOf(list: ReturnType<typeof toScoreList>): number | null {

@@ -228,7 +228,9 @@ async function settleSubmission(
       sections,
       beacons,
       ...late,
-      notes: standing ? late.notes : [...late.notes, noteOf(sitting, submission, projection.held)],
+      notes: standing
+        ? late.notes
+        : [...late.notes, noteOf(sitting, submission, projection.held, times.transitMs)],
     },
     now,
   );
@@ -254,9 +256,18 @@ function giveReceipt(
   return signReceipt(deps, { sittingId, seq, digest, log: held, receivedAt: since });
 }
 
-function noteOf(sitting: WholeSitting, submission: NewSubmission, held: number): SettlementNote {
+/** What the timer submits is on its way for a moment: late is what comes after the transit allowance, or has something to decide. */
+function noteOf(
+  sitting: WholeSitting,
+  submission: NewSubmission,
+  held: number,
+  transitMs: number,
+): SettlementNote {
   const { receivedAt } = submission;
-  const late = remainingAt(receivedAt, sitting.deadline) === 0;
+  const late =
+    held > 0 ||
+    sitting.state === 'closed' ||
+    remainingAt(receivedAt, sitting.deadline + transitMs) === 0;
   return {
     actor: sitting.uid,
     action: late ? 'sitting.submitted-late' : 'sitting.submitted',

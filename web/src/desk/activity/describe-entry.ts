@@ -152,7 +152,7 @@ function describeNumber(action: string, key: string, value: number): string {
 }
 
 /** `5 s`, `1 min 5 s`, `90 min`; its sign is dropped. */
-function describeSpan(milliseconds: number): string {
+export function describeSpan(milliseconds: number): string {
   const seconds = Math.round(Math.abs(milliseconds) / 1_000);
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return `${seconds} s`;

@@ -3,12 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Candidate } from '#contract/desk/candidates.ts';
 import { orderSearchPath, RowAct } from '#web/shared/desk/row-act.tsx';
-import { formatDateTime } from '#web/shared/format.ts';
+import { formatDateTime, formatTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { meritListPath } from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx';
 import { activityColumns } from '../activity/activity-list.tsx';
+import { describeSpan } from '../activity/describe-entry.ts';
 import { OrderStateBadge } from '../payments/order-columns.tsx';
 import { AnswersDialog } from './answers-dialog.tsx';
 import styles from './candidate.module.css';
@@ -136,7 +137,19 @@ const sittingColumns = (onAnswers: (sitting: Sitting) => void): Column<Sitting>[
   { key: 'exam', head: 'Exam', rowHead: true, cell: ({ exam }) => exam },
   { key: 'state', head: 'Status', cell: ({ state }) => sittingStates[state] },
   { key: 'started', head: 'Started', cell: ({ startedAt }) => moment(startedAt) },
-  { key: 'ended', head: 'Ended', cell: ({ closedAt }) => moment(closedAt) },
+  {
+    key: 'ended',
+    head: 'Ended',
+    cell: ({ startedAt, deadline, closedAt }) => (
+      <>
+        {moment(closedAt)}
+        <span className={styles.detail}>
+          Time: {describeSpan(Date.parse(deadline) - Date.parse(startedAt))}, until{' '}
+          {formatTime(deadline)}
+        </span>
+      </>
+    ),
+  },
   {
     key: 'answered',
     head: 'Answered',

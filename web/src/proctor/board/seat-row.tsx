@@ -8,6 +8,7 @@ import { needsOf } from '#machines/hall/needs-me.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { span } from '../live/in-words.ts';
 import type { AskedKind } from './act-form.tsx';
 import styles from './board.module.css';
 import { sayAgreed, sayNeed, sayProgress, sayState } from './board-words.ts';
@@ -88,9 +89,7 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
               Photo not checked at check-in
             </Badge>
           )}
-          {extraSeconds > 0 && (
-            <Badge icon="clock">{Math.round(extraSeconds / 60)} min extra</Badge>
-          )}
+          {extraSeconds > 0 && <Badge icon="clock">{span(extraSeconds * 1_000)} extra</Badge>}
           {moved > 0 && <Badge icon="phone">On another phone</Badge>}
         </p>
         {queued !== '' && <p className={styles.queued}>Waiting on this phone: {queued}</p>}
