@@ -1,5 +1,5 @@
 /** Everything that somebody who is signed in may see and do about themselves, on one page. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { type Account, accountSchema } from '#contract/site/account.ts';
 import type { User } from '#contract/wire/users.ts';
@@ -145,6 +145,11 @@ function Details({ user, loaded }: { user: User; loaded: Account }) {
 }
 
 function Deleted() {
+  // It was pressed at the end of a long page.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }, []);
   return (
     <Page
       title="Your account is deleted"
