@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GatewayError } from '#api/gateways/gateway-call.ts';
 import { reconcile } from '#api/services/payments/reconcile.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
+import { examSchema } from '#contract/wire/exams.ts';
 import { exams } from '#db/schema/exams.ts';
 import { orders } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
@@ -196,7 +197,11 @@ test('who paid for two exams in two tabs has both, and chooses which one comes f
     await api.fetch((await api.atBank(payment_url, 'pay')) ?? '');
   expect(await statusOf(uid)).toEqual(['Fees Paid', 'Fees Paid']);
   const order = `payment/orders/${pages[1]?.order_id}`;
-  expect((await api.request(order, { token })).body).toMatchObject({ examID: second });
+  const { name, startDate } = examSchema.parse((await api.request(`exams/${second}`)).body);
+  expect((await api.request(order, { token })).body).toMatchObject({
+    examID: second,
+    exam: { name, startsAt: startDate },
+  });
   const choose = async (examID: string) =>
     (await api.request('account/exam', { method: 'PUT', token, json: { examID } })).body;
   for (const examID of [second, first])

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { candidateSchema } from '#contract/desk/candidates.ts';
 import { boardSchema } from '#contract/hall/board.ts';
+import { formatTime } from '#web/shared/format.ts';
 import { callApi, openAdminSession, openSession, signedIn } from './support/admin-session.ts';
 import { type NewExam, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
@@ -34,7 +35,8 @@ const began = (minutesAgo: number, more: Pick<NewExam, 'minutes' | 'start'>) =>
 async function writeOffline(page: Page) {
   await typeSignIn(page, server.url, await site.paidCandidate(await began(1, { minutes: 20 })));
   // It has begun: there is nothing to count down to.
-  await expect(page.getByText('Your seat is booked.')).not.toContainText('countdown');
+  const booked = page.getByText(/^Your seat is booked: Ways, .* IST\.$/);
+  await expect(booked).not.toContainText('countdown');
   await startExam(page, server.url);
   await expectKeptOffline(page);
   const answered = await answer(page, questions, 1, new Map());
@@ -142,7 +144,8 @@ test('extra time agreed with a candidate keeps their exam open to them when it i
     const path = `exams/${examId}/participants/${who}`;
     await callApi(server, path, { token: admin.token, method: 'PUT', body });
   }
-  await site.changeExam(examId, { startDate: new Date(Date.now() - 21 * 60_000) });
+  const startsAt = new Date(Date.now() - 21 * 60_000);
+  await site.changeExam(examId, { startDate: startsAt });
 
   // Not paid yet: the server takes the fee, so the screens offer it.
   await signedIn(page.context(), server, await openSession(server, uid, PASSWORD));
@@ -153,7 +156,9 @@ test('extra time agreed with a candidate keeps their exam open to them when it i
   await signedIn(page.context(), server, await openSession(server, paid.uid, PASSWORD));
   await page.goto(`${server.url}/exam`);
   await expect(page.getByText('the timer is running. Press Start exam.')).toBeVisible();
-  await expect(page.getByText('You have 20 minutes, plus 10 minutes of extra time.')).toBeVisible();
+  // They don't have all of it any more.
+  const lasts = 'The exam lasts 20 minutes, plus 10 minutes of extra time, counted from';
+  await expect(page.getByText(`${lasts} ${formatTime(startsAt.toISOString())}.`)).toBeVisible();
   await startExam(page, server.url);
   await expect(timer(page)).toHaveText(/0?[78]:/);
 });

@@ -4,6 +4,7 @@ import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { type Caller, requireChosenPassword } from '#api/services/auth/sessions.ts';
 import type { OrderReply, OrderState, PaymentReceipt } from '#contract/site/payments.ts';
+import { exams } from '#db/schema/exams.ts';
 import { invoices, orders } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
 import { customerOf, type Order } from './reconcile.ts';
@@ -22,8 +23,9 @@ export async function readOrder(
     .from(invoices)
     .where(eq(invoices.orderId, order.orderId));
   const [enrolment] = await deps.db.orm
-    .select({ examID: enrolments.examId })
+    .select({ examID: exams.id, name: exams.name, startsAt: exams.startsAt })
     .from(enrolments)
+    .innerJoin(exams, eq(exams.id, enrolments.examId))
     .where(eq(enrolments.id, order.enrolmentId ?? ''));
   return {
     order_id: order.orderId,
@@ -32,7 +34,10 @@ export async function readOrder(
     error: order.reason,
     receipt: issued.length > 0,
     ...(order.officeInvoice !== null && { officeInvoice: order.officeInvoice }),
-    ...enrolment,
+    ...(enrolment && {
+      examID: enrolment.examID,
+      exam: { name: enrolment.name, startsAt: enrolment.startsAt.toISOString() },
+    }),
     refunds: await refundLinesOf(deps.db.orm, order.orderId),
   };
 }

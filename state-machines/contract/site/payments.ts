@@ -56,6 +56,8 @@ export const orderReplySchema = z.object({
   officeInvoice: z.optional(z.string()),
   /** The exam whose fee it is, as its candidate stands in it now. */
   examID: z.optional(idSchema),
+  /** That exam; a server before this one leaves it out. */
+  exam: z.optional(z.object({ name: z.string(), startsAt: instantSchema })),
   /** Refunds done or under way, oldest first. */
   refunds: z.array(refundLineSchema),
 });

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import type { OrderReply } from '#contract/site/payments.ts';
 import { PaperLine, useAhead } from '#web/candidate/exams/paper-ahead.tsx';
+import { formatDateTime } from '#web/shared/format.ts';
 import { readLocal } from '#web/shared/local-keys.ts';
 import { paths } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
@@ -54,7 +55,9 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
       <p>
         {isDone
           ? 'You’ve submitted this exam.'
-          : 'Your seat is booked. See the exam page for the start time.'}
+          : order.exam
+            ? `Your seat is booked: ${order.exam.name}, ${formatDateTime(order.exam.startsAt)}.`
+            : 'Your seat is booked. See the exam page for the start time.'}
       </p>
       {isSecond && (
         <Notice tone="warn" title="You have now paid for two exams">

@@ -15,9 +15,11 @@ interface InstructionsProps {
   /** Agreed beforehand or given by a proctor, as far as this phone knows. */
   extraSeconds?: number;
   format: ExamFormat | null;
+  /** Since when the time runs for everyone; left out where the candidate still has all of it. */
+  since?: string | null;
 }
 
-export function Instructions({ duration, extraSeconds = 0, format }: InstructionsProps) {
+export function Instructions({ duration, extraSeconds = 0, format, since }: InstructionsProps) {
   const id = useId();
   const extra = Math.floor(extraSeconds / 60);
   return (
@@ -27,7 +29,7 @@ export function Instructions({ duration, extraSeconds = 0, format }: Instruction
         <li>
           {duration === null
             ? 'The timer at the top shows how much is left.'
-            : `You have ${formatDuration(duration)}${extra > 0 ? `, plus ${formatDuration(extra)} of extra time` : ''}. The timer at the top shows how much is left.`}{' '}
+            : `${since ? 'The exam lasts' : 'You have'} ${formatDuration(duration)}${extra > 0 ? `, plus ${formatDuration(extra)} of extra time` : ''}${since ? `, counted from ${since}` : ''}. The timer at the top shows how much is left.`}{' '}
           At 00:00 your exam is submitted automatically.
         </li>
         {format !== 'DOC Upload' && (

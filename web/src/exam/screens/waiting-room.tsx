@@ -6,7 +6,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import type { Exam } from '#contract/wire/exams.ts';
 import { useExamKept } from '#web/pwa/keep-exam.ts';
-import { formatDateTime } from '#web/shared/format.ts';
+import { formatDateTime, formatTime } from '#web/shared/format.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useOnline } from '#web/shared/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -49,6 +49,8 @@ interface WaitingRoomProps {
 export function WaitingRoom(props: WaitingRoomProps) {
   const { uid, examId, exam, extraSeconds, startDate, now, paper, clockConfirmed, begun, onStart } =
     props;
+  const startsAt = new Date(startDate).toISOString();
+  const together = exam?.start === 'together';
   return (
     <div className={styles.room}>
       <header className={styles.head}>
@@ -63,7 +65,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
         {onStart ? (
           <StartPart
             begun={begun}
-            together={exam?.start === 'together'}
+            together={together}
             isOver={props.isOver}
             // The server hasn't been heard: there may be no network.
             byCode={props.hasCode && !clockConfirmed}
@@ -72,8 +74,8 @@ export function WaitingRoom(props: WaitingRoomProps) {
         ) : (
           <>
             <p>
-              Starts {formatDateTime(new Date(startDate).toISOString())}. Keep this page open: the
-              exam will open automatically.
+              Starts {formatDateTime(startsAt)}. Keep this page open: the exam will open
+              automatically.
             </p>
             <CountdownView start={startDate} now={now} />
           </>
@@ -90,6 +92,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
         duration={exam?.duration ?? null}
         extraSeconds={extraSeconds}
         format={exam?.format ?? null}
+        since={onStart && together ? formatTime(startsAt) : null}
       />
       {exam?.format !== 'DOC Upload' && <Practice />}
       <PageLink to={paths.home} variant="quiet">
