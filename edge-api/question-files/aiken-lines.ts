@@ -1,7 +1,8 @@
-// The lines of typed questions as Aiken has them: numbers and Hindi letters of options become A to D, and several options in one
-// line stand each on its own.
+// The lines of typed questions as Aiken has them: numbers and letters of Indian scripts before options become A to D, and several
+// options in one line stand each on its own.
 
 import { foldDigits } from './judge/clean-text.ts';
+import { letterings, localSign, recognise } from './judge/map-header.ts';
 import { isCalled, isTitle, pairsIn, readKey, type Sections } from './judge/read-key.ts';
 import { type Row, textCell } from './judge/sheet.ts';
 import { limits } from './question-file.ts';
@@ -9,29 +10,52 @@ import { limits } from './question-file.ts';
 export const answerLine = /^\s*ANSWER\s*:(.*)$/is;
 /** What is written below an answer; as text it would open the next question. “हल करें” asks for one. */
 export const asideLine =
-  /^(?:(?:ans|correct answer|marks?|points?|feedback|(?:detailed |short )?solution|explanation|rationale|reason|hint|topic|difficulty|level|ref(?:erence)?|source)\s*[:=]|(?:sol(?:n|ution)?|expl?(?:anation)?|व्याख्या|हल|स्पष्टीकरण)\s*[:=.–—-])/i;
-/** How the four options of a paper are lettered. */
-const letterings = ['abcd', '1234', 'अबसद', 'कखगघ', 'अबकड'];
-const answerWord =
-  /^\s*(?:(?:correct |सही )?(?:answer|ans|option|उत्तर|विकल्प))[ \t:.=–—-]*[([]?(\S)[)\].]{0,2}\s*$/i;
+  /^(?:(?:ans|correct answer|marks?|points?|feedback|(?:detailed |short )?solution|explanation|rationale|reason|hint|topic|difficulty|level|ref(?:erence)?|source)\s*[:=]|(?:sol(?:n|ution)?|expl?(?:anation)?|व्याख्या|हल|स्पष्टीकरण|ব্যাখ্যা|விளக்கம்|వివరణ|ವಿವರಣೆ|വിശദീകരണം|સમજૂતી|ਵਿਆਖਿਆ|ବ୍ୟାଖ୍ୟା|وضاحت)\s*[:=.–—-])/i;
+/** How the four options of a paper may be lettered. */
+const latin = [[...'abcd'], [...'1234']];
+const local = [...letterings, [...'अबकड'], [...'અબકડ']];
+/** One letter with its marks, or more that stand for one. */
+const sign = String.raw`(?:الف|[^\s\p{M}]\p{M}{0,3})`;
+const placeIn = (signs: readonly string[], said = '') =>
+  signs.indexOf(foldDigits(said).toLowerCase());
 
-const beginsAnswer = /^\s*(?:correct |सही )?(?:answer|ans|option|उत्तर|विकल्प)/i;
+/** "Ans: (ख)", "Answer: (ख) Mumbai" */
+const answerWord = new RegExp(
+  String.raw`^\s*(?:correct |सही )?(?:(?:answer|ans)[ \t:.=–—-]*[([]?(${sign})[)\]]\s*(?!\.\s*$)(\S.*)|(?:answer|ans|option|विकल्प)[ \t:.=–—-]*[([]?(${sign})[)\].]{0,2}\s*)$`,
+  'iu',
+);
+const beginsAnswer = /^\s*(?:correct |सही )?(?:answer|ans|option|विकल्प)/i;
+/** "उत्तर: (ख)", "விடை - A", "উত্তর ক": words that head the column of the answers, too. North is उत्तर as well. */
+const localAnswer = new RegExp(
+  String.raw`^(\s{0,20}[[(]?)((?=[^ -~])\p{L}[\p{L}\p{M}]{0,20}(?: [\p{L}\p{M}]{1,20})?)(?=\s{0,3}[:.=–—-]{0,3}\s{0,3}[([]?(?:[iv]{1,3}|${sign})(?:[)\].]{0,3}\s{0,20}$|[)\]]\s?\S))`,
+  'u',
+);
+const isAnswerWord = (word: string) =>
+  /^(?:ans(?:wer)?|उ)$/i.test(word) || recognise(word.replace(/ः$/, ''))?.field === 'CorrectAnswer';
+const withAnswerWord = (text: string) =>
+  text.replace(localAnswer, (whole, before: string, word: string) =>
+    isAnswerWord(word) ? `${before}Answer:` : whole,
+  );
 /** "(a) ", "b)", "c. ": where it isn't so, a line is neither an option nor several. */
-const beginsOption = /^\s*(?:\(?\S\)|\S\.\s)/;
+const beginsOption = new RegExp(String.raw`^\s*(?:\(?${sign}\)|${sign}\.\s)`, 'u');
+const labelsOf = new RegExp(
+  String.raw`(?:^|(?<!\s)(\s+))(\(?)(${sign})(\)|(?<!\(${sign})\.(?=\s))`,
+  'gu',
+);
+const bareLabel = new RegExp(String.raw`^\(?${sign}[).]$`, 'u');
+const optionApart = new RegExp(String.raw`^\s*\(?(${sign})(?:\)|\.\s)\s*(\S.*)$`, 'u');
 
 /** @param at its place in the file, from 0: several may have been in one line there */
 export type Line = { at: number; text: string };
 
 /** "(a) one (b) two (c) three (d) four" in as many lines; fewer need a wider space between them, for an option may say "(a) and (b)". */
-function apart(line: string, signs: string): string[] {
-  const marks = [...line.matchAll(/(?:^|(?<!\s)(\s+))(\(?)(\S)(\)|(?<!\(\S)\.(?=\s))/g)].map(
-    (match) => ({
-      from: match.index,
-      isWide: line.slice(0, match.index).trim() === '' || /\t|\s\s/.test(match[1] ?? ''),
-      style: `${match[2]}${match[4]}`,
-      place: signs.indexOf(match[3]?.toLowerCase() ?? ' '),
-    }),
-  );
+function apart(line: string, signs: readonly string[]): string[] {
+  const marks = [...line.matchAll(labelsOf)].map((match) => ({
+    from: match.index,
+    isWide: line.slice(0, match.index).trim() === '' || /\t|\s\s/.test(match[1] ?? ''),
+    style: `${match[2]}${match[4]}`,
+    place: placeIn(signs, match[3]),
+  }));
   const [first] = marks;
   const isRow = (found: typeof marks) =>
     found.length > 1 &&
@@ -43,15 +67,17 @@ function apart(line: string, signs: string): string[] {
     (found, at) => isRow(found) && (at === 0 || found.length === 4),
   );
   const pieces = row?.map(({ from }, at) => line.slice(from, row[at + 1]?.from).trim()) ?? [];
-  return pieces.length > 0 && pieces.every((piece) => !/^\(?\S[).]$/.test(piece)) ? pieces : [line];
+  return pieces.length > 0 && pieces.every((piece) => !bareLabel.test(piece)) ? pieces : [line];
 }
 
 /** "[Ans:- (b)]", "Key: B", "Right answer: option B", in a line of its own. */
 const ownAnswer =
   /^\s{0,20}[[(]?(?:the )?(?:(?:(?:correct|right) )?(?:answer|ans|option|key)(?: key)?|correct|right)(?:(?: is)?\s{0,3}[:.=→–—-]{1,3}| is)\s{0,3}(?:option\s{0,3})?[([]?([a-d])[)\].]{0,3}\s{0,20}$/i;
 /** "(d) Goa   Ans: (a)" */
-const answerBehind =
-  /(?<=\S)\s{1,20}[[(]?(?:ans|answer)\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4])[)\].]{0,3}\s{0,20}$/i;
+const answerBehind = new RegExp(
+  String.raw`(?<=\S)\s{1,20}[[(]?([\p{L}\p{M}]{1,20})\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4]|(?=[^ -~])${sign})[)\].]{0,3}\s{0,20}$`,
+  'iu',
+);
 /** "**Answer:** B", "- A) Delhi", as chat programs write bold letters and lists; 2**3 is none. */
 const starred =
   /^(\s{0,9}(?:(?:[-*•]|\d{1,3}[.)])\s{1,3})?)\*\*(?=\S)([^*]{1,1000})(?<=\S)\*\*(?![*\p{L}\p{N}])([^*]*)$/u;
@@ -72,7 +98,13 @@ const withoutMarkdown = (text: string) =>
         .replace(calledOption, (_, letter?: string) => (letter === undefined ? '' : `(${letter})`));
 
 /** Where options may begin behind their question. */
-const firstBehind = /(?<=\S)\s(?=(?:\(?[a1]\)\s?|[a1]\.\s)\S)/i;
+const firstSign = `(?:[a1१]|${[...new Set(letterings.map(([one]) => one))].join('|')})`;
+const firstBehind = new RegExp(
+  String.raw`(?<=\S)\s(?=(?:\(?${firstSign}\)\s?|${firstSign}\.\s)\S)`,
+  'iu',
+);
+const firstInFront = new RegExp(String.raw`^\s*\(?${firstSign}\)`, 'iu');
+const anyInFront = new RegExp(String.raw`^\s*\(?(?:[a-d]|${localSign})\)`, 'iu');
 /** A longer line has no options behind a question. */
 const mostTyped = 2_000;
 
@@ -80,7 +112,7 @@ const mostTyped = 2_000;
 function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
   const { at } = line;
   if (line.text.length > mostTyped || line.text.trim() === '') return [line];
-  const text = withoutMarkdown(line.text);
+  const text = withAnswerWord(withoutMarkdown(line.text));
   const [, own] = ownAnswer.exec(text) ?? [];
   // Below an answer it is another's, and left as it is to be named.
   const above = lines
@@ -88,18 +120,21 @@ function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
     .findLast((each) => each.text.trim() !== '');
   if (own !== undefined && !answerLine.test(above?.text ?? ''))
     return [{ at, text: `ANSWER: ${own.toUpperCase()}` }];
-  const behind = answerBehind.exec(text);
+  const found = answerBehind.exec(text);
+  const behind = found && isAnswerWord(found[1] ?? '') ? found : null;
   const bare = behind ? text.slice(0, behind.index) : text;
   const below = lines.slice(place + 1, place + 9).find((each) => each.text.trim() !== '');
-  const isWhole =
-    /^\s*\(?[a-d]\)/i.test(bare) || /^\s*\(?[a1]\)/i.test(withoutMarkdown(below?.text ?? ''));
+  const isWhole = anyInFront.test(bare) || firstInFront.test(withoutMarkdown(below?.text ?? ''));
   const first = isWhole ? -1 : bare.search(firstBehind);
-  const options = ['abcd', '1234']
-    .map((signs) => apart(bare.slice(first), signs))
-    .find((pieces) => first !== -1 && pieces.length === 4);
+  const options =
+    first === -1
+      ? undefined
+      : [...latin, ...local]
+          .map((signs) => apart(bare.slice(first), signs))
+          .find((pieces) => pieces.length === 4);
   if (!options && !(behind && beginsOption.test(bare))) return [{ at, text }];
   const pieces = options ? [bare.slice(0, first), ...options] : [bare];
-  if (behind) pieces.push(`ANSWER: ${behind[1]?.toUpperCase()}`);
+  if (behind) pieces.push(`ANSWER: ${behind[2]?.toUpperCase()}`);
   return pieces.map((piece) => ({ at, text: piece }));
 }
 
@@ -107,33 +142,36 @@ export const splitLines = (text: string) =>
   text.split(/\r\n?|\n/).map((line, at): Line => ({ at, text: line }));
 
 /** Lines with their options and answers lettered A to D. What begins a question is never an option. */
-function linesOf(typed: readonly Line[], signs: string): Line[] {
-  const letterOf = (sign?: string) => sign && 'ABCD'[signs.indexOf(sign.toLowerCase())];
+function linesOf(typed: readonly Line[], signs: readonly string[]): Line[] {
+  const letterOf = (said?: string) =>
+    said === undefined ? undefined : 'ABCD'[placeIn(signs, said)];
   let begins = true;
   return typed.flatMap((whole) => {
     const { at, text: line } = whole;
     const own = begins;
     if (begins && line.trim() !== '' && !asideLine.test(line.trim())) begins = false;
-    const said = beginsAnswer.test(line) ? answerWord.exec(line) : null;
-    if (said || answerLine.test(line)) begins = true;
+    const [said, behind, rest, alone = behind] = beginsAnswer.test(line)
+      ? (answerWord.exec(line) ?? [])
+      : [];
+    if (said !== undefined || answerLine.test(line)) begins = true;
     // Those in Latin letters are Aiken's own to read.
-    const isOther = signs !== 'abcd' || /\p{Script=Devanagari}/u.test(line);
-    const answer = isOther ? letterOf(said?.[1]) : undefined;
+    const answer = signs[0] === 'a' ? undefined : letterOf(alone);
     if (own || (answer === undefined && !beginsOption.test(line))) return whole;
-    if (answer !== undefined) return { at, text: `ANSWER: ${answer}` };
+    if (answer !== undefined)
+      return { at, text: `ANSWER: ${answer}${rest === undefined ? '' : `) ${rest}`}` };
     return apart(line, signs).map((piece) => {
-      const [, sign, rest] = /^\s*\(?(\S)(?:\)|\.\s)\s*(\S.*)$/.exec(piece) ?? [];
-      const letter = letterOf(sign);
-      return { at, text: letter === undefined ? piece : `${letter}) ${rest}` };
+      const [, label, text] = optionApart.exec(piece) ?? [];
+      const letter = letterOf(label);
+      return { at, text: letter === undefined ? piece : `${letter}) ${text}` };
     });
   });
 }
 
 // Answers of a typed paper that stand below all its questions.
 
-/** "12. ", "Q.3) ", "Question No. 4", "प्रश्न १:"; 1.5 and q1 are none. */
+/** "12. ", "Q.3) ", "Question No. 4", "प्रश्न १:", "২।"; 1.5 and q1 are none. */
 const inFront =
-  /^\s{0,20}(?:(?:q(?:ue(?:s(?:tion)?)?)?|प्र(?:श्न)?)(?:[. -]{0,2}(?:(?:no|सं(?:ख्या)?)[. ]{0,2})?(?=\p{Nd}{1,4}\s{0,3}[.):-])|[. -]{1,2}(?:(?:no|सं(?:ख्या)?)[. ]{0,2})?(?=\p{Nd}{1,4}(?:\s|$)))|(?=\p{Nd}{1,4}\s{0,3}[.):]))(\p{Nd}{1,4})(?!\p{Nd}|\s{0,3}[.:]\p{Nd})\s{0,3}[.):-]{0,2}/iu;
+  /^\s{0,20}(?:(?:q(?:ue(?:s(?:tion)?)?)?|प्र(?:श्न)?|প্রশ্ন|প্ৰশ্ন|પ્રશ્ન|ਪ੍ਰਸ਼ਨ|ପ୍ରଶ୍ନ|வினா|கேள்வி|ప్రశ్న|ಪ್ರಶ್ನೆ|ചോദ്യം|سوال)(?:[. -]{0,2}(?:(?:no|सं(?:ख्या)?)[. ]{0,2})?(?=\p{Nd}{1,4}\s{0,3}[.):।-])|[. -]{1,2}(?:(?:no|सं(?:ख्या)?)[. ]{0,2})?(?=\p{Nd}{1,4}(?:\s|$)))|(?=\p{Nd}{1,4}\s{0,3}[.):।]))(\p{Nd}{1,4})(?!\p{Nd}|\s{0,3}[.:]\p{Nd})\s{0,3}[.):।-]{0,2}/iu;
 
 /** The number in front of a question, and what stands behind it. */
 export function numberInFront(line: string): { number: number; rest: string } | null {
@@ -143,7 +181,10 @@ export function numberInFront(line: string): { number: number; rest: string } | 
     : { number: Number(foldDigits(digits)), rest: line.slice(whole.length).trim() };
 }
 
-const optionSign = /(?:^|\s)\(?(?:[a-dअबसदकखगघड]|([1-4]))[).](?=\s?\S)/giu;
+const optionSign = new RegExp(
+  String.raw`(?:^|\s)\(?(?:([a-d]|${localSign})|[1-4]|(?!\d)\p{Nd})[).](?=\s?\S)`,
+  'giu',
+);
 
 /** Where a key at the end begins, and what it says. */
 function keyBelow(lines: readonly Line[]): { first: number; sections: Sections } | null {
@@ -209,9 +250,9 @@ function answeredByKey(lines: readonly Line[]): readonly Line[] {
       letters = 0;
       digits = 0;
     } else
-      for (const [, digit] of line.text.matchAll(optionSign)) {
-        if (digit === undefined) letters++;
-        else digits++;
+      for (const [, letter] of line.text.matchAll(optionSign)) {
+        if (letter === undefined) digits++;
+        else letters++;
         if (open) open.end = answered.length + 1;
       }
     answered.push(line);
@@ -225,16 +266,28 @@ function answeredByKey(lines: readonly Line[]): readonly Line[] {
   return found === wanted && begins.length === sections.length && !isElsewhere ? answered : lines;
 }
 
+/** Those of Indian scripts that are found: first the one whose fourth sign there is most of, since क is the third after अ and ब. */
+function localIn(typed: readonly Line[]): (readonly string[])[] {
+  const times = new Map<string, number>();
+  for (const { text } of typed)
+    for (const [, , , said = ''] of text.matchAll(labelsOf))
+      times.set(said, (times.get(said) ?? 0) + 1);
+  const countOf = (said = '') => times.get(said) ?? 0;
+  return local
+    .filter(([first]) => countOf(first) > 0)
+    .sort((one, other) => countOf(other[3]) - countOf(one[3]));
+}
+
 /** As the first of the letterings has it in which it is Aiken; null where it is in none. */
 export function aikenLines(whole: readonly Line[]): Line[] | null {
   const typed = answeredByKey(whole.flatMap(oneByOne));
   if (!typed.some(({ text }) => beginsAnswer.test(text))) return null;
-  for (const signs of letterings) {
+  for (const signs of [...latin, ...localIn(typed)]) {
     const lines = linesOf(typed, signs);
     if (isAiken(lines.map((line) => line.text).join('\n'))) return lines;
   }
   const romans = typed.map(fromRoman);
-  const lines = romans.some((line, at) => line !== typed[at]) ? linesOf(romans, '1234') : [];
+  const lines = romans.some((line, at) => line !== typed[at]) ? linesOf(romans, [...'1234']) : [];
   return isAiken(lines.map((line) => line.text).join('\n')) ? lines : null;
 }
 
@@ -249,7 +302,7 @@ function fromRoman(line: Line): Line {
       (_, gap, sign, roman) => gap + sign + digit(roman),
     )
     .replace(
-      /^(\s{0,9}(?:correct )?(?:answer|ans|option|उत्तर)[ \t:.=–—-]{0,9}[([]?)(iv|i{1,3})(?=[)\].]{0,2}\s{0,9}$)/i,
+      /^(\s{0,9}(?:correct )?(?:answer|ans|option)[ \t:.=–—-]{0,9}[([]?)(iv|i{1,3})(?=[)\].]{0,2}\s{0,9}$)/i,
       (_, before, roman) => before + digit(roman),
     );
   return text === line.text ? line : { ...line, text };

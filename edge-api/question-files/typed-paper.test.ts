@@ -13,7 +13,12 @@ const text = (content: string) => new TextEncoder().encode(content);
 
 describe('questions typed as in a document', () => {
   const options = ['one', 'two', 'three', 'four'];
-  const typed = (signs: string, label: string, answer: string, between = '\n') =>
+  const typed = (
+    signs: string | readonly string[],
+    label: string,
+    answer: string,
+    between = '\n',
+  ) =>
     [1, 2]
       .map((number) => {
         const lines = options.map((option, at) => label.replace('x', signs[at] ?? '') + option);
@@ -36,6 +41,16 @@ describe('questions typed as in a document', () => {
     ['numbers and one bracket', typed('1234', 'x) ', 'Answer - x'), [1, 8]],
     ['अ ब स द', typed('अबसद', '(x) ', 'उत्तर: (x)'), [1, 8]],
     ['क ख ग घ', typed('कखगघ', 'x) ', 'सही उत्तर - x'), [1, 8]],
+    ['अ ब क ड', typed('अबकड', 'x) ', 'उत्तर : x'), [1, 8]],
+    ['ए बी सी डी', typed(['ए', 'बी', 'सी', 'डी'], '(x) ', 'उत्तरः (x)'), [1, 8]],
+    ['numbers in Hindi', typed('१२३४', '(x) ', 'उ. (x)'), [1, 8]],
+    ['letters of Hindi in one line', typed('कखगघ', '(x) ', 'उत्तर- (x)', ' '), [1, 5]],
+    ['letters of Bengali', typed('কখগঘ', 'x) ', 'উত্তর: x'), [1, 8]],
+    ['letters of Tamil', typed('அஆஇஈ', '(x) ', 'விடை : (x)'), [1, 8]],
+    ['letters of Telugu', typed(['ఎ', 'బి', 'సి', 'డి'], 'x) ', 'సమాధానం: x'), [1, 8]],
+    ['letters of Gujarati', typed(['અ', 'બ', 'ક', 'ડ'], '(x) ', 'સાચો જવાબ: (x)'), [1, 8]],
+    ['letters of Urdu', typed(['الف', 'ب', 'ج', 'د'], '(x) ', 'جواب: (x)'), [1, 8]],
+    ['letters and an answer in Malayalam', typed('ABCD', 'x) ', 'ഉത്തരം: x'), [1, 8]],
     ['letters and an answer in Hindi', typed('abcd', '(x) ', 'उत्तर: x'), [1, 8]],
     ['all options in one line', typed('abcd', '(x) ', 'Ans. (x)', ' '), [1, 5]],
     ['numbered options in one line', typed('1234', '(x) ', 'Ans. (x)', ' '), [1, 5]],
@@ -51,6 +66,33 @@ describe('questions typed as in a document', () => {
     const { rows, errors } = await accepted(text(content), 'paper.txt');
     expect([rows, errors]).toMatchObject([both, []]);
     expect(rows.map(({ row }) => row)).toEqual(lines);
+  });
+
+  test('in Hindi are read with their numbers, texts behind answers, and all in one line', async () => {
+    const city = (text: string) => `उत्तर ${text} का शहर?`;
+    const content = [
+      `प्रश्न १। ${city('प्रदेश')}\n(क) आगरा\n(ख) पुणे\n(ग) पटना\n(घ) कोच्चि\nउत्तर: (क) आगरा`,
+      `प्रश्न २। ${city('- द. भाग')} (क) आगरा (ख) पुणे (ग) पटना (घ) कोच्चि  उत्तर: (ख)`,
+      `प्रश्न ३। उत्तर (घ) में क्या है?\n(क) आगरा\n(ख) पुणे\n(ग) पटना\n(घ) कोच्चि   उत्तर- घ`,
+    ].join('\n\n');
+    const { rows, errors } = await accepted(text(content), 'paper.txt');
+    const cities = ['आगरा', 'पुणे', 'पटना', 'कोच्चि'];
+    expect([rows, errors]).toMatchObject([
+      [
+        { text: city('प्रदेश'), options: cities, correct: 0 },
+        { text: city('- द. भाग'), options: cities, correct: 1 },
+        { text: 'उत्तर (घ) में क्या है?', options: cities, correct: 3 },
+      ],
+      [],
+    ]);
+  });
+
+  test.each([
+    ['উত্তরমালা', typed(['ক', 'খ', 'গ', 'ঘ'], '(x) ', ''), '১-খ, ২-গ'],
+    ['उत्तर कुंजी', typed(['अ', 'ब', 'क', 'ड'], '(x) ', ''), '1. (ब) 2. (क)'],
+  ])('are answered by the key %s at the end in their own letters', async (title, content, key) => {
+    const { rows, errors } = await accepted(text(`${content}\n\n${title}\n${key}`), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, []]);
   });
 
   test('with two options in a line are read where a wide space parts them', async () => {

@@ -5,12 +5,32 @@ import type { OptionIndex, QuestionField } from '../question-file.ts';
 import { foldDigits } from './clean-text.ts';
 import { type Row, type SheetCell, textCell } from './sheet.ts';
 
-/** In the other scripts as people letter their options: अ ब स द or क ख ग घ in Hindi, अ ब क ड in Marathi. */
+/** How people letter options in the other scripts, क also as the third in Marathi and Gujarati: see placeOfKa. */
+export const letterings = [
+  ...[
+    'क ख ग घ',
+    'अ ब स द',
+    'ए बी सी डी',
+    'ক খ গ ঘ',
+    'ક ખ ગ ઘ',
+    'એ બી સી ડી',
+    'ਏ ਬੀ ਸੀ ਡੀ',
+    'ੳ ਅ ੲ ਸ',
+  ],
+  ...['ଅ ଆ ଇ ଈ', 'କ ଖ ଗ ଘ', 'அ ஆ இ ஈ', 'ఎ బి సి డి', 'అ ఆ ఇ ఈ', 'ಎ ಬಿ ಸಿ ಡಿ', 'ಅ ಆ ಇ ಈ', 'എ ബി സി ഡി'],
+  ...['അ ആ ഇ ഈ', 'الف ب ج د'],
+].map((signs) => signs.split(' '));
+
+/** Each of them, as a part of a pattern; ड and ડ are the fourth in Marathi and Gujarati. */
+export const localSign = [...new Set([...letterings.flat(), 'ड', 'ડ'])]
+  .sort((one, other) => other.length - one.length)
+  .join('|');
+
 const optionNumbers = [
-  ['one', '1', 'a', 'i', 'first', 'الف क अ ए ক ક અ એ ఎ అ அ ಎ എ ਏ'],
-  ['two', '2', 'b', 'ii', 'second', 'ب ख ब बी খ ખ બ બી బి ஆ ಬಿ ബി ਬੀ'],
-  ['three', '3', 'c', 'iii', 'third', 'ج ग स सी গ ગ સી సి இ ಸಿ സി ਸੀ'],
-  ['four', '4', 'd', 'iv', 'fourth', 'د घ द ड डी ঘ ઘ ડ ડી డి ஈ ಡಿ ഡി ਡੀ'],
+  ['one', '1', 'a', 'i', 'first', 'અ'],
+  ['two', '2', 'b', 'ii', 'second', 'બ'],
+  ['three', '3', 'c', 'iii', 'third', ''],
+  ['four', '4', 'd', 'iv', 'fourth', 'ड ડ'],
 ] as const;
 
 const optionWords = [
@@ -22,7 +42,10 @@ const optionWords = [
 
 function optionNames(index: 0 | 1 | 2 | 3): string[] {
   const [word, digit, letter, roman, ordinal, local] = optionNumbers[index];
-  const letters = local.split(' ');
+  const letters = [
+    ...letterings.flatMap((signs) => signs[index] ?? []),
+    ...local.split(' ').filter(Boolean),
+  ];
   const prefixed = optionWords.flatMap((prefix) =>
     [word, digit, letter, roman, ...letters].map((number) => prefix + number),
   );
