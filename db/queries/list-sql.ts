@@ -87,9 +87,12 @@ export async function pageOfAll<Key extends string>(
   return { ids: backwards ? ids.reverse() : ids, total };
 }
 
-/** The text between the % signs for `ilike` to find `words` literally. */
+/** The text between the % signs for `ilike` to find `words` literally, in the form that texts are stored in. */
 export function likeWords(words: string): string {
-  return `%${words.replace(/[\\%_]/g, '\\$&').replace(/['‘’]/g, '_')}%`;
+  return `%${words
+    .normalize()
+    .replace(/[\\%_]/g, '\\$&')
+    .replace(/['‘’]/g, '_')}%`;
 }
 
 /**

@@ -44,6 +44,21 @@ describe('finding candidates', () => {
     expect((await find({ search: 'sharma ravi' })).total).toBe(0);
   });
 
+  it('finds a name however its letters were typed, when it was stored and now', async () => {
+    // With a nukta and a vowel of Bengali, in one character each and in two.
+    const names = ['\u095bाकिर কো', 'ज\u093cाकिर ক\u09c7\u09be'];
+    for (const [index, fullName] of names.entries()) {
+      const { uid, mobile, email } = await api.makeCandidate();
+      const { version } = await read(uid);
+      const reason = 'As on their ID';
+      expect((await put(uid, { fullName, mobile, email, version, reason })).status).toBe(200);
+      for (const search of names) {
+        const { total, rows } = await find({ search });
+        expect([total, rows.some((row) => row.uid === uid)]).toEqual([index + 1, true]);
+      }
+    }
+  });
+
   it('says where the current exam stands, and narrows by it', async () => {
     const examId = await api.makeExam({ name: 'Junior Clerk' });
     const { uid } = await api.makeCandidate({ examId, status: 'Fees Paid' });

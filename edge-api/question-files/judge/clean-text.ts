@@ -1,12 +1,12 @@
 // Text of a cell: what is stored, and how two texts are compared.
-import { withoutTowers } from '#contract/wire/typed.ts';
+import { inOneForm } from '#contract/wire/typed.ts';
 
 /** What is longer is refused for its length; a pattern can't take in a run of some million marks. */
 const mostLooked = 1_000_000;
 
 /**
- * Line ends are \n; no other control character but tab is left, nor what no workbook can hold, nor towers of marks; no space
- * at either end.
+ * In canonical form. Line ends are \n; no other control character but tab is left, nor what no workbook can hold, nor towers of
+ * marks; no space at either end.
  */
 export function cleanText(raw: string): string {
   const text = raw
@@ -14,7 +14,7 @@ export function cleanText(raw: string): string {
     .replace(/[^\P{Cc}\t\n\u0080-\u009f]|[\ufffe\uffff]/gu, '')
     .replace(/\p{Surrogate}/gu, '\ufffd')
     .trim();
-  return text.length > mostLooked ? text : withoutTowers(text);
+  return text.length > mostLooked ? text : inOneForm(text);
 }
 
 /** Something to see, not only spaces, joiners, fillers or marks of direction. */
@@ -22,10 +22,32 @@ export function isVisible(text: string): boolean {
   return /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 }
 
-/** What a reader sees of a text: spaces of no width, soft hyphens and marks of direction don't show. */
+/** Letters that older keyboards type as three signs: those of Malayalam without a vowel, and ৎ of Bengali. */
+const chillus = new Map(
+  ['ണൺ', 'നൻ', 'രർ', 'ലൽ', 'ളൾ', 'കൿ'].map(([letter, chillu]) => [`${letter}\u0d4d\u200d`, chillu]),
+).set('ত\u09cd\u200d', 'ৎ');
+const withChillus = (text: string) =>
+  text.replace(/[ണനരലളക]\u0d4d\u200d|ত\u09cd\u200d/g, (typed) => chillus.get(typed) ?? typed);
+
+/** The sign that takes a letter's vowel away, from Devanagari to Malayalam. */
+const virama = [0x94d, 0x9cd, 0xa4d, 0xacd, 0xb4d, 0xbcd, 0xc4d, 0xccd, 0xd4d]
+  .map((code) => String.fromCodePoint(code))
+  .join('|');
+/**
+ * Joiners that change nothing: they do beside a virama, between letters of Urdu and in emoji, and one that keeps letters apart
+ * does only before another.
+ */
+const idleJoiner = new RegExp(
+  String.raw`(?<!${virama}|[\p{Script=Arabic}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]+(?!${virama})|\u200c(?![\p{L}\p{M}])`,
+  'gu',
+);
+
+/** What a reader sees of a text: spaces of no width, soft hyphens, marks of direction and idle joiners don't show. */
 export function looks(text: string): string {
   return comparable(
-    text.replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, ''),
+    withChillus(text)
+      .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+      .replace(idleJoiner, ''),
   );
 }
 
@@ -97,7 +119,7 @@ export function comparable(text: string): string {
 /** Equal for texts that a person would call the same: only ever used when nothing is equal outright. */
 export function looselyComparable(text: string): string {
   return comparable(
-    text
+    withChillus(text)
       .normalize('NFKC')
       .replace(/\p{Cf}/gu, '')
       .replace(/[\u2018\u2019\u00b4`]/g, "'")

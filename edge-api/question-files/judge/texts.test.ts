@@ -182,7 +182,7 @@ test('marks piled up on a letter end before they cover other lines, and those of
   const piled = `Tower ${'a'.padEnd(500, '\u0327\u030d')}?`;
   const apart = `Bells ${'a'.padEnd(500, '\u0327\u030d\x1b')}?`;
   const { rows } = await read(`${header}\n${line(vedic)}\n${line(piled)}\n${line(apart)}`);
-  const left = `a${'\u0327\u030d'.repeat(4)}?`;
+  const left = `a${'\u0327'.repeat(4)}${'\u030d'.repeat(4)}?`;
   expect(rows.map(({ text }) => text)).toEqual([vedic, `Tower ${left}`, `Bells ${left}`]);
 });
 
@@ -190,6 +190,33 @@ describe('signs that do not show', () => {
   test('make no two options of one', async () => {
     const { errors } = await read(`${header}\nOne?,red,red\u200b,blue,white,blue,1,0,Apt`);
     expect(errors[0]?.message).toBe('OptionOne and OptionTwo are the same.');
+  });
+
+  test.each([
+    ['a nukta typed apart', 'ज\u093cमीन', '\u095bमीन'],
+    ['a vowel of Tamil typed in two', 'க\u0bca', 'க\u0bc6\u0bbe'],
+    ['a joiner behind a vowel', 'राम\u200d का', 'राम का'],
+    ['what keeps apart at the end of a word', 'अर्थात्\u200c', 'अर्थात्'],
+    ['a letter of Malayalam typed the old way', 'അവന്\u200d', 'അവൻ'],
+    ['a letter of Bengali typed the old way', 'উত্\u200dসব', 'উৎসব'],
+  ])('or show nothing, such as %s, make no two options of one', async (_, one, other) => {
+    const { errors } = await read(`${header}\nOne?,${one},${other},blue,white,blue,1,0,Apt`);
+    expect(errors[0]?.message).toBe('OptionOne and OptionTwo are the same.');
+    const { rows, warnings } = await read(
+      `${header}\n${line(`Who is ${one}?`)}\n${line(`Who is ${other}?`)}`,
+    );
+    expect([rows.length, warnings.length]).not.toEqual([2, 0]);
+  });
+
+  test.each([
+    ['क्ष', 'क्\u200dष'],
+    ['क्ष', 'क्\u200cष'],
+    ['र्य', 'र\u200d्य'],
+    ['می\u200cروم', 'میروم'],
+    ['👩\u200d👧', '👩👧'],
+  ])('stay where they make %j another word than %j', async (one, other) => {
+    const { rows } = await read(`${header}\nOne?,${one},${other},blue,white,blue,1,0,Apt`);
+    expect(rows[0]?.options.slice(0, 2)).toEqual([one, other]);
   });
 
   test.each(['\u202d', '\u202e'])('and turn a text round are told: %j', async (sign) => {

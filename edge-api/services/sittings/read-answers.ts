@@ -34,7 +34,7 @@ export async function readAnswers(
 
 function nameOf(answer: string, options: readonly string[] | undefined): OptionName | '' | null {
   if (!options) return null;
-  const given = answer.trim();
+  const given = answer.normalize().trim();
   if (given === '' || isOptionName(given)) return given;
-  return optionNames[options.findIndex((option) => option.trim() === given)] ?? null;
+  return optionNames[options.findIndex((option) => option.normalize().trim() === given)] ?? null;
 }

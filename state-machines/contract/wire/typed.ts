@@ -14,7 +14,12 @@ const unseen = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{DI}\u2028\u2029
 
 /** More marks on one letter than any script writes: they would be painted over the lines around it. */
 const towers = /([\p{M}\u200c\u200d]{8})[\p{M}\u200c\u200d]+/gu;
-export const withoutTowers = (text: string): string => text.replace(towers, '$1');
+/**
+ * Without such marks, and in canonical form: one keyboard types ज़ as one character and the next as two, and a search finds either.
+ * What is made of two is cut again.
+ */
+export const inOneForm = (text: string): string =>
+  text.replace(towers, '$1').normalize().replace(towers, '$1');
 
 /** Joins nothing when alone, as a Braille blank shows nothing: a text of nothing else is empty. */
 const blank = /^[\s\u2800\p{DI}]*$/u;
@@ -22,12 +27,12 @@ const orEmpty = (text: string): string => (blank.test(text) ? '' : text);
 
 /** Every run of white space becomes one space. */
 const toOneLine = (line: string): string =>
-  orEmpty(withoutTowers(line.replace(/\s+/g, ' ').replace(unseen, '')));
+  orEmpty(inOneForm(line.replace(/\s+/g, ' ').replace(unseen, '')));
 
 /** As typed, in lines that end with a line feed. */
 export const toPlainText = (text: string): string =>
   orEmpty(
-    withoutTowers(
+    inOneForm(
       text.replace(/\r\n?/g, '\n').replace(unseen, (found) => (/[\n\t]/.test(found) ? found : '')),
     ),
   );

@@ -86,7 +86,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
     absent: rows.filter(({ state }) => state === null),
     over: rows.filter(({ state }) => state === 'submitted' || state === 'closed'),
   };
-  const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const words = search.trim().normalize().toLowerCase().split(/\s+/).filter(Boolean);
   const found = groups[filter].filter(({ name, uid: number, room }) => {
     const text = `${name} ${number} ${room}`.toLowerCase();
     return words.every((word) => text.includes(word));
