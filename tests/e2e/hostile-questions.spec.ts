@@ -21,6 +21,7 @@ const texts = [
   `\u202eesrever \u2066open \u2069\u2069 \u2067also \ufeff\u2060`,
   '<b>'.repeat(9_000),
   'W'.repeat(9_000),
+  'Which of these?\nان میں سے کون!',
   `Tower ${'a\u0301\u200d'.padEnd(900, '\u0327\u030d')}`,
 ];
 const questions: FileQuestion[] = makeQuestions('Hostile', texts.length).map(
@@ -29,6 +30,19 @@ const questions: FileQuestion[] = makeQuestions('Hostile', texts.length).map(
     return { ...question, text, options: [`${text} 1`, `${text} 2`, `${text} 3`, `${text} 4`] };
   },
 );
+
+/** Whether the last sign of a text stands left of its first, as in a language that is written so. */
+function endsOnTheLeft({ firstChild: text }: Node): boolean {
+  if (!text) return false;
+  const length = text.textContent?.trimEnd().length ?? 0;
+  const [first = 0, last = 0] = [0, length - 1].map((at) => {
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return range.getBoundingClientRect().left;
+  });
+  return length > 0 && last < first;
+}
 
 /** Asked after every screen. */
 async function expectHarmless(page: Page) {
@@ -79,6 +93,8 @@ test('a question is text wherever it is shown: nothing in it runs, loads, become
     await expectHarmless(page);
     await expect(page.getByRole('radio')).toHaveCount(4);
     await page.getByRole('radio').first().check();
+    for (const line of await page.locator('[role=radiogroup] > [dir] > [lang=ur]').all())
+      expect(await line.evaluate(endsOnTheLeft), 'a line of Urdu below one of English').toBe(true);
     await next(page);
   }
   await submit(page);

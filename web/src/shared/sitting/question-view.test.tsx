@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { PaperQuestion } from '#contract/wire/sync.ts';
 import { QuestionView } from './question-view.tsx';
 
-const drawn = (text: string) =>
+const drawn = (text: string, options: PaperQuestion['options'] = ['1', '2', '3', '4']) =>
   renderToStaticMarkup(
     <QuestionView
-      question={{ qid: 'q1', text, options: ['1', '2', '3', '4'] }}
+      question={{ qid: 'q1', text, options }}
       heading="Question 1 of 1"
       chosen=""
       textSize="md"
@@ -42,3 +43,19 @@ test.each(['A\tB', '\tIndented once\nand not again', 'No table\nat all'])(
     expect(drawn(text)).toContain(text);
   },
 );
+
+test('what stands in a language of India is marked as such, line by line, for the voice that reads it', () => {
+  const html = drawn('Who?\nकौन?\nকে।\nWhich?\n\tनाम\tName\nक\t1\t2', [
+    'राम।',
+    'ৰাম ৷',
+    'اکبر',
+    'x²',
+  ]);
+  expect(html).toContain(
+    '>Who?\n<span lang="hi">कौन?\n</span><span lang="bn">কে।\n</span>Which?\n<section',
+  );
+  expect(html).toContain('<td></td><td lang="hi">नाम</td><td>Name</td>');
+  expect(
+    [...html.matchAll(/<label [^>]*?>/g)].map(([label]) => /lang="(..)"/.exec(label)?.[1]),
+  ).toEqual(['hi', 'bn', 'ur', undefined]);
+});

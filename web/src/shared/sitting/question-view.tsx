@@ -22,6 +22,15 @@ export type TextSize = (typeof textSizes)[number];
 /** Text of more is no table that anybody reads: so many cells would hold up a phone at each press. */
 const MOST_TABS = 500;
 
+/** Of Arabic, and the blocks of Unicode from Devanagari on in their order: the language that most people write in each. */
+const LANGUAGES = 'ur hi bn pa gu or ta te kn ml'.split(' ');
+
+/** Which voice reads a text aloud; undefined for the page's own. Full stops of Hindi are those of other scripts, too. */
+function languageOf(text: string): string | undefined {
+  const at = text.search(/[\u0620-\u06d3\u0900-\u0963\u0966-\u0d7f]/);
+  return at < 0 ? undefined : LANGUAGES[Math.max(0, (text.charCodeAt(at) >> 7) - 17)];
+}
+
 /**
  * Lines one after the other whose cells stand apart by tabs, as they come from a workbook, are a table. Its first may begin with
  * a tab, for its corner is empty; others that do are indented, as code is.
@@ -41,14 +50,28 @@ function partsOf(text: string): { lines: string[]; isTable: boolean }[] {
   });
 }
 
+/** A question may stand in two languages, one below the other. */
+const inLanguages = (lines: readonly string[], end: string) =>
+  lines.map((line, place) => {
+    const said = line + (place < lines.length - 1 ? '\n' : end);
+    const lang = languageOf(line);
+    if (!lang) return said;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a question's text stays as it is.
+      <span key={place} lang={lang}>
+        {said}
+      </span>
+    );
+  });
+
 function QuestionText({ text }: { text: string }) {
   if (text.split('\t').length > MOST_TABS) return text;
   return partsOf(text).map(({ lines, isTable }, place, all) =>
     isTable ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a question's text stays as it is.
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
       <Table key={place} lines={lines} />
     ) : (
-      lines.join('\n') + (place < all.length - 1 ? '\n' : '')
+      inLanguages(lines, place < all.length - 1 ? '\n' : '')
     ),
   );
 }
@@ -65,7 +88,9 @@ function Table({ lines }: { lines: readonly string[] }) {
             <tr key={row}>
               {line.split('\t').map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-                <td key={column}>{cell}</td>
+                <td key={column} lang={languageOf(cell)}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}
@@ -111,7 +136,11 @@ export function QuestionView(props: QuestionViewProps) {
       {note && <p className={styles.heading}>{note}</p>}
       <div className={styles.options}>
         {OPTIONS.map(([option, letter], index) => (
-          <label key={option} className={styles.option}>
+          <label
+            key={option}
+            className={styles.option}
+            lang={languageOf(question.options[index] ?? '')}
+          >
             <input
               type="radio"
               name={`answer-${question.qid}`}
