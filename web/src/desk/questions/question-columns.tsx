@@ -25,7 +25,11 @@ export function questionColumns(acts: RowHandlers): DeskColumn<Question>[] {
       sort: 'question',
       rowHead: true,
       wraps: true,
-      cell: ({ _id, Questions }) => <span id={textId(_id)}>{Questions}</span>,
+      cell: ({ _id, Questions }) => (
+        <span id={textId(_id)} dir="auto">
+          {Questions}
+        </span>
+      ),
     },
     ...optionNames.map((name) => ({
       key: name,

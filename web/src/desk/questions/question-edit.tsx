@@ -68,10 +68,17 @@ export function QuestionEdit(props: QuestionEditProps) {
 
   return (
     <BareForm ref={form} className={styles.form} aria-label="Edit this question" submit={submit}>
-      <TextArea label="Questions" name="Questions" defaultValue={opened.Questions} />
+      <TextArea label="Questions" name="Questions" dir="auto" defaultValue={opened.Questions} />
       <div className={styles.options}>
         {optionNames.map((name) => (
-          <TextArea key={name} label={name} name={name} rows={2} defaultValue={opened[name]} />
+          <TextArea
+            key={name}
+            label={name}
+            name={name}
+            rows={2}
+            dir="auto"
+            defaultValue={opened[name]}
+          />
         ))}
       </div>
       <div className={styles.facts}>
