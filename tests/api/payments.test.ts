@@ -1,5 +1,5 @@
 // Payments against the simulated gateway over HTTP.
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GatewayError } from '#api/gateways/gateway-call.ts';
 import { reconcile } from '#api/services/payments/reconcile.ts';
@@ -8,6 +8,7 @@ import { examSchema } from '#contract/wire/exams.ts';
 import { exams } from '#db/schema/exams.ts';
 import { orders } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
+import { auditLog } from '#db/schema/records.ts';
 import { deviceOf } from '../support/device.ts';
 import { type Paying, startPaying } from './paying.ts';
 
@@ -214,6 +215,24 @@ test('who paid for two exams in two tabs has both, and chooses which one comes f
   const shown = await api.request('exams/updateuser', { token, json: { uid } });
   expect(shown.body).toMatchObject({ user: { examID: second, status: 'Fees Paid' } });
   expect(await choose(first)).toMatchObject({ code: 'not-eligible' });
+});
+
+test('a candidate chooses thirty times an hour which exam comes first: each choice is kept in the activity log', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  await api.payAndReturn(asha, examId, 'pay');
+  const choose = async () => {
+    const { token } = asha;
+    const json = { examID: examId };
+    return (await api.request('account/exam', { method: 'PUT', token, json })).status;
+  };
+  const chosen: number[] = [];
+  for (let time = 0; time < 31; time++) chosen.push(await choose());
+  expect(chosen).toEqual([...Array(30).fill(200), 429]);
+  const ofAsha = and(eq(auditLog.subject, asha.uid), eq(auditLog.action, 'account.exam-chosen'));
+  expect(await api.deps.db.orm.$count(auditLog, ofAsha)).toBe(30);
+  api.clock.now += 60 * 60_000;
+  expect(await choose()).toBe(200);
 });
 
 test('a failed payment that may still succeed keeps its candidate in the exam that it would pay for', async () => {

@@ -57,7 +57,7 @@ export const putOwnExam = endpoint(
     summary: 'Choose which of the exams that you have paid for comes next.',
     body: examChoiceSchema,
     reply: userReplySchema,
-    problems: ['not-eligible', 'not-found'],
+    problems: ['not-eligible', 'not-found', 'throttled'],
   },
   async ({ deps, caller, body }) => ({ user: await chooseExam(deps, caller.uid, body.examID) }),
 );

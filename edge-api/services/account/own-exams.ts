@@ -14,6 +14,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { refundLinesOf } from '../payments/refund-rows.ts';
 import { timesFromStart } from '../sittings/door.ts';
+import { throttle } from '../throttle/throttle.ts';
 
 const ownExamsSchema = z.array(
   z.object({
@@ -97,9 +98,10 @@ function timeOf(row: OwnExamRow, now: number): OwnExam['time'] {
 
 /**
  * One that is under way stays theirs until it is submitted.
- * @throws Problem not-eligible: not paid for, or sat
+ * @throws Problem not-eligible: not paid for, or sat; throttled: each choice is a line in a log that is kept for good
  */
 export async function chooseExam(deps: Deps, uid: string, examId: string): Promise<User> {
+  await throttle(deps, [{ key: `exam choice of ${uid}`, most: 30, seconds: 60 * 60 }]);
   await deps.db.transaction(async (tx) => {
     await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
     const theirs = and(eq(enrolments.uid, uid), eq(enrolments.examId, examId));
