@@ -5,6 +5,7 @@ import { boardSchema } from '#contract/hall/board.ts';
 import { accountSchema } from '#contract/site/account.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { ownSittingsSchema } from '#contract/wire/results.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import {
   addProctor,
@@ -363,6 +364,37 @@ test('the receipt of a payment goes from the screen with its reader, also where 
   await expect.poll(() => another.evaluate(() => localStorage.getItem('user'))).toBeNull();
   await expect(page.getByText('We couldn’t load the receipt')).toBeVisible();
   await expect(page.getByText(fullName)).toHaveCount(0);
+});
+
+test('a result goes from the screen with its reader: who signs in in another tab sees only their own', async ({
+  page,
+  context,
+}) => {
+  const examId = await openExam();
+  const sit = async () => {
+    const { uid, token } = await site.paidCandidate(examId);
+    await callApi(server, 'exams/submit-mcq', {
+      token,
+      body: { uid, examID: examId, answers: [] },
+    });
+    const [sat] = ownSittingsSchema.parse(await callApi(server, 'sittings', { token }));
+    return {
+      uid,
+      receipt: sat?.receipt ?? 'none',
+      session: await openSession(server, uid, PASSWORD),
+    };
+  };
+  const [asha, ravi] = [await sit(), await sit()];
+  await signedIn(context, server, asha.session);
+  await page.goto(`${server.url}/examresult`);
+  const told = page.getByRole('definition');
+  await expect(told.filter({ hasText: asha.receipt })).toBeVisible();
+  const another = await context.newPage();
+  await another.goto(`${server.url}/practice`);
+  await another.evaluate((user) => localStorage.setItem('user', user), ravi.session.stored);
+  await expect(page.getByText(ravi.uid)).toBeVisible();
+  await expect(told.filter({ hasText: ravi.receipt })).toBeVisible();
+  await expect(told.filter({ hasText: asha.receipt })).toHaveCount(0);
 });
 
 test('who came in by a one-time password is led from a receipt to choosing their own, and back to it', async ({

@@ -91,7 +91,8 @@ export default function ExamResult() {
   if (waits === null) return <Loading label="Loading your result…" />;
   if (waits)
     return <StillSending another={another} onShow={mayShow ? () => setWaits(false) : null} />;
-  return mayShow && <Result user={user} examId={examId} />;
+  // Somebody else may have signed in in another tab: nothing of the one before stays on the screen.
+  return mayShow && <Result key={`${uid} ${examId}`} user={user} examId={examId} />;
 }
 
 interface StillSendingProps {
