@@ -21,6 +21,7 @@ it('writes what was changed of an exam by the names of its form, from what to wh
   const rules = {
     durationMinutes: { from: 60, to: 90 },
     start: { from: 'own', to: 'together' },
+    keyVersion: { from: 1, to: 2 }, // the machine's own
     anotherDevice: { from: 'self', to: 'approval' },
     lateMinutes: { from: null, to: 30 },
   };

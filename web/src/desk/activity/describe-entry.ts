@@ -46,6 +46,7 @@ const hidden = new Set([
   'id',
   'keyRevision',
   'keys',
+  'keyVersion',
   'list',
   'merchantId',
   'photo',
