@@ -358,3 +358,55 @@ describe('questions typed as in a document', () => {
     expect(rows).toMatchObject(both.slice(1));
   });
 });
+
+describe('what only looks as if it stood round typed questions', () => {
+  const options = '(a) one\n(b) two\n(c) three\n(d) four\nAns: (a)';
+  const textsOf = async (...questions: string[]) => {
+    const content = questions.map((question) => `${question}\n${options}`).join('\n\n');
+    return (await accepted(text(content), 'paper.txt')).rows.map((row) => row.text);
+  };
+
+  test.each([
+    ['the only number of a file', ['1. Which?'], ['1. Which?']],
+    ['numbers that repeat', ['1. Which?', '1. What?'], ['1. Which?', '1. What?']],
+    ['numbers that fall', ['7. Which?', '3. What?'], ['7. Which?', '3. What?']],
+    [
+      'a title where the next question has no number',
+      ['SCIENCE TEST\n1. Which?', 'What?'],
+      ['SCIENCE TEST\n1. Which?', 'What?'],
+    ],
+    [
+      'lines above the first number that are too many for a title',
+      [`${'SCIENCE TEST\n'.repeat(13)}1. Which?`, '2. What?'],
+      [`${'SCIENCE TEST\n'.repeat(13)}Which?`, 'What?'],
+    ],
+    [
+      'statements in numbers below a question that has its own',
+      ['1) Which are right?\n1. This\n2. That', '2) What?'],
+      ['Which are right?\n1. This\n2. That', 'What?'],
+    ],
+  ])('keep %s', async (_, questions, kept) => {
+    expect(await textsOf(...questions)).toEqual(kept);
+  });
+
+  test('the numbers of two questions that differ by their options alone are left out', async () => {
+    const [one, two] = [`1. Which?\n${options}`, `2. Which?\n${options.replace('one', 'five')}`];
+    const { rows } = await accepted(text(`${one}\n\n${two}`), 'paper.txt');
+    expect(rows.map((row) => row.text)).toEqual(['Which?', 'Which?']);
+  });
+
+  test('an explanation that goes on with "Read …" tells the next question nothing', async () => {
+    const below = 'Sol. It is one.\nRead chapter 2, where (a) stands.';
+    const content = `1. Which?\n${options}\n${below}\n\n2. What?\n${options}`;
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows.map((row) => row.text)).toEqual(['Which?', 'What?']);
+  });
+
+  test('an indented paper is read as one that is not', async () => {
+    const paper = `SCIENCE TEST\nTime: 1 hour\n1. Which?\n${options}\nSol. It is.\n\nSection B\n2. What?\n${options}`;
+    const read = async (content: string) => (await accepted(text(content), 'paper.txt')).rows;
+    const rows = await read(paper);
+    expect(rows.map((row) => row.text)).toEqual(['Which?', 'What?']);
+    expect(await read(paper.replace(/^/gm, '   '))).toEqual(rows);
+  });
+});
