@@ -288,10 +288,10 @@ describe.each(backends)('rescoring on %s', (kind) => {
 
   it('an answer sheet tells what each answer brought, as it was asked, and adds up to the score', async () => {
     const one = await sat('OptionTwo'); // B1
-    const sheet = async ({ sittingId }: Sat) => {
-      const { body } = await asAdmin(`sittings/${sittingId}/answers`);
+    const sheet = async (sat: Sat) => {
+      const { body } = await asAdmin(`sittings/${sat.sittingId}/answers`);
       const { sections } = answerSheetSchema.parse(body);
-      const marks = await totalOf(one);
+      const marks = await totalOf(sat);
       expect(sections).toEqual([{ name: type, marks, questions: expect.any(Array) }]);
       return sections.flatMap(({ questions }) => questions);
     };
@@ -302,6 +302,8 @@ describe.each(backends)('rescoring on %s', (kind) => {
       chosen: 'OptionTwo',
     };
     expect(await sheet(one)).toContainEqual({ ...seen, right: 'OptionOne', marks: -0.5 });
+    const blank = { ...seen, chosen: null, right: 'OptionOne', marks: 0 };
+    expect(await sheet(await sat(''))).toContainEqual(blank);
     const moved = { OptionOne: 'D1', OptionTwo: 'C1', OptionThree: 'B1', OptionFour: 'A1' };
     await correct({ ...moved, CorrectAnswer: 'OptionThree', Weightage: 5, Questions: 'Mended?' });
     expect(await sheet(one)).toContainEqual({ ...seen, right: 'OptionOne', marks: -0.5 });

@@ -7,7 +7,7 @@ import { sittings } from '#db/schema/sittings.ts';
 import { project } from '#machines/sitting/rules.ts';
 import { marksFor } from '#machines/sitting/scoring.ts';
 import { Problem } from '../../problem.ts';
-import { readCorrections, readRevisions } from '../questions/revisions.ts';
+import { readRevisions } from '../questions/revisions.ts';
 import { readWhole } from './read-sitting.ts';
 import { itemsOf, paperKey, timesOf } from './settle.ts';
 
@@ -20,9 +20,8 @@ export async function readAnswerSheet({ db }: Deps, sittingId: string): Promise<
   const sitting = over && (await readWhole(db, { sittingId }));
   if (!sitting) throw new Problem('not-found');
   const { answers } = project(sitting.log, sitting.submissions, timesOf(sitting));
-  const ids = itemsOf(sitting);
-  const key = await paperKey(db, sitting, sitting.corrections ?? (await readCorrections(db, ids)));
-  const revisions = await readRevisions(db, ids);
+  const key = await paperKey(db, sitting);
+  const revisions = await readRevisions(db, itemsOf(sitting));
   return {
     sections: key.map(({ name, items }, section) => {
       const questions = items.map((item, place) => {

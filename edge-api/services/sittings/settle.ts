@@ -96,7 +96,7 @@ export function timesBy(sitting: StoredSitting, evidence: TimeFacts['evidence'])
   };
 }
 
-/** @param corrections by which corrected keys to score; those that the sitting was read with where it is left out */
+/** @param corrections as for `paperKey` */
 export async function scoreLog(
   db: Database,
   sitting: WholeSitting,
@@ -106,8 +106,7 @@ export async function scoreLog(
   corrections = sitting.corrections,
 ): Promise<{ projection: Projection; sections: ScoredSection[] }> {
   const projection = project(log, submissions, times);
-  const inForce = corrections ?? (await readCorrections(db, itemsOf(sitting)));
-  const key = await paperKey(db, sitting, inForce);
+  const key = await paperKey(db, sitting, corrections);
   return { projection, sections: scoreSections(key, projection.answers) };
 }
 
@@ -139,13 +138,17 @@ export function itemsOf(sitting: StoredSitting): number[] {
   return sitting.sections.flatMap((section) => section.items);
 }
 
-/** What is right in a paper and what it is worth, by the corrected keys given. */
+/**
+ * What is right in a paper and what it is worth.
+ * @param given by which corrected keys; those that the sitting was read with where it is left out, those in force where it was read without
+ */
 export async function paperKey(
   db: Database,
-  sitting: StoredSitting,
-  corrections: ReadonlyMap<number, number>,
+  sitting: WholeSitting,
+  given = sitting.corrections,
 ): Promise<AnswerKey> {
   const items = itemsOf(sitting);
+  const corrections = given ?? (await readCorrections(db, items));
   const keys = items.flatMap((id) => corrections.get(id) ?? []);
   const revisions = await readRevisions(db, [...items, ...keys]);
   const revision = (id: number) => {
