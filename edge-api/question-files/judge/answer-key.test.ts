@@ -172,6 +172,34 @@ test('questions without numbers are counted, where there are as many answers', a
   expect(await answersOf([{ name: 'Paper', rows: bare }, keySheet(table.slice(0, 5))])).toContain(
     'the questions are not numbered one by one, and there are 6 of them and 4 answers (none for 5, 6)',
   );
+  // One of the questions may be missing, and then whose are the answers below it?
+  const fewer = [{ name: 'Paper', rows: bare.slice(0, 6) }, keySheet(table)];
+  expect(await answersOf(fewer)).toContain(
+    'the questions are not numbered one by one, and there are 5 of them and 6 answers.',
+  );
+});
+
+test('numbers that not every question has, or that two have, answer none', async () => {
+  const [first = [], ...others] = questions;
+  const unnumbered = { name: 'Paper', rows: [heading, [null, ...first.slice(1)], ...others] };
+  const more = [...table, [7, 'A']];
+  expect(await answersOf([unnumbered, keySheet(more)])).toContain('not numbered one by one');
+  const twice = { name: 'Paper', rows: [heading, [2, ...first.slice(1)], ...others] };
+  expect(await answersOf([twice, keySheet(more)])).toContain('not numbered one by one');
+});
+
+test('answers beside numbers of their own order are those of the numbers, not of their rows', async () => {
+  const rows = [4, 2, 6, 1, 3, 5].map((beside, at) => [
+    ...question(at + 1),
+    ...[beside, answerTo(beside)],
+  ]);
+  const sheet = { name: 'Paper', rows: [[...heading, 'Q.No', 'Answer'], ...rows] };
+  expect(await answersOf([sheet])).toMatchObject({ letters });
+  // Beside the same numbers they are those of their rows.
+  const same = questions.map((row, at) => [...row, at + 1, answerTo(at + 1)]);
+  expect(
+    await answersOf([{ name: 'Paper', rows: [[...heading, 'Q.No', 'Answer'], ...same] }]),
+  ).toEqual({ letters, said: [] });
 });
 
 test('a key for several sheets counts on, and each sheet may have its own', async () => {
