@@ -139,6 +139,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect((await read(asha.token)).exams).toMatchObject([
         {
           status: 'Completed',
+          completedAt: body.receipt?.receivedAt,
           receiptCode: body.receipt?.code,
           orderId: expect.stringMatching(`^EXAM-${asha.uid}-`),
           paid: 500,
@@ -185,10 +186,26 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       await hall.does({ kind: 'extra-time', to: { all: true }, minutes: 5, reason: 'Noise' });
       const endsAt = new Date(startsAt + 95 * MINUTE).toISOString();
       expect(await own()).toMatchObject({ time: { begun: false, endsAt, isOver: false } });
+      await hall.does({ kind: 'pause', to: { all: true }, reason: 'Fire alarm' });
+      const paused = { begun: false, endsAt: null, isOver: false };
+      expect(await own()).toMatchObject({ time: paused });
+      await hall.does({ kind: 'resume', to: { all: true } });
       api.clock.now = startsAt + 95 * MINUTE;
       expect(await own()).toMatchObject({ time: { begun: false, endsAt, isOver: true } });
       await api.deps.db.orm.update(exams).set({ status: 'Inactive' }).where(eq(exams.id, examId));
       expect(await own()).toMatchObject({ active: false, time: null });
+    });
+
+    test('of an exam that starts together no time is told once it is submitted, while it still runs for the others', async () => {
+      const startsAt = api.clock.now;
+      const sections = [{ fieldType: 'Reasoning', fieldCount: 2 }];
+      const examId = await api.makeExam({ start: 'together', startsAt, sections });
+      const asha = await api.makeCandidate({ examId, status: 'Fees Paid' });
+      const own = async () => (await read(asha.token)).exams[0];
+      expect(await own()).toMatchObject({ completedAt: null, time: { begun: false } });
+      const { submit } = await sit(asha, examId);
+      await submit();
+      expect(await own()).toMatchObject({ status: 'Completed', time: null });
     });
 
     test('an exam whose fee went back stays Fees Paid, and says what went back and when [decision 14]', async () => {
