@@ -34,9 +34,9 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true });
 });
 
-async function newPhone(): Promise<Phone> {
+async function newPhone(send = hall.send): Promise<Phone> {
   const candidate = await hall.newCandidate();
-  const phone = new Phone(candidate, hall.send, () => hall.api.clock.now);
+  const phone = new Phone(candidate, send, () => hall.api.clock.now);
   const user = JSON.stringify({ uid: candidate.uid, role: 'candidate', token: candidate.token });
   vi.stubGlobal('localStorage', { getItem: () => user });
   onTestFinished(() => phone.close());
@@ -165,4 +165,36 @@ it('asks for the time after it slept, though it has nothing to send: what it mea
   expect(isRight()).toBe(false);
   await vi.advanceTimersByTimeAsync(5_000);
   await vi.waitFor(() => expect(isRight()).toBe(true));
+});
+
+it('asks a server in trouble for the time after it slept no more often than for the stream [SY6]', async () => {
+  const busy = { error: 'Busy.', code: 'unavailable', retry: 'later', requestId: 'r' };
+  const inTrouble = () => Response.json(busy, { status: 503, headers: { 'retry-after': '20' } });
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    return inTrouble();
+  });
+  let times = 0;
+  const phone = await newPhone(async (url, init) => {
+    if (!url.includes('sync/time')) return hall.send(url, init);
+    times += 1;
+    return inTrouble();
+  });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  listenOn(phone);
+  await vi.waitFor(() => expect(asked).toBe(1));
+  hall.api.clock.now += 600_000;
+  phone.slept = 600_000;
+  const pass = async (seconds: number) => {
+    for (let passed = 0; passed < seconds; passed += 5) {
+      await vi.advanceTimersByTimeAsync(5_000);
+      await phone.deps.db.lastAct;
+      await new Promise(setImmediate);
+    }
+  };
+  await pass(60);
+  expect(asked).toBeGreaterThan(2);
+  expect(times).toBeGreaterThan(0);
+  expect(times).toBeLessThan(asked);
 });

@@ -91,12 +91,13 @@ export function listen(
     reading = null;
     mayReadAt = performance.now() + backoffDelay(failures, Math.random(), pause);
   };
-  // While a phone sleeps the clock that measures may stand, and the timer would promise minutes that are gone (rule 14).
+  // While a phone sleeps the clock that measures may stand, and the timer would promise minutes that are gone (rule 14). Asked
+  // for beside the stream alone, and so no more often than that [SY6].
   const ahead = () => deps.clock.wall() - deps.clock.steady();
   let isAhead = ahead();
   const askAfterSleep = () => {
     const before = isAhead;
-    if (Math.abs(ahead() - before) < SLEPT_MS) return;
+    if (reading === null || Math.abs(ahead() - before) < SLEPT_MS) return;
     isAhead = ahead();
     deps.wire.time(signal).catch(() => {
       isAhead = before;
