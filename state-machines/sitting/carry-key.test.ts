@@ -14,6 +14,13 @@ test('a corrected key is carried over by the option’s text, wherever it stands
   expect(carryKey(seen, asked('Krishna Narmada Kaveri Tapti', 'OptionOne'))).toBe('OptionFour');
 });
 
+test('an option typed on another keyboard is the same', () => {
+  const latin = asked('Indus Gang\u0101 Godavari Krishna', 'OptionTwo');
+  const apart = { ...latin, options: latin.options.map((option) => option.normalize('NFD')) };
+  expect(carryKey(apart, latin)).toBe('OptionTwo');
+  expect(carryKey({ ...apart, correct: 'OptionOne' }, latin)).toBe('OptionTwo');
+});
+
 test('spaces around an option make no other option of it', () => {
   const spaced = {
     options: [' Indus', 'Ganga ', 'Godavari', 'Krishna'],

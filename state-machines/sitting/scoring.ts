@@ -92,8 +92,10 @@ type KeyedQuestion = { options: readonly string[] } & RightOptions;
  *   the right one already and the other three are unchanged.
  */
 export function carryKey(seen: KeyedQuestion, corrected: KeyedQuestion): RightOptions | null {
-  const offered = seen.options.map((option) => option.trim());
-  const now = corrected.options.map((option) => option.trim());
+  // Questions of old may not be stored in canonical form, as a correction is.
+  const asOne = (option: string) => option.normalize().trim();
+  const offered = seen.options.map(asOne);
+  const now = corrected.options.map(asOne);
   const gone = offered.filter((option) => !now.includes(option));
   const wasRight = offered[optionNames.indexOf(seen.correct)];
   const mended = gone.length === 1 && gone[0] === wasRight ? seen.correct : undefined;

@@ -157,7 +157,7 @@ test('extra time agreed with a candidate keeps their exam open to them when it i
   await page.goto(`${server.url}/exam`);
   await expect(page.getByText('the timer is running. Press Start exam.')).toBeVisible();
   // They don't have all of it any more.
-  const lasts = 'The exam lasts 20 minutes, plus 10 minutes of extra time, counted from';
+  const lasts = 'You have 20 minutes, plus 10 minutes of extra time, counted from';
   await expect(page.getByText(`${lasts} ${formatTime(startsAt.toISOString())}.`)).toBeVisible();
   await startExam(page, server.url);
   await expect(timer(page)).toHaveText(/0?[78]:/);

@@ -29,7 +29,7 @@ export function Instructions({ duration, extraSeconds = 0, format, since }: Inst
         <li>
           {duration === null
             ? 'The timer at the top shows how much is left.'
-            : `${since ? 'The exam lasts' : 'You have'} ${formatDuration(duration)}${extra > 0 ? `, plus ${formatDuration(extra)} of extra time` : ''}${since ? `, counted from ${since}` : ''}. The timer at the top shows how much is left.`}{' '}
+            : `You have ${formatDuration(duration)}${extra > 0 ? `, plus ${formatDuration(extra)} of extra time` : ''}${since ? `, counted from ${since}` : ''}. The timer at the top shows how much is left.`}{' '}
           At 00:00 your exam is submitted automatically.
         </li>
         {format !== 'DOC Upload' && (

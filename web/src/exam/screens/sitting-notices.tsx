@@ -41,10 +41,7 @@ export function SittingNotices({ place, trouble, owes, reopened, onRetry }: Sitt
       )}
       {place === 'timed.readOnly' && (
         <Notice tone="info" title="Your exam is open in another tab">
-          <p>
-            You’re answering in another tab or window, so here you can only read. Close the other
-            one to continue here.
-          </p>
+          <p>Here you can only read. Close the other tab or window to continue here.</p>
         </Notice>
       )}
       {place === 'autoSubmit' && (

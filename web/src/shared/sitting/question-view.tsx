@@ -19,16 +19,16 @@ const OPTIONS: readonly (readonly [OptionName, letter: string])[] = [
 export const textSizes = ['md', 'lg', 'xl', 'xxl'] as const;
 export type TextSize = (typeof textSizes)[number];
 
-/** Text of more is no table that anybody reads: so many cells would hold up a phone at each press. */
-const MOST_TABS = 500;
+/** Text of more is no table or question that anybody reads: so many cells or lines would hold up a phone at each press. */
+const MOST_PARTS = 500;
 
 /** Of Arabic, and the blocks of Unicode from Devanagari on in their order: the language that most people write in each. */
 const LANGUAGES = 'ur hi bn pa gu or ta te kn ml'.split(' ');
 
 /** Which voice reads a text aloud; undefined for the page's own. Full stops of Hindi are those of other scripts, too. */
 function languageOf(text: string): string | undefined {
-  const at = text.search(/[\u0620-\u06d3\u0900-\u0963\u0966-\u0d7f]/);
-  return at < 0 ? undefined : LANGUAGES[Math.max(0, (text.charCodeAt(at) >> 7) - 17)];
+  const [sign] = /[\u0620-\u06d3\u0900-\u0963\u0966-\u0d7f]/.exec(text) ?? [];
+  return sign && LANGUAGES[Math.max(0, (sign.charCodeAt(0) >> 7) - 17)];
 }
 
 /**
@@ -65,7 +65,7 @@ const inLanguages = (lines: readonly string[], end: string) =>
   });
 
 function QuestionText({ text }: { text: string }) {
-  if (text.split('\t').length > MOST_TABS) return text;
+  if (text.split(/[\t\n]/).length > MOST_PARTS) return text;
   return partsOf(text).map(({ lines, isTable }, place, all) =>
     isTable ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above.
