@@ -2,7 +2,7 @@
 // options in one line stand each on its own.
 
 import { foldDigits } from './judge/clean-text.ts';
-import { letterings, localSign, recognise } from './judge/map-header.ts';
+import { isOptionSign, letterings, recognise } from './judge/map-header.ts';
 import { isCalled, isTitle, pairsIn, readKey, type Sections } from './judge/read-key.ts';
 import { type Row, textCell } from './judge/sheet.ts';
 import { limits } from './question-file.ts';
@@ -14,22 +14,16 @@ export const asideLine =
 /** How the four options of a paper may be lettered. */
 const latin = [[...'abcd'], [...'1234']];
 const local = [...letterings, [...'अबकड'], [...'અબકડ']];
-/** One letter with its marks, or more that stand for one. */
-const sign = String.raw`(?:الف|[^\s\p{M}]\p{M}{0,3})`;
 const placeIn = (signs: readonly string[], said = '') =>
   signs.indexOf(foldDigits(said).toLowerCase());
 
 /** "Ans: (ख)", "Answer: (ख) Mumbai" */
-const answerWord = new RegExp(
-  String.raw`^\s*(?:correct |सही )?(?:(?:answer|ans)[ \t:.=–—-]*[([]?(${sign})[)\]]\s*(?!\.\s*$)(\S.*)|(?:answer|ans|option|विकल्प)[ \t:.=–—-]*[([]?(${sign})[)\].]{0,2}\s*)$`,
-  'iu',
-);
+const answerWord =
+  /^\s*(?:correct |सही )?(?:(?:answer|ans)[ \t:.=–—-]*[([]?((?:الف|[^\s\p{M}]\p{M}{0,3}))[)\]]\s*(?!\.\s*$)(\S.*)|(?:answer|ans|option|विकल्प)[ \t:.=–—-]*[([]?((?:الف|[^\s\p{M}]\p{M}{0,3}))[)\].]{0,2}\s*)$/iu;
 const beginsAnswer = /^\s*(?:correct |सही )?(?:answer|ans|option|विकल्प)/i;
 /** "उत्तर: (ख)", "விடை - A", "উত্তর ক": words that head the column of the answers, too. North is उत्तर as well. */
-const localAnswer = new RegExp(
-  String.raw`^(\s{0,20}[[(]?)((?=[^ -~])\p{L}[\p{L}\p{M}]{0,20}(?: [\p{L}\p{M}]{1,20})?)(?=\s{0,3}[:.=–—-]{0,3}\s{0,3}[([]?(?:[iv]{1,3}|${sign})(?:[)\].]{0,3}\s{0,20}$|[)\]]\s?\S))`,
-  'u',
-);
+const localAnswer =
+  /^(\s{0,20}[[(]?)((?=[^ -~])\p{L}[\p{L}\p{M}]{0,20}(?: [\p{L}\p{M}]{1,20})?)(?=\s{0,3}[:.=–—-]{0,3}\s{0,3}[([]?(?:[iv]{1,3}|(?:الف|[^\s\p{M}]\p{M}{0,3}))(?:[)\].]{0,3}\s{0,20}$|[)\]]\s?\S))/u;
 const isAnswerWord = (word: string) =>
   /^(?:ans(?:wer)?|उ)$/i.test(word) || recognise(word.replace(/ः$/, ''))?.field === 'CorrectAnswer';
 const withAnswerWord = (text: string) =>
@@ -37,13 +31,11 @@ const withAnswerWord = (text: string) =>
     isAnswerWord(word) ? `${before}Answer:` : whole,
   );
 /** "(a) ", "b)", "c. ": where it isn't so, a line is neither an option nor several. */
-const beginsOption = new RegExp(String.raw`^\s*(?:\(?${sign}\)|${sign}\.\s)`, 'u');
-const labelsOf = new RegExp(
-  String.raw`(?:^|(?<!\s)(\s+))(\(?)(${sign})(\)|(?<!\(${sign})\.(?=\s))`,
-  'gu',
-);
-const bareLabel = new RegExp(String.raw`^\(?${sign}[).]$`, 'u');
-const optionApart = new RegExp(String.raw`^\s*\(?(${sign})(?:\)|\.\s)\s*(\S.*)$`, 'u');
+const beginsOption = /^\s*(?:\(?(?:الف|[^\s\p{M}]\p{M}{0,3})\)|(?:الف|[^\s\p{M}]\p{M}{0,3})\.\s)/u;
+const labelsOf =
+  /(?:^|(?<!\s)(\s+))(\(?)((?:الف|[^\s\p{M}]\p{M}{0,3}))(\)|(?<!\((?:الف|[^\s\p{M}]\p{M}{0,3}))\.(?=\s))/gu;
+const bareLabel = /^\(?(?:الف|[^\s\p{M}]\p{M}{0,3})[).]$/u;
+const optionApart = /^\s*\(?((?:الف|[^\s\p{M}]\p{M}{0,3}))(?:\)|\.\s)\s*(\S.*)$/u;
 
 /** @param at its place in the file, from 0: several may have been in one line there */
 export type Line = { at: number; text: string };
@@ -74,10 +66,8 @@ function apart(line: string, signs: readonly string[]): string[] {
 const ownAnswer =
   /^\s{0,20}[[(]?(?:the )?(?:(?:(?:correct|right) )?(?:answer|ans|option|key)(?: key)?|correct|right)(?:(?: is)?\s{0,3}[:.=→–—-]{1,3}| is)\s{0,3}(?:option\s{0,3})?[([]?([a-d])[)\].]{0,3}\s{0,20}$/i;
 /** "(d) Goa   Ans: (a)" */
-const answerBehind = new RegExp(
-  String.raw`(?<=\S)\s{1,20}[[(]?([\p{L}\p{M}]{1,20})\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4]|(?=[^ -~])${sign})[)\].]{0,3}\s{0,20}$`,
-  'iu',
-);
+const answerBehind =
+  /(?<=\S)\s{1,20}[[(]?([\p{L}\p{M}]{1,20})\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4]|(?=[^ -~])(?:الف|[^\s\p{M}]\p{M}{0,3}))[)\].]{0,3}\s{0,20}$/iu;
 /** "**Answer:** B", "- A) Delhi", as chat programs write bold letters and lists; 2**3 is none. */
 const starred =
   /^(\s{0,9}(?:(?:[-*•]|\d{1,3}[.)])\s{1,3})?)\*\*(?=\S)([^*]{1,1000})(?<=\S)\*\*(?![*\p{L}\p{N}])([^*]*)$/u;
@@ -98,13 +88,11 @@ const withoutMarkdown = (text: string) =>
         .replace(calledOption, (_, letter?: string) => (letter === undefined ? '' : `(${letter})`));
 
 /** Where options may begin behind their question. */
-const firstSign = `(?:[a1१]|${[...new Set(letterings.map(([one]) => one))].join('|')})`;
-const firstBehind = new RegExp(
-  String.raw`(?<=\S)\s(?=(?:\(?${firstSign}\)\s?|${firstSign}\.\s)\S)`,
-  'iu',
-);
-const firstInFront = new RegExp(String.raw`^\s*\(?${firstSign}\)`, 'iu');
-const anyInFront = new RegExp(String.raw`^\s*\(?(?:[a-d]|${localSign})\)`, 'iu');
+const firsts = new Set(['a', '1', '१', ...letterings.map(([first = '']) => first)]);
+const isFirst = (sign = '') => firsts.has(sign.toLowerCase());
+const behindQuestion = /(?<=\S)\s\(?(الف|[^\s\p{M}]\p{M}{0,3})(?:\)\s?|\.\s)(?=\S)/gu;
+const inBrackets = /^\s*\(?(الف|[^\s\p{M}]\p{M}{0,3})\)/u;
+const bracketed = (text: string) => inBrackets.exec(text)?.[1];
 /** A longer line has no options behind a question. */
 const mostTyped = 2_000;
 
@@ -124,8 +112,11 @@ function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
   const behind = found && isAnswerWord(found[1] ?? '') ? found : null;
   const bare = behind ? text.slice(0, behind.index) : text;
   const below = lines.slice(place + 1, place + 9).find((each) => each.text.trim() !== '');
-  const isWhole = anyInFront.test(bare) || firstInFront.test(withoutMarkdown(below?.text ?? ''));
-  const first = isWhole ? -1 : bare.search(firstBehind);
+  const isWhole =
+    isOptionSign(bracketed(bare) ?? '') || isFirst(bracketed(withoutMarkdown(below?.text ?? '')));
+  const first = isWhole
+    ? -1
+    : ([...bare.matchAll(behindQuestion)].find(([, sign]) => isFirst(sign))?.index ?? -1);
   const options =
     first === -1
       ? undefined
@@ -181,10 +172,7 @@ export function numberInFront(line: string): { number: number; rest: string } | 
     : { number: Number(foldDigits(digits)), rest: line.slice(whole.length).trim() };
 }
 
-const optionSign = new RegExp(
-  String.raw`(?:^|\s)\(?(?:([a-d]|${localSign})|[1-4]|(?!\d)\p{Nd})[).](?=\s?\S)`,
-  'giu',
-);
+const optionLabel = /(?:^|\s)\(?(الف|[^\s\p{M}]\p{M}{0,3})[).](?=\s?\S)/gu;
 
 /** Where a key at the end begins, and what it says. */
 function keyBelow(lines: readonly Line[]): { first: number; sections: Sections } | null {
@@ -250,9 +238,10 @@ function answeredByKey(lines: readonly Line[]): readonly Line[] {
       letters = 0;
       digits = 0;
     } else
-      for (const [, letter] of line.text.matchAll(optionSign)) {
-        if (letter === undefined) digits++;
-        else letters++;
+      for (const [, sign = ''] of line.text.matchAll(optionLabel)) {
+        if (isOptionSign(sign)) letters++;
+        else if (placeIn([...'1234'], sign) !== -1) digits++;
+        else continue;
         if (open) open.end = answered.length + 1;
       }
     answered.push(line);

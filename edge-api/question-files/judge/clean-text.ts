@@ -29,18 +29,12 @@ const chillus = new Map(
 const withChillus = (text: string) =>
   text.replace(/[ണനരലളക]\u0d4d\u200d|ত\u09cd\u200d/g, (typed) => chillus.get(typed) ?? typed);
 
-/** The sign that takes a letter's vowel away, from Devanagari to Malayalam. */
-const virama = [0x94d, 0x9cd, 0xa4d, 0xacd, 0xb4d, 0xbcd, 0xc4d, 0xccd, 0xd4d]
-  .map((code) => String.fromCodePoint(code))
-  .join('|');
 /**
- * Joiners that change nothing: they do beside a virama, between letters of Urdu and in emoji, and one that keeps letters apart
- * does only before another.
+ * Joiners that change nothing: they do beside a sign that takes a letter's vowel away, between letters of Urdu and in emoji, and
+ * one that keeps letters apart does only before another.
  */
-const idleJoiner = new RegExp(
-  String.raw`(?<!${virama}|[\p{Script=Arabic}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]+(?!${virama})|\u200c(?![\p{L}\p{M}])`,
-  'gu',
-);
+const idleJoiner =
+  /(?<!\u094d|\u09cd|\u0a4d|\u0acd|\u0b4d|\u0bcd|\u0c4d|\u0ccd|\u0d4d|\ufe0f|\p{Script=Arabic}|\p{Extended_Pictographic}|\p{Emoji_Modifier})(?:\u200c|\u200d)(?!\u094d|\u09cd|\u0a4d|\u0acd|\u0b4d|\u0bcd|\u0c4d|\u0ccd|\u0d4d)|\u200c(?![\p{L}\p{M}])/gu;
 
 /** What a reader sees of a text: spaces of no width, soft hyphens, marks of direction and idle joiners don't show. */
 export function looks(text: string): string {

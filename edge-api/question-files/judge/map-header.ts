@@ -21,10 +21,9 @@ export const letterings = [
   ...['അ ആ ഇ ഈ', 'الف ب ج د'],
 ].map((signs) => signs.split(' '));
 
-/** Each of them, as a part of a pattern; ड and ડ are the fourth in Marathi and Gujarati. */
-export const localSign = [...new Set([...letterings.flat(), 'ड', 'ડ'])]
-  .sort((one, other) => other.length - one.length)
-  .join('|');
+/** Each of them, and the Latin ones; ड and ડ are the fourth in Marathi and Gujarati. */
+const optionSigns = new Set([...'abcd', ...letterings.flat(), 'ड', 'ડ']);
+export const isOptionSign = (sign: string) => optionSigns.has(sign.toLowerCase());
 
 const optionNumbers = [
   ['one', '1', 'a', 'i', 'first', 'અ'],

@@ -1,7 +1,7 @@
 // What an answer key says: pairs in one cell ("1-A, 2. (b)"), numbers beside or above their answers, or a table with headings.
 
 import { foldDigits, looselyComparable, shortened } from './clean-text.ts';
-import { columnsSearched, localSign, recognise } from './map-header.ts';
+import { columnsSearched, isOptionSign, recognise } from './map-header.ts';
 import { countsRows, serialOf } from './settle-header.ts';
 import { cellName, type Row, type SheetCell, textCell } from './sheet.ts';
 
@@ -16,14 +16,13 @@ export type Key = { sections: Sections } | { doubt: string };
 const title =
   /^\P{L}{0,5}(?:(?:final |official |correct )?answers?(?:[ -]?keys?| sheet)?|ans(?:[ .-]{0,2}keys?)?|keys?|solutions?|उत्तर ?(?:कुंजी|कुञ्जी|माला|तालिका|सूची)?|উত্তর ?(?:মালা|পত্র)?|விடை(?:கள்|க்குறிப்பு)?|సమాధానాలు|జవాబులు|ಉತ್ತರಗಳು|ഉത്തരങ്ങൾ|ഉത്തരസൂചിക|જવાબો|ਉੱਤਰ|جوابات)(?![\p{L}\p{M}\p{N}])[\s:.=–—-]{0,9}/iu;
 /** "1-A", "2. (b)", "Q3: c", "4 D", "5D", "6) 3" */
-const pair = new RegExp(
-  String.raw`[\s,;|/]{0,9}(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2}(?:no[. ]{0,2})?)?(\d{1,4})(?:\s{0,3}(?:[-–—:=>→)]{1,3}|\.[-):]?(?!\d))\s{0,3}|\s{0,3}(?=[([\p{L}]))[([]?\s?([a-d1-4]|${localSign})\s?[)\]]?\.?(?![\p{L}\p{M}\p{N}])`,
-  'iuy',
-);
+const pair =
+  /[\s,;|/]{0,9}(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2}(?:no[. ]{0,2})?)?(\d{1,4})(?:\s{0,3}(?:[-–—:=>→)]{1,3}|\.[-):]?(?!\d))\s{0,3}|\s{0,3}(?=[([\p{L}]))[([]?\s?(الف|\p{L}\p{M}?|[1-4])\s?[)\]]?\.?(?![\p{L}\p{M}\p{N}])/iuy;
 /** No cell with all answers of a paper is longer. */
 const longestKey = 20_000;
-const answer = new RegExp(String.raw`^[([]?\s?(?:[a-d1-4]|${localSign})\s?[)\]]?\.?$`, 'iu');
-const isAnswer = (text: string) => answer.test(foldDigits(text));
+const isSign = (sign: string) => /^[1-4]$/.test(sign) || isOptionSign(sign);
+const isAnswer = (text: string) =>
+  isSign(/^[([]?\s?(الف|\p{L}\p{M}?|[1-4])\s?[)\]]?\.?$/u.exec(foldDigits(text))?.[1] ?? '');
 
 /** The pairs that a text consists of, behind a title perhaps; empty where it is anything else. */
 export function pairsIn(text: string): [number, SheetCell][] {
@@ -34,7 +33,7 @@ export function pairsIn(text: string): [number, SheetCell][] {
   while (said.slice(at).search(/[^\s,;|/.]/) !== -1) {
     pair.lastIndex = at;
     const [whole, number, answer = ''] = pair.exec(said) ?? [];
-    if (whole === undefined) return [];
+    if (whole === undefined || !isSign(answer)) return [];
     found.push([Number(number), textCell(answer)]);
     at += whole.length;
   }
