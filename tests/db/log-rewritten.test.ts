@@ -41,3 +41,39 @@ it('[rule 9] a log of an earlier version says the same after its tables are rewr
   const { rows } = await db.query('select seq from sitting_arrivals order by seq, epoch');
   expect(rows).toHaveLength(5);
 });
+
+it('texts of an earlier version are stored in canonical form, so that a section is still the type of its questions', async () => {
+  await migrate('0029_also_correct.sql');
+  const type = 'अंग्रे\u095bी'; // one sign, where canonical form has two
+  await db.query(
+    `insert into users (uid, role, full_name, password_hash) values ('A', 'candidate', $1, '')`,
+    [type],
+  );
+  await db.query(
+    `insert into question_revisions (question_id, type, text, options, correct, weightage, negative)
+     values ('q', $1, 'What?', array['a', $1, 'c', 'd'], 1, 100, 0), ('r', 'English', 'é', array['a', 'b', 'c', 'd'], 0, 100, 0)`,
+    [type],
+  );
+  await db.query(
+    `insert into imports (id, state, file_name, started_by, heard_at) values ('i', 'done', '', 'A', now())`,
+  );
+  await db.query(
+    `insert into questions (id, revision_id, type, content_hash, position, import_id) select question_id, id, type, id::text, 1, 'i' from question_revisions`,
+  );
+  await db.query(
+    `insert into exams (id, price_paise, description, starts_at, duration_minutes, format, status, name, sections)
+     values ('e', 0, '', now(), 60, 'MCQ', 'Active', $1, jsonb_build_array(jsonb_build_object('fieldType', $1::text)))`,
+    [type],
+  );
+  await migrate('0030_one_form.sql');
+  const { rows } = await db.query(
+    `select u.full_name, q.type, r.type as asked, r.text, r.options, e.name, e.sections->0->>'fieldType' as section from users u, exams e, questions q join question_revisions r on r.id = q.revision_id order by q.id`,
+  );
+  const form = type.normalize();
+  expect(form).not.toBe(type);
+  const of = { full_name: form, name: form, section: form };
+  expect(rows).toEqual([
+    { ...of, type: form, asked: form, text: 'What?', options: ['a', form, 'c', 'd'] },
+    { ...of, type: 'English', asked: 'English', text: 'é', options: [...'abcd'] },
+  ]);
+});
