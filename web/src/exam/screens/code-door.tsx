@@ -17,7 +17,7 @@ const problems = {
 } as const;
 
 const refusedText = (waits: number) =>
-  `This code doesn’t open your paper. Please ask your proctor to repeat it, and say which room you’re in: each room can have its own code.${waits > 0 ? ` You can try again in ${waits} seconds.` : ''}`;
+  `This code doesn’t open your paper. Please ask your proctor to repeat it, and tell them your room: each can have its own code.${waits > 0 ? ` You can try again in ${waits} seconds.` : ''}`;
 
 interface CodeDoorProps {
   sitting: SittingActor;

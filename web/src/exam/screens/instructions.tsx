@@ -27,10 +27,10 @@ export function Instructions({ duration, extraSeconds = 0, format, since }: Inst
       <h2 id={id}>How it works</h2>
       <ol className={styles.steps}>
         <li>
-          {duration === null
-            ? 'The timer at the top shows how much is left.'
-            : `You have ${formatDuration(duration)}${extra > 0 ? `, plus ${formatDuration(extra)} of extra time` : ''}${since ? `, counted from ${since}` : ''}. The timer at the top shows how much is left.`}{' '}
-          At 00:00 your exam is submitted automatically.
+          {duration !== null &&
+            `You have ${formatDuration(duration)}${extra > 0 ? `, plus ${formatDuration(extra)} of extra time` : ''}${since ? `, counted from ${since}` : ''}. `}
+          The timer at the top shows how much is left. At 00:00 your exam is submitted
+          automatically.
         </li>
         {format !== 'DOC Upload' && (
           <>
