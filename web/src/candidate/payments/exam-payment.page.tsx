@@ -46,24 +46,17 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
       : [paths.exam, 'Go to the exam'];
   return (
     <Outcome tone="success" order={order} {...said}>
-      {officeInvoice && (
-        <p>
-          Your college or employer paid it on our invoice {officeInvoice}. You don’t need to pay
-          anything.
-        </p>
-      )}
+      {officeInvoice && <p>Your college or employer paid it on our invoice {officeInvoice}.</p>}
       <p>
         {isDone
           ? 'You’ve submitted this exam.'
-          : order.exam
-            ? `Your seat is booked: ${order.exam.name}, ${formatDateTime(order.exam.startsAt)}.`
-            : 'Your seat is booked. See the exam page for the start time.'}
+          : `Your seat is booked${order.exam ? `: ${order.exam.name}, ${formatDateTime(order.exam.startsAt)}` : ''}.`}
       </p>
       {isSecond && (
         <Notice tone="warn" title="You have now paid for two exams">
           <p>
-            You can take both. Choose in My account which one comes first. If you paid for one by
-            mistake, please call the office before it starts: <a href={telHref(phone)}>{phone}</a>.
+            You can take both, and choose which one comes first. If one was a mistake, please call
+            the office before it starts: <a href={telHref(phone)}>{phone}</a>.
           </p>
         </Notice>
       )}

@@ -92,7 +92,7 @@ export default function ExamResult() {
   if (waits)
     return <StillSending another={another} onShow={mayShow ? () => setWaits(false) : null} />;
   // Somebody else may have signed in in another tab: nothing of the one before stays on the screen.
-  return mayShow && <Result key={`${uid} ${examId}`} user={user} examId={examId} />;
+  return mayShow && <Result key={user.uid + examId} user={user} examId={examId} />;
 }
 
 interface StillSendingProps {
@@ -114,7 +114,7 @@ function StillSending({ another, onShow }: StillSendingProps) {
       >
         <p>
           {onShow
-            ? `${another ? 'If they’re from this exam, go' : 'Go'} online and wait until everything has been received, so that your result counts all your answers.`
+            ? `${another ? 'If they’re from this exam, go' : 'Go'} online and wait until everything is received, so that all your answers count.`
             : 'Your result will appear here once the exam server has received your submission. Go to your exam to see what’s holding it up.'}
         </p>
       </Notice>
