@@ -280,6 +280,18 @@ describe.each(backends)('on %s', (backend) => {
       expect(Object(again.body).user.mustSetSecondFactor).toBeUndefined();
     });
 
+    test('is wanted of those with an account of their own, too', async () => {
+      api.deps.settings.secondFactorRequired = true;
+      const { uid } = await api.makeStaff('admin');
+      const { body } = await signIn(uid);
+      expect(body).toMatchObject({ user: { mustSetSecondFactor: true } });
+      for (const path of ['settings', 'candidates', 'staff'])
+        expect(await api.request(path, { token: Object(body).token })).toMatchObject({
+          status: 403,
+          body: { error: 'Please set up your second factor first.' },
+        });
+    });
+
     test('goes by a reset on the server, with password, sessions, devices and what was counted', async () => {
       const password = await resetSuperAdmin(api.deps);
       if (!password) throw new Error('no administrator');

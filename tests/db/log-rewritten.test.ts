@@ -1,4 +1,5 @@
-// The log of an earlier version, a row for each event, becomes a row for what arrived together and says the same (decision 98).
+// What migrations rewrite says the same afterwards: the log of an earlier version, a row for each event, becomes a row for what arrived
+// together (decision 98); texts are brought into canonical form.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
