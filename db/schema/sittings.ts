@@ -78,6 +78,8 @@ export const startCodes = pgTable(
       .references(() => exams.id),
     room: text('room').notNull(),
     version: integer('version').notNull(),
+    /** Which phones that are offline since still have; null once the exam's start was moved. */
+    replacedVersion: integer('replaced_version'),
     madeBy: text('made_by').notNull(),
     madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
     releasedAt: timestamp('released_at', { withTimezone: true }),

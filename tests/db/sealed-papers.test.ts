@@ -1037,9 +1037,24 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       api.clock.now += MINUTE;
       expect(await makeCode()).toEqual(made);
       api.clock.now = OPENS;
-      const { code } = startCodeSchema.parse((await tell()).body);
-      expect(await unwrapWith(code, held)).toBe((await readKey()).key);
+      const read = async () => startCodeSchema.parse((await tell()).body);
+      const first = await read();
+      expect(await unwrapWith(first.code, held)).toBe((await readKey()).key);
       expect((await makeCode()).body).toMatchObject({ version: 2 });
+      const newer = await read(); // by whoever was never told the first
+      expect(await unwrapWith(newer.code, held)).toBeNull();
+      expect([first.earlier, newer.earlier]).toEqual([null, first.code]);
+    });
+
+    it('of before the exam’s start was moved are named to nobody', async () => {
+      await makeCode();
+      api.clock.now = OPENS;
+      await tell();
+      await makeCode();
+      await tell();
+      expect((await moveADay()).status).toBe(200);
+      api.clock.now = OPENS + DAY;
+      expect((await tell()).body).toMatchObject({ version: 3, earlier: null });
     });
 
     it('open the paper of their own room, and one of the whole exam every paper', async () => {

@@ -198,7 +198,8 @@ test('[rule 19] the office makes start codes for the rooms that candidates sit i
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Hall B' })).toContainText(
     'not shown yet',
   );
-  await seat(absent.uid, 'Hall A');
+  await expect(dialog.getByText('Hall A: 1 candidate')).toBeVisible(); // whom no code lets begin
+  await seat(absent.uid, '');
   await page.reload();
   await page
     .getByRole('row', { name: 'Hall of Piers' })
@@ -208,10 +209,14 @@ test('[rule 19] the office makes start codes for the rooms that candidates sit i
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Hall B' })).toContainText(
     'There are no candidates in this room',
   );
-  await expect(room.getByRole('option')).toHaveText(['Whole exam', 'Hall A (2 candidates)']);
+  await expect(room.getByRole('option')).toHaveText(['Whole exam', 'Hall A (1 candidate)']);
+  await expect(dialog.getByText('Without a room: 1 candidate')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create a start code' }).click();
+  await expect(dialog.getByText('A code was created for: the whole exam.')).toBeVisible();
+  await expect(dialog.getByText('No code yet for some candidates')).toHaveCount(0);
 
   await test.step('and a proctor’s room in which nobody sits is told, and who sits in none', async () => {
-    await seat(absent.uid, '');
     await page.goto(`${server.url}/adminstaff`);
     const proctors = page.getByRole('row', { name: 'Proctor of Piers' });
     await proctors.getByRole('button', { name: 'Exams' }).click();

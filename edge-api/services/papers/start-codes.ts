@@ -66,7 +66,8 @@ const MAKE = `
 with made as (
   insert into start_codes (exam_id, room, version, made_by, made_at)
   select id, $2, 1, $3, ${instant('$4')} from exams where id = $1 and hidden_at is null
-  on conflict (exam_id, room) do update set version = start_codes.version + 1, made_by = $3, made_at = ${instant('$4')}
+  on conflict (exam_id, room) do update
+    set version = start_codes.version + 1, replaced_version = start_codes.version, made_by = $3, made_at = ${instant('$4')}
     where start_codes.released_at is not null
   returning *
 ), noted as (
@@ -104,7 +105,9 @@ with told as (
   insert into audit_log (at, actor, action, subject, detail)
   select ${instant('$3')}, $4, 'exam.start-code-told', $1, jsonb_build_object('room', room, 'version', version) from told
 )
-select ${FACTS} from told`;
+select ${FACTS}, replaced_version as replaced from told`;
+
+const replacedSchema = z.object({ replaced: z.nullable(z.int()) });
 
 /**
  * The code of that room; where none was made for it, the whole exam's, to a proctor who watches all of it: it starts everyone's time.
@@ -133,8 +136,13 @@ export async function tellStartCode(
     });
   }
   const facts = toFacts(row);
-  const { version } = facts;
-  return { ...facts, code: startCode(deps, { examId, room: facts.room, version }) };
+  const { replaced } = replacedSchema.parse(row);
+  const codeOf = (version: number) => startCode(deps, { examId, room: facts.room, version });
+  return {
+    ...facts,
+    code: codeOf(facts.version),
+    earlier: replaced === null ? null : codeOf(replaced),
+  };
 }
 
 // Start codes of rooms, and the keys that they wrap (rule 19). A code is derived from exam, room and version, so that

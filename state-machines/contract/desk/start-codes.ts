@@ -25,5 +25,9 @@ export type StartCodeFacts = z.infer<typeof startCodeFactsSchema>;
 export const startCodeListSchema = z.array(startCodeFactsSchema);
 
 /** GET exams/{id}/start-code: ten characters. */
-export const startCodeSchema = z.extend(startCodeFactsSchema, { code: z.string() });
+export const startCodeSchema = z.extend(startCodeFactsSchema, {
+  code: z.string(),
+  /** That it replaced. Phones that are offline since before then have no other. */
+  earlier: z._default(z.nullable(z.string()), null),
+});
 export type StartCode = z.infer<typeof startCodeSchema>;

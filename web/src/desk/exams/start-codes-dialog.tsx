@@ -22,6 +22,7 @@ import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './exams.module.css';
 
 interface StartCodesDialogProps {
@@ -48,6 +49,33 @@ const toOption = ({ room, candidates }: ExamRoom) => ({
 /** An old code: everybody has another room now. */
 const isEmpty = ({ room }: StartCodeFacts, rooms: Loaded<ExamRoom[]>) =>
   room !== '' && rooms.state === 'ready' && rooms.data.every((one) => one.room !== room);
+
+/** Whom no code lets begin without a network, by room; nobody where one is for the whole exam. */
+function withoutCode(codes: readonly StartCodeFacts[], rooms: readonly ExamRoom[]): ExamRoom[] {
+  const coded = new Set(codes.map(({ room }) => room));
+  return coded.has('') ? [] : rooms.filter(({ room }) => !coded.has(room));
+}
+
+function WithoutCode({ rooms }: { rooms: readonly ExamRoom[] }) {
+  if (rooms.length === 0) return null;
+  const areSeated = rooms.every(({ room }) => room !== '');
+  return (
+    <Notice tone="warn" title="No code yet for some candidates">
+      <ul>
+        {rooms.map(({ room, candidates }) => (
+          <li key={room}>
+            {room === '' ? 'Without a room' : room}: {formatCount(candidates, 'candidate')}
+          </li>
+        ))}
+      </ul>
+      <p>
+        They can’t start without a network. Create a code for{' '}
+        {areSeated ? 'each of these rooms' : 'each room, give everyone a room'}, or create one for
+        the whole exam.
+      </p>
+    </Notice>
+  );
+}
 
 function madeText({ facts, isNew }: { facts: StartCodeFacts; isNew: boolean }) {
   const room = facts.room === '' ? 'the whole exam' : facts.room;
@@ -96,6 +124,9 @@ function StartCodes({ exam }: { exam: Exam }) {
             </li>
           ))}
         </ul>
+      )}
+      {codes.state === 'ready' && codes.data.length > 0 && rooms.state === 'ready' && (
+        <WithoutCode rooms={withoutCode(codes.data, rooms.data)} />
       )}
       {rooms.state === 'failed' && <p role="alert">{rooms.message}</p>}
       {rooms.state === 'ready' && (

@@ -4,13 +4,9 @@
  */
 import { useEffect, useState } from 'react';
 import type { WatchedExam } from '#contract/desk/staff.ts';
-import { startCodeSchema } from '#contract/desk/start-codes.ts';
+import { type StartCode, startCodeSchema } from '#contract/desk/start-codes.ts';
 import { spokenStartCode } from '#seals/start-code.ts';
-import {
-  type KeptStartCode,
-  keepStartCode,
-  readKeptStartCode,
-} from '#web/proctor/local-db/kept-board.ts';
+import { keepStartCode, readKeptStartCode } from '#web/proctor/local-db/kept-board.ts';
 import { formatTime } from '#web/shared/format.ts';
 import { apiOf } from '#web/shared/http.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
@@ -71,7 +67,7 @@ interface CodeOfProps {
 }
 
 function CodeOf({ uid, exam, room }: CodeOfProps) {
-  const [code, setCode] = useState<KeptStartCode | null>(null);
+  const [code, setCode] = useState<StartCode | null>(null);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
   useEffect(() => {
@@ -87,7 +83,8 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
     try {
       const path = `exams/${encodeURIComponent(exam._id)}/start-code?${new URLSearchParams({ room })}`;
       const told = await apiOf(uid).get(path, startCodeSchema);
-      setCode(await keepStartCode(hallDb, { uid, examId: exam._id, room }, told));
+      await keepStartCode(hallDb, { uid, examId: exam._id, room }, told);
+      setCode(told);
     } catch (error) {
       setProblem(reasonOf(error).message);
     } finally {

@@ -97,35 +97,15 @@ function isOf(key: string, uid?: string | null): boolean {
   return ['start-code', 'report'].includes(kind) && (uid === undefined || whose === uid);
 }
 
-const keptCodeSchema = z.extend(startCodeSchema, {
-  /** That it replaced. Phones that are offline since before then have no other. */
-  earlier: z.optional(z.string()),
-});
-export type KeptStartCode = z.infer<typeof keptCodeSchema>;
-
-/** Only while they are signed in, as with boards. @returns what is kept now */
-export async function keepStartCode(
-  db: HallDb,
-  whose: Whose,
-  told: StartCode,
-): Promise<KeptStartCode> {
-  return db.transaction('rw', [db.facts], async () => {
-    const before = await readKeptStartCode(db, whose);
-    const earlier = before && replacedBy(before, told);
-    const code = { ...told, ...(earlier && { earlier }) };
+/** Only while they are signed in, as with boards. */
+export async function keepStartCode(db: HallDb, whose: Whose, code: StartCode): Promise<void> {
+  await db.transaction('rw', [db.facts], async () => {
     if (tokenOf(whose.uid) !== null) await db.facts.put({ key: keyOf(whose), value: code });
-    return code;
   });
 }
 
-/** None once the exam's start was moved: a code's moment ends then, and its papers count from the former start. */
-function replacedBy(before: KeptStartCode, { room, code, releasedAt }: StartCode) {
-  if (before.room !== room || before.releasedAt !== releasedAt) return undefined;
-  return before.code === code ? before.earlier : before.code;
-}
-
 /** Null where none was told. */
-export async function readKeptStartCode(db: HallDb, whose: Whose): Promise<KeptStartCode | null> {
+export async function readKeptStartCode(db: HallDb, whose: Whose): Promise<StartCode | null> {
   const kept = await db.facts.get(keyOf(whose));
-  return z.safeParse(keptCodeSchema, kept?.value).data ?? null;
+  return z.safeParse(startCodeSchema, kept?.value).data ?? null;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "start_codes" ADD COLUMN "replaced_version" integer;
