@@ -399,6 +399,11 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(
         (await api.request(`exams/by-exam/${asha.examId}`, { token: api.adminToken })).body,
       ).toMatchObject([{ fullName: 'Deleted user', email: '', mobile: '' }]);
+      // Where their row there leads.
+      expect(await api.request(`candidates/${asha.uid}`, { token: api.adminToken })).toMatchObject({
+        status: 404,
+        body: { code: 'not-found', error: expect.stringContaining('account was deleted') },
+      });
       const again = await register({ email: asha.email, mobile: asha.mobile });
       expect(again.uid).not.toBe(asha.uid);
     });

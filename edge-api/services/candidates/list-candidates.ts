@@ -2,7 +2,7 @@
 // candidates any more.
 
 import { createHash } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { normaliseUid } from '#api/services/auth/find-user.ts';
 import { indiaTime } from '#api/services/india-time.ts';
@@ -202,21 +202,27 @@ const columns: ListColumns<Row> = [
 
 type CandidateUser = typeof users.$inferSelect;
 
-const meant = (uid: string) =>
-  and(eq(users.uid, normaliseUid(uid)), eq(users.role, 'candidate'), isNull(users.deletedAt));
+const meant = (uid: string) => and(eq(users.uid, normaliseUid(uid)), eq(users.role, 'candidate'));
 
 /** @throws Problem not-found */
 export async function findCandidate(orm: Orm, uid: string): Promise<CandidateUser> {
   const [user] = await orm.select().from(users).where(meant(uid));
-  if (!user) throw new Problem('not-found');
-  return user;
+  return notDeleted(user);
 }
 
 /** In a transaction: a payment for them, their admission or deletion waits. @throws Problem not-found */
 export async function lockCandidate(tx: Orm, uid: string): Promise<CandidateUser> {
   const [user] = await tx.select().from(users).where(meant(uid)).for('update');
+  return notDeleted(user);
+}
+
+function notDeleted(user: CandidateUser | undefined): CandidateUser {
   if (!user) throw new Problem('not-found');
-  return user;
+  if (user.deletedAt === null) return user;
+  throw new Problem('not-found', {
+    sentence:
+      'This candidate’s account was deleted. Their results and payments are kept, without their name.',
+  });
 }
 
 /** For an act on an enrolment that was seen in another exam. */
