@@ -600,6 +600,12 @@ test('a candidate with another exam to take still sees the result of the first, 
     `/results/rank/${examId}`,
   );
   await expectSound(page);
+  const issuer = page.getByRole('main').getByText('Nipuna Talent, ');
+  await expect(issuer).toBeHidden();
+  await page.emulateMedia({ media: 'print' }); // names who issued it, and leads nowhere
+  await expect(issuer).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+  await page.emulateMedia({ media: null });
   await page.reload();
   await expect(page.getByTestId('total-score')).toHaveText('0');
 

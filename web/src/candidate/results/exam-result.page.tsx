@@ -145,6 +145,7 @@ function Result({ user, examId }: { user: User; examId: string }) {
     `exams/getresult/${encodeURIComponent(user.uid)}?${new URLSearchParams({ exam: examId })}`,
     resultsReplySchema,
   );
+  const brand = useBrand();
   // What was sat stands beside the score; the score is shown without it when it doesn't come.
   const [sittings] = useLoad('sittings', ownSittingsSchema);
   const ofThis = ({ examID }: { examID: string }) => examID === examId;
@@ -158,6 +159,9 @@ function Result({ user, examId }: { user: User; examId: string }) {
   const current = examId === user.examID;
   return (
     <Page title="Your result" intro={`${user.fullName}, UID ${user.uid}`} width="text">
+      <p className={styles.onPaper}>
+        {brand.name}, {location.host}
+      </p>
       {sitting ? <Sat sitting={sitting} /> : kept && <Sat sitting={kept} />}
       {results.state === 'loading' && <Loading label="Loading your result…" onRetry={retry} />}
       {results.state === 'failed' && (
@@ -185,7 +189,7 @@ function Result({ user, examId }: { user: User; examId: string }) {
         (shown || current || !sat || sitting ? (
           <>
             <Score list={shown?.score ?? []} sitting={sitting} lateWork={shown?.lateWork} />
-            <p>
+            <p className={styles.onScreen}>
               You’ll see your rank here once the merit list for this exam is published:{' '}
               <Link to={ownRankPath(examId)}>find your rank</Link>.
             </p>
@@ -195,7 +199,7 @@ function Result({ user, examId }: { user: User; examId: string }) {
             <p>You’ll see your result here after you’ve taken this exam.</p>
           </EmptyState>
         ))}
-      <p>
+      <p className={styles.onScreen}>
         You’ll find all your exams, and the next one to take, in{' '}
         <Link to={paths.account}>My account</Link>.
       </p>
