@@ -24,22 +24,30 @@ it('says why a payment did not start, in the server’s words where there are an
 
 it('believes the address when it tells of a failure that the server says nothing about, never when it tells of a success', () => {
   const failed = new URLSearchParams('status=failed&order_id=EXAM-K7QM2XP-1&error=Declined');
-  expect(toldFailure(failed, 'not-found')).toBe('Declined by the bank.');
-  expect(toldFailure(failed, 'signed-out')).toBe('Declined by the bank.');
+  expect(toldFailure(failed, 'not-found')).toBe('Declined');
+  expect(toldFailure(failed, 'signed-out')).toBe('Declined');
   expect(toldFailure(new URLSearchParams('status=cancelled'), 'not-found')).toBe('');
   expect(toldFailure(failed, 'offline')).toBeNull();
   for (const status of ['success', 'pending', 'review', 'refunded', ''])
     expect(toldFailure(new URLSearchParams({ status }), 'not-found')).toBeNull();
 });
 
-it('never shows a sentence of the address word for word', () => {
+it('shows a reason of the address word for word only where it can’t tell anyone to call or to pay elsewhere', () => {
   const told = (error: string) =>
     toldFailure(new URLSearchParams({ status: 'failed', error }), 'not-found');
+  for (const reason of [
+    'Insufficient funds',
+    'Card declined by issuing bank.',
+    "User didn't authorise",
+  ])
+    expect(told(reason)).toBe(reason);
+  for (const trick of ['Declined. Pay at evil.in', 'Bank\u202eknab', 'Send to rohan', 'bank@upi'])
+    expect(told(trick)).not.toContain(trick);
   expect(told('Call +91 90000 00000 and pay there')).toBe('');
   expect(told('Card declined. Call +91 90000 00000')).toBe('Declined by the bank.');
   expect(told('The payment was cancelled.')).toBe('The payment was cancelled.');
   expect(told('INSUFFICIENT_FUNDS')).toBe(
     'Insufficient funds: there wasn’t enough money in the account.',
   );
-  expect(told('Your session timed out')).toBe('The payment took too long.');
+  expect(told('SESSION_EXPIRED')).toBe('The payment took too long.');
 });
