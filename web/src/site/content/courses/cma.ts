@@ -36,7 +36,7 @@ const cma: CourseContent = {
     { value: '3 windows', label: 'A year to take each part' },
   ],
   roadmap: {
-    title: 'Your path to US CMA',
+    title: 'Your roadmap to US CMA',
     intro: 'Five steps, from your application to a job.',
     steps: [
       {

@@ -36,7 +36,7 @@ const cpa: CourseContent = {
     { value: emi, label: 'Lowest EMI, per month' },
   ],
   roadmap: {
-    title: 'Your plan for 18 months',
+    title: 'Your roadmap for 18 months',
     intro:
       'The 18 months begin when you pass your first section. Our plan keeps the last two free.',
     steps: [

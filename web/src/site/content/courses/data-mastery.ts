@@ -34,7 +34,7 @@ const dataMastery: CourseContent = {
     { value: fee, label: 'The whole course, GST included' },
   ],
   roadmap: {
-    title: 'Four stages, each useful on its own',
+    title: 'A roadmap of four stages, each useful on its own',
     intro: 'Stop after any of them and you’ll still have something for your resume.',
     steps: [
       {
@@ -90,7 +90,7 @@ const dataMastery: CourseContent = {
     ],
   },
   exam: {
-    title: 'How you are assessed',
+    title: 'Exam pattern: how you are assessed',
     intro: 'Each stage ends with the kind of task you’d get in your first week at work.',
     lines: [
       { label: 'After stages 1 to 3', value: 'A task and a short test' },

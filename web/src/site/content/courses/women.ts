@@ -33,7 +33,7 @@ const women: CourseContent = {
     { value: fee, label: 'The whole course, GST included' },
   ],
   roadmap: {
-    title: 'Your 100 days',
+    title: 'Your roadmap for 100 days',
     intro: 'Five parts, with practice in each.',
     steps: [
       {
@@ -95,7 +95,7 @@ const women: CourseContent = {
     ],
   },
   exam: {
-    title: 'How you are assessed',
+    title: 'Exam pattern: how you are assessed',
     intro: 'No long theory paper. Show what you can do, and get a certificate that says so.',
     lines: [
       { label: 'Length of the course', value: '100 days' },
