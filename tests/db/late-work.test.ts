@@ -271,6 +271,24 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
     expect(await standing()).toMatchObject({ held: 0, marks: 200 });
   });
 
+  it('of what waited then: not of what had come before, nor of what was done since', async () => {
+    const [second, third, fourth] = [made(2), made(3), made(4)];
+    await phone.push([made(1)]);
+    await phone.push([], { log: digestOf([second, third], 1) });
+    for (const event of [third, fourth, second]) await arriveLate([event]);
+    expect(await standing()).toEqual({ held: 1, late: null, marks: 200 });
+  });
+
+  it('also of another phone than the one that has submitted meanwhile, in time [AT11]', async () => {
+    const given = events();
+    await phone.push([], { log: digestOf(given) });
+    const second = await deviceOf(api, candidate, examId, 'phone-2');
+    await second.open({ takeOver: true });
+    await second.submit(1, [], { events: [second.event(1, 'submitted')] });
+    await arriveLate(given);
+    expect(await standing()).toEqual({ held: 0, late: null, marks: 200 });
+  });
+
   it('not when an event is another than it was made of, nor what it doesn’t cover', async () => {
     await phone.push([], { log: digestOf([made(1), { ...made(2), answer: 'OptionTwo' }]) });
     await arriveLate(events());
@@ -312,8 +330,8 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
   });
 
   it('of the one device that owes its log, where the other’s log came in time [AT11]', async () => {
-    await phone.push([], { log: digestOf([made(1)]) });
-    await phone.push([made(1)]);
+    const given = [made(1)];
+    await phone.push([], { log: digestOf(given) });
     const second = await deviceOf(api, candidate, examId, 'phone-2');
     await second.open({ takeOver: true });
     const owed = { ...made(1), qid: qid(1) };
@@ -321,6 +339,8 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
       .update(logDigestText([{ ...owed, epoch: 2 }]))
       .digest('hex');
     await second.push([], { log: { after: 0, seq: 1, digest } });
+    api.clock.now = DEADLINE + 2 * MINUTE; // until the last moment of the transit allowance
+    await phone.push(given);
     api.clock.now = DEADLINE + 60 * MINUTE;
     await second.push([owed]);
     expect(await standing()).toMatchObject({ held: 0, marks: 400 });

@@ -106,15 +106,25 @@ async function marksOf({ fixed, moves, early, acts }: Plan): Promise<unknown> {
 }
 
 describe('logs fixed in time and shown later', () => {
-  it('earn nothing by a part shown before the score is looked at, and the rest after (seed 696556126) [AT11]', async () => {
-    const acts: Plan['acts'] = [
-      { is: 'push', phone: 0, from: 1, to: 6 },
-      { is: 'look' },
-      { is: 'push-all', phone: 0 },
-    ];
-    const once = await marksOf({ fixed: [0], moves: false, early: false, acts });
-    expect(once).toEqual({ marks: 0 });
-  });
+  it.each<[string, boolean, Plan['acts'][number]]>([
+    ['the score is looked at (seed 696556126)', false, { is: 'look' }],
+    [
+      'another phone’s late submission tells it',
+      true,
+      { is: 'submit', phone: 1, seq: 1, all: false },
+    ],
+  ])(
+    'earn nothing by a part shown before %s, and the rest after [AT11]',
+    async (_, moves, tell) => {
+      const acts: Plan['acts'] = [
+        { is: 'push', phone: 0, from: 1, to: 6 },
+        tell,
+        { is: 'push-all', phone: 0 },
+      ];
+      const once = await marksOf({ fixed: [0], moves, early: false, acts });
+      expect(once).toEqual({ marks: 0 });
+    },
+  );
 
   it.each(seeds({ kept: 8, fresh: 4 }))(
     'earn nothing by what is chosen of them afterwards (seed %i)',

@@ -42,9 +42,10 @@ test.each<[string, Partial<OrderStatus>]>([
   });
 });
 
-test('an old answer takes no success back, and nothing but a person ends a review', () => {
+test('an old answer takes no success and no refund back, and nothing but a person ends a review', () => {
   for (const state of ['charged', 'pending', 'failed', 'not-found'] as const) {
     expect(judge({ state }, 'success')).toBeNull();
+    expect(judge({ state }, 'refunded')).toBeNull();
     expect(judge({ state }, 'review')).toBeNull();
   }
 });
