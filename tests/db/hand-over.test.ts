@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { arrive, type JudgedEvent } from '#api/services/sittings/judge-events.ts';
 import { timesOf } from '#api/services/sittings/settle.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { project } from '#machines/sitting/rules.ts';
@@ -12,6 +13,43 @@ import type { TestCandidate } from '../support/people.ts';
 import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
+
+describe('an act that somebody had in hand earlier than the log says', () => {
+  const act: JudgedEvent & { qid: string; answer: string } = {
+    seq: 1,
+    epoch: 1,
+    type: 'answered',
+    qid: 'q1',
+    answer: 'OptionOne',
+    at: 1,
+    elapsed: 1,
+    refusal: null,
+  };
+  const timesAfter = (brought: Partial<JudgedEvent>) => {
+    const stored = { ...act, receivedAt: 9 };
+    const log = [
+      { ...stored, deviceId: 'phone-1' },
+      { ...stored, deviceId: 'phone-2', answer: 'OptionFour' },
+    ];
+    const after = arrive(log, 'phone-1', [{ ...act, ...brought }], 5);
+    return after.log.map(({ receivedAt }) => receivedAt);
+  };
+
+  it('counts from then, on that phone alone [AT15]', () => {
+    expect(timesAfter({})).toEqual([5, 9]);
+  });
+
+  it.each<Partial<JudgedEvent>>([
+    { epoch: 2 },
+    { type: 'cleared' },
+    { qid: 'q2' },
+    { answer: 'OptionTwo' },
+    { at: 2 },
+    { elapsed: 2 },
+  ])('gives its time to no other act under the same number: %o [AT15]', (other) => {
+    expect(timesAfter(other)).toEqual([9, 9]);
+  });
+});
 
 describe('a hand-over', () => {
   let api: TestApi;
