@@ -245,7 +245,9 @@ test('a refund that the gateway lists in other letter case is known, and not sen
   });
 });
 
-test('a refund that the gateway refuses has failed, with its word, and the money may be asked for again', async () => {
+test('a refund that the gateway refuses has failed, alone, with its word, and the money may be asked for again', async () => {
+  const other = await paidOrder();
+  await refund(other.orderId, 100);
   const { orderId, asha } = await paidOrder();
   vi.spyOn(api.gateway, 'refund').mockRejectedValueOnce(
     new GatewayError('refused', { call: 'test', httpStatus: 400, code: 'refund_not_allowed' }),
@@ -257,6 +259,7 @@ test('a refund that the gateway refuses has failed, with its word, and the money
       refunds: [{ status: 'failed', gatewayReason: 'refund_not_allowed' }],
     },
   });
+  expect(await detailOf(other.orderId)).toMatchObject({ refunds: [{ status: 'pending' }] });
   // Nothing went back, so the candidate has paid what they paid.
   const { body } = await api.request(`candidates/${asha.uid}`, { token: api.adminToken });
   expect(body).toMatchObject({ enrolments: [{ paid: 500 }] });

@@ -269,12 +269,16 @@ test.each(['wrong-amount', 'short-payment'])(
 test('a forged return pays nothing; the order is asked about at once by the timer', async () => {
   const { examId, asha } = await api.enrolled();
   const { order_id } = await api.pay(asha, examId);
+  const bina = await api.makeCandidate({ examId });
+  const another = (await api.pay(bina, examId)).order_id;
+  const due = await dueAt(another);
   const reference = (await api.orderOf(order_id))?.reference;
   const forged = `payment/paymentresponse?order_id=${reference}&status=CHARGED&status_id=21&signature=Zm9yZ2Vk&signature_algorithm=HMAC-SHA256`;
   expect((await api.fetch(forged)).headers.get('location')).toBe(
     `/paymentresponse?status=pending&order_id=${order_id}&amount=500`,
   );
   expect(await dueAt(order_id)).toBe(api.clock.now);
+  expect(await dueAt(another)).toBe(due);
   await api.runTimer();
   expect(await statusOf(asha.uid)).toEqual(['Registered']);
 });
@@ -533,6 +537,24 @@ test('a gateway that gives no answer leaves an order that the timer asks about',
   api.clock.now += 8 * 24 * 3_600_000;
   await api.runTimer();
   expect(await api.orderOf(orderId)).toMatchObject({ state: 'failed', nextCheckAt: null });
+});
+
+test('a page that the gateway refuses to open ends its own order, and no other that is open', async () => {
+  const { examId, asha } = await api.enrolled();
+  const { order_id: open } = await api.pay(asha, examId);
+  const bina = await api.makeCandidate({ examId });
+  vi.spyOn(api.gateway, 'createSession').mockRejectedValueOnce(
+    new GatewayError('refused', { call: 'test', httpStatus: 400 }),
+  );
+  const json = { exam_id: examId, customer_id: bina.uid };
+  expect(await api.request('payment/hdfc', { token: bina.token, json })).toMatchObject({
+    status: 502,
+  });
+  expect(await api.orderOf(`EXAM-${bina.uid}-${api.clock.now}`)).toMatchObject({
+    state: 'failed',
+    nextCheckAt: null,
+  });
+  expect(await api.orderOf(open)).toMatchObject({ state: 'pending', reason: null });
 });
 
 test('a candidate who presses on while the gateway gives no answer makes twenty orders an hour, then one a minute', async () => {

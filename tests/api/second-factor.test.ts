@@ -54,6 +54,7 @@ describe.each(backends)('on %s', (backend) => {
   test('is in force once a code of the app has proved it, and not before', async () => {
     const { uid, token } = await api.makeStaff('proctor');
     const other = await api.signInAs(uid);
+    const somebodyElse = await api.makeStaff('proctor');
     const { secret, uri } = await begin(token);
     expect(uri).toContain(`otpauth://totp/Nipuna%20Talent:${uid}?`);
     expect(uri).toContain(`secret=${secret}`);
@@ -72,6 +73,7 @@ describe.each(backends)('on %s', (backend) => {
     expect((await signIn(uid)).status).toBe(401);
     // Sessions that were opened without it are over; the one that set it up continues.
     expect((await api.request('account', { token: other })).status).toBe(401);
+    expect((await api.request('account', { token: somebodyElse.token })).status).toBe(200);
     expect(await api.request('account/second-factor', { token })).toMatchObject({
       status: 200,
       body: { since: new Date(START).toISOString(), recoveryCodesLeft: 10, required: false },
