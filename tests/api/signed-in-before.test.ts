@@ -192,7 +192,9 @@ describe('on Postgres', () => {
     expect(await isKnown(uid, json.password, cookieOf(registered))).toBe(true);
   });
 
-  test('another password forgets all devices but the one it was chosen on', async () => {
+  test('another password forgets all devices but the one it was chosen on, and nobody else’s', async () => {
+    const other = (await api.makeCandidate()).uid;
+    const theirs = cookieOf(await signIn(other, PASSWORD));
     const { uid } = await api.makeCandidate();
     const lent = cookieOf(await signIn(uid, PASSWORD, { address: '198.51.100.3' }));
     const own = await signIn(uid, PASSWORD);
@@ -205,6 +207,7 @@ describe('on Postgres', () => {
     expect(changed.status).toBe(200);
     expect(await isKnown(uid, 'another long one', cookieOf(own))).toBe(true);
     expect(await isKnown(uid, 'another long one', lent)).toBe(false);
+    expect(await isKnown(other, PASSWORD, theirs)).toBe(true);
   });
 
   test('a one-time password forgets all devices but the one it was used on', async () => {

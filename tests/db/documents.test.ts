@@ -209,11 +209,16 @@ describe('pages in pieces', () => {
 
   it('refuses to begin ever more pages, and still takes the rest of those begun', async () => {
     const begin = (index: number) => put(0, 1_000, page, sha256(Buffer.from(`page ${index}`)));
+    for (const start of [0, 25_000]) expect((await put(start, start + 25_000)).status).toBe(200);
     for (let index = 0; index < MOST_PAGES - 1; index += 1)
       expect((await begin(index)).status).toBe(200);
-    expect((await put(0, 50_000)).status).toBe(200);
     expect(await begin(MOST_PAGES)).toMatchObject({ status: 413, body: { code: 'too-large' } });
     expect(await put(50_000, 60_000)).toMatchObject({ status: 200, body: { start: 60_000 } });
+    // Another candidate begins at the beginning, with the same page too.
+    candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    await (await deviceOf(api, candidate, examId)).open();
+    expect((await begin(MOST_PAGES)).status).toBe(200);
+    expect(await put(0, 50_000)).toMatchObject({ status: 200, body: { start: 50_000 } });
     await api.deps.db.orm.delete(documentParts);
   });
 
