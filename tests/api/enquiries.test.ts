@@ -223,6 +223,8 @@ describe.each(backends)('on %s', (backend) => {
       await change(anId('h'), { state: 'answered', note: '', version: 1 });
       expect((await list('kind=hire-us&state=answered')).rows).toHaveLength(1);
       expect((await list('kind=hire-us&state=new')).total).toBe(0);
+      expect((await list('kind=contact&state=answered')).total).toBe(0);
+      expect((await list('state=new')).total).toBe(1);
       expect((await list('kind=&state=&search=')).total).toBe(2);
       expect((await api.request('enquiries?kind=spam', { token: api.adminToken })).status).toBe(
         422,

@@ -76,6 +76,22 @@ describe('settings', () => {
     expect((await read()).brand.value.city).toBe('Warangal');
   });
 
+  it('are changed one at a time, also where both were changed as often', async () => {
+    const change = async (name: 'brand' | 'policies', times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        const { version, value } = (await read())[name];
+        expect((await put(name, version, value)).status).toBe(200);
+      }
+    };
+    const { brand: one, policies: other } = await read();
+    const most = Math.max(1, one.version, other.version);
+    await change('brand', most - one.version);
+    await change('policies', most - other.version);
+    const { policies } = await read();
+    await change('brand', 1);
+    expect((await read()).policies).toEqual(policies);
+  });
+
   it('tell the second of two who both began from the default', async () => {
     const other = await startApi();
     const setOn = (transitSeconds: number) =>
