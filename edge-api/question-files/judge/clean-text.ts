@@ -130,6 +130,7 @@ const indianZeros = [
 
 /** Full-width characters and the digits of Indian scripts become ASCII. */
 export function foldDigits(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text; // most are plain already, and headings are looked for in every cell of a key
   return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     const zero = indianZeros.find((start) => code >= start && code < start + 10);
