@@ -1,7 +1,7 @@
 // The lines of typed questions as Aiken has them: numbers and letters of Indian scripts before options become A to D, and several
 // options in one line stand each on its own.
 
-import { foldDigits } from './judge/clean-text.ts';
+import { foldDigits, looselyComparable } from './judge/clean-text.ts';
 import { isOptionSign, letterings, recognise } from './judge/map-header.ts';
 import { isCalled, isTitle, pairsIn, readKey, type Sections } from './judge/read-key.ts';
 import { type Row, textCell } from './judge/sheet.ts';
@@ -62,9 +62,12 @@ function apart(line: string, signs: readonly string[]): string[] {
   return pieces.length > 0 && pieces.every((piece) => !bareLabel.test(piece)) ? pieces : [line];
 }
 
-/** "[Ans:- (b)]", "Key: B", "Right answer: option B", in a line of its own. */
+/** "[Ans:- (b)]", "Key: B", "Right answer: option B", "Ans (b)", in a line of its own. */
 const ownAnswer =
-  /^\s{0,20}[[(]?(?:the )?(?:(?:(?:correct|right) )?(?:answer|ans|option|key)(?: key)?|correct|right)(?:(?: is)?\s{0,3}[:.=→–—-]{1,3}| is)\s{0,3}(?:option\s{0,3})?[([]?([a-d])[)\].]{0,3}\s{0,20}$/i;
+  /^\s{0,20}[[(]?(?:the )?(?:(?:(?:correct|right) )?(?:answer|ans|option|key)(?: key)?|correct|right)(?:(?: is)?\s{0,3}[:.=→–—-]{1,3}| is|(?<=answer|ans|correct option)(?=[\s([]))\s{0,3}(?:option\s{0,3})?[([]?\s?([a-d])\s?[)\].]{0,3}\s{0,20}$/i;
+/** "Ans. (b) Mumbai", where an option above it says "Mumbai": "Answer (a) if both are true" is an instruction. */
+const ownAnswerWithText =
+  /^\s{0,20}(?:correct |right )?(?:answer|ans)[\s:.=→–—-]{0,3}(?:\(([a-d])\)|([a-d])[).])\s{0,3}(\S.*)$/i;
 /** "(d) Goa   Ans: (a)" */
 const answerBehind =
   /(?<=\S)\s{1,20}[[(]?([\p{L}\p{M}]{1,20})\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4]|(?=[^ -~])(?:الف|[^\s\p{M}]\p{M}{0,3}))[)\].]{0,3}\s{0,20}$/iu;
@@ -91,8 +94,8 @@ const withoutMarkdown = (text: string) =>
 const firsts = new Set(['a', '1', '१', ...letterings.map(([first = '']) => first)]);
 const isFirst = (sign = '') => firsts.has(sign.toLowerCase());
 const behindQuestion = /(?<=\S)\s\(?(الف|[^\s\p{M}]\p{M}{0,3})(?:\)\s?|\.\s)(?=\S)/gu;
-const inBrackets = /^\s*\(?(الف|[^\s\p{M}]\p{M}{0,3})\)/u;
-const bracketed = (text: string) => inBrackets.exec(text)?.[1];
+const labelInFront = /^\s*\(?(الف|[^\s\p{M}]\p{M}{0,3})\)/u;
+const bracketed = (text: string) => labelInFront.exec(text)?.[1];
 /** A longer line has no options behind a question. */
 const mostTyped = 2_000;
 
@@ -102,12 +105,18 @@ function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
   if (line.text.length > mostTyped || line.text.trim() === '') return [line];
   const text = withAnswerWord(withoutMarkdown(line.text));
   const [, own] = ownAnswer.exec(text) ?? [];
-  // Below an answer it is another's, and left as it is to be named.
-  const above = lines
-    .slice(Math.max(0, place - 8), place)
-    .findLast((each) => each.text.trim() !== '');
-  if (own !== undefined && !answerLine.test(above?.text ?? ''))
-    return [{ at, text: `ANSWER: ${own.toUpperCase()}` }];
+  const [, inBrackets, before, said = ''] = ownAnswerWithText.exec(text) ?? [];
+  const letter = (own ?? inBrackets ?? before)?.toUpperCase();
+  if (letter !== undefined) {
+    const above = lines
+      .slice(Math.max(0, place - 8), place)
+      .flatMap((each) => (each.text.trim() === '' ? [] : each.text));
+    const isAbove = (option: string) =>
+      above.some((each) => looselyComparable(each).includes(looselyComparable(option)));
+    // Below an answer it is another's, and left as it is to be named.
+    if (!answerLine.test(above.at(-1) ?? '') && (own !== undefined || isAbove(said)))
+      return [{ at, text: `ANSWER: ${letter}${said && `) ${said}`}` }];
+  }
   const found = answerBehind.exec(text);
   const behind = found && isAnswerWord(found[1] ?? '') ? found : null;
   const bare = behind ? text.slice(0, behind.index) : text;
@@ -180,7 +189,7 @@ function keyBelow(lines: readonly Line[]): { first: number; sections: Sections }
   const other = lines.findLastIndex(
     ({ text }) => text.trim() !== '' && !isTitle(text.trim()) && pairsIn(text).length === 0,
   );
-  for (const first of title === -1 ? [other + 1] : [title, other + 1]) {
+  for (const first of new Set(title === -1 ? [other + 1] : [title, other + 1])) {
     if (lines.length - first > 2 * limits.rows) continue;
     const rows = lines.slice(first).flatMap(({ at, text }): Row[] => {
       const said = text.trim();

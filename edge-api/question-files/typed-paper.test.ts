@@ -264,6 +264,36 @@ describe('questions typed as in a document', () => {
   });
 
   test.each([
+    'Ans (x)',
+    'Answer X',
+    'ANS [x]',
+    'Ans ( x )',
+    'Correct option (x)',
+    'Answer Option x',
+    'Ans. (x) text',
+    'Answer X. text',
+    'Ans (x) text',
+  ])('are without what stands below an answer such as %j', async (said) => {
+    const note = 'It is (a), as 1 + 1 is 2.';
+    const content = [1, 2].map((number) => {
+      const answer = said
+        .replace(/x\b/i, (sign) => (sign === 'x' ? 'abcd' : 'ABCD')[number] ?? '')
+        .replace('text', options[number] ?? '');
+      const lines = options.map((option, at) => `(${'abcd'[at]}) ${option}`);
+      return [`${number}) Which is ${number}?`, ...lines, answer, note].join('\n');
+    });
+    const { rows, errors } = await accepted(text(content.join('\n')), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, []]);
+  });
+
+  test('keep an instruction that begins as an answer does', async () => {
+    const said = 'Answer (a) if both are true, (b) if one is.';
+    const content = typed('abcd', '(x) ', 'Ans: (x)').replace('2) W', `\n${said}\n2) W`);
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows[1]?.text).toBe(`${said}\nWhich is 2?`);
+  });
+
+  test.each([
     ['a passage', '\nDirections (2-3): Ram had two.', '2) Which is 2?'],
     ['a passage without a line between', 'Passage: Ram had two.', '2) Which is 2?'],
     ['a passage below an explanation', 'Sol. It is.\n\nRead this: two.', '2) Which is 2?'],
