@@ -39,6 +39,8 @@ describe('a font that shows other letters than the file holds', () => {
     'Chanakya',
     'Shree-Dev-0708',
     'SutonnyMJ',
+    'Agra',
+    'Preeti',
     'Bamini',
     'Symbol',
     'Wingdings 2',

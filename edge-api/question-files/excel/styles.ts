@@ -15,7 +15,7 @@ const indian = [
   ...'dvtt dvbtt dvbwtt dvmtt dvott dvwtt dvsoft apsdv apscdv 4cgandhi xdvng sanskrit99 kfkiran kiran'.split(
     ' ',
   ),
-  ...'amarujala agrathin agranormal shreelipi shreedev shreetel shreetam shreeguj shreekan shreeban'.split(
+  ...'amarujala preeti agrathin agranormal shreelipi shreedev shreetel shreetam shreeguj shreekan shreeban'.split(
     ' ',
   ),
   ...'shreemal shreeori shreepun shreepud lmgarun lmg gopika terafont harikrishna saumil'.split(
@@ -47,7 +47,7 @@ export function foreignFont(name: string): ForeignFont | null {
   const bare = name.toLowerCase().replace(/[^a-z\d]/g, '');
   const begins = (beginning: string) => bare.startsWith(beginning);
   if (pictures.some(begins)) return { name, signs: /\S/ };
-  const isForeign = indian.some(begins) || /^symbol(?:mt|ps)?$|mj$/.test(bare);
+  const isForeign = indian.some(begins) || /^(?:agra(?:bold)?|symbol(?:mt|ps)?)$|mj$/.test(bare);
   return isForeign && !unicode.some(begins) ? { name, signs: /[a-z\u00a1-\u00ff]/i } : null;
 }
 

@@ -93,11 +93,14 @@ export function oddityOf(text: string): string | null {
   return null;
 }
 
-/** Frequent words of Hindi as the keys of Kruti Dev and fonts like it write them: है, हैं, में, और, कौन, निम्न, भारत, नहीं … */
+/**
+ * Frequent words as the keys of fonts from before Unicode write them: है, हैं, में, और, कौन, निम्न, भारत, नहीं … in Kruti Dev and fonts
+ * like it, in Shusha and Shivaji, and ਹੈ, ਨੂੰ, ਵਿਚ, ਕਿਹੜਾ in AnmolLipi.
+ */
 const krutiWords =
-  /(?<![\w;])(?:gS|gSa|esa|vkSj|dkSu|dkSulk|fuEu\w*|Hkkjr|buesa|fdruk|fdrus|fdruh|ugha|D;k)(?![\w;])/;
+  /(?<![\w;])(?:gS|gSa|esa|vkSj|dkSu|dkSulk|fuEu\w*|Hkkjr|buesa|fdruk|fdrus|fdruh|ugha|D;k|hO|hOM|maoM|AaOr|kaOna|inamna\w*|Baart|nahIM|hY|nUM|ivc|ikhV[Iwy])(?![\w;])/;
 /** And those that are like words of another language: का, की, के, किस, जाता. */
-const krutiLike = /(?<![\w;])(?:dk|dh|ds|fdl|fdls|tkrk|dgk)(?![\w;])/;
+const krutiLike = /(?<![\w;])(?:dk|dh|ds|fdl|fdls|tkrk|dgk|ka|kI|dI)(?![\w;])/;
 
 /** Whether a text looks as if it were typed in such a font: no file but a workbook tells of fonts. */
 export function looksLikeKruti(text: string): boolean {

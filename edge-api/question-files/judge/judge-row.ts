@@ -280,7 +280,7 @@ function cellRemarks(row: Row, read: readonly Read[]): Remark[] {
     if (column === 'Questions' && looksLikeKruti(cell.text))
       remarks.push({
         column,
-        message: `${column} looks like Hindi typed in a font such as Kruti Dev ("${cell.text.slice(0, 30)}"), which reads as Latin letters here. Please convert it to Unicode.`,
+        message: `${column} looks like Hindi or Punjabi typed in a font such as Kruti Dev ("${cell.text.slice(0, 30)}"), which reads as Latin letters here. Please convert it to Unicode.`,
       });
     if (cell.remark !== null) remarks.push({ column, message: `${column}: ${cell.remark}` });
     if (cell.kind === 'date' && column !== 'Type')

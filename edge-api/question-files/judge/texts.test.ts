@@ -322,7 +322,9 @@ describe('a text file as programs leave it', () => {
 });
 
 test.each([
-  ['of Kruti Dev', 'Hkkjr dh jkt/kkuh dkSu lh gS?', 'Questions looks like Hindi typed in a font'],
+  ['of Kruti Dev', 'Hkkjr dh jkt/kkuh dkSu lh gS?', 'Questions looks like Hindi or Punjabi typed'],
+  ['of Shusha', 'rajaQaanaI kaOna saI hO?', 'Questions looks like Hindi or Punjabi typed'],
+  ['of AnmolLipi', 'rwjDwnI ikhVI hY?', 'Questions looks like Hindi or Punjabi typed'],
   ['of a font of symbols', 'What is \uf061?', 'Questions may have lost its letters'],
   ['of UTF-8 read as Latin', 'à¤\u00adà¤¾?', 'Questions may have lost its letters'],
   [
@@ -339,7 +341,7 @@ test.each([
   ]);
 });
 
-test.each(['gS and iPhone?', 'Does à la carte suit?', 'Is dk a word; or dh?'])(
+test.each(['gS and iPhone?', 'Does à la carte suit?', 'Is dk a word; or dh?', 'Is dI/dt = kI or Ka?'])(
   'letters as in %j are not',
   async (text) => {
     expect((await read(`${header}\n${line(text)}`)).warnings).toEqual([]);
