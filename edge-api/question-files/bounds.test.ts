@@ -1,5 +1,6 @@
 /** No file costs more work or memory than a sound one of its size: it is read, or refused in words for a clerk. */
 import { describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
 import { addSharedTexts, columns } from '#tests/support/make-hostile-sheets.ts';
 import { makeZip, packEntry, packParts, workbookParts } from '#tests/support/make-workbook.ts';
 import { readQuestionFile } from './read-question-file.ts';
@@ -222,6 +223,22 @@ describe('files made to do harm', () => {
     const wide =
       '<Column ss:Span="99999999"/><Row><Cell ss:MergeAcross="16383" ss:MergeDown="1048575"><Data ss:Type="String">x</Data></Cell></Row>';
     expect(await readQuestionFile(xmlSheet(wide), 'a.xls')).toMatchObject({ code: 'no-header' });
+  });
+
+  test('the properties of an old workbook are not read, however many it says they are', async () => {
+    const book = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([columns, sound]), 'S');
+    const container = XLSX.CFB.read(XLSX.write(book, { bookType: 'biff8', type: 'buffer' }), {
+      type: 'buffer',
+    });
+    const properties = Buffer.alloc(60);
+    properties.writeUInt32LE(0xfffe);
+    properties.writeUInt32LE(1, 24); // one set
+    properties.writeUInt32LE(48, 44); // which begins behind this
+    properties.writeUInt32LE(100_000_000, 52); // with so many properties
+    XLSX.CFB.utils.cfb_add(container, '/\u0005SummaryInformation', properties);
+    const outcome = await outcomeOf(XLSX.CFB.write(container, { type: 'buffer' }), 'a.xls');
+    expect(outcome.said).toBe('read');
+    expect(outcome.seconds).toBeLessThan(most);
   });
 
   test('a part whose content does not match its sum is damaged', async () => {

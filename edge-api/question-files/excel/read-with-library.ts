@@ -19,7 +19,7 @@ import {
   wrongKind,
 } from '../question-file.ts';
 import { errorCell, flagCell, inStyle, numberCell } from './cells.ts';
-import { readXlsRecords } from './read-xls-records.ts';
+import { readXlsRecords, recordsIn } from './read-xls-records.ts';
 import { type CellStyle, type NumberFormat, shortDate, toFormat } from './styles.ts';
 
 const lastExcelRow = 1_048_576;
@@ -109,14 +109,16 @@ function isDense(sheet: XLSX.WorkSheet | undefined): sheet is XLSX.DenseWorkShee
 }
 
 /** Throws FileRefusal, whatever the library throws. */
-function openBook(content: Uint8Array): XLSX.WorkBook {
+function openBook(content: Uint8Array): { book: XLSX.WorkBook; records: Buffer } {
   try {
-    return XLSX.read(content, { ...options, type: 'array' });
+    const records = recordsIn(content);
+    // It reads as another kind of file, even as text, what doesn't begin as a workbook does.
+    if (records?.[0] !== 9 || (records[1] ?? 9) > 8) throw new Error('There is no workbook in it.');
+    return { book: XLSX.read(records, { ...options, type: 'buffer' }), records };
   } catch (error) {
+    if (error instanceof FileRefusal) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    if (/password|encrypt/i.test(reason)) {
-      throw passwordProtected();
-    }
+    if (/password|encrypt/i.test(reason)) throw passwordProtected();
     const hasStream = (name: string) => Buffer.from(content).includes(Buffer.from(name, 'utf16le'));
     if (hasStream('WordDocument')) throw wordDocument();
     if (hasStream('PowerPoint Document')) throw wrongKind('This is a presentation.');
@@ -131,8 +133,8 @@ function openBook(content: Uint8Array): XLSX.WorkBook {
 export async function readWithLibrary(content: Uint8Array): Promise<Sheet[]> {
   // Excel 95 files are in the code page of their country. The tables take a tenth of a second, which other files are spared.
   XLSX.set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
-  const book = openBook(content);
-  const { styleOf, hasRaised, picturesOf } = readXlsRecords(content);
+  const { book, records } = openBook(content);
+  const { styleOf, hasRaised, picturesOf } = readXlsRecords(records);
   const remark = hasRaised
     ? 'This old .xls has raised or lowered letters, such as the 2 in x². They are read as plain letters. Please save the file as .xlsx and upload that one.'
     : null;

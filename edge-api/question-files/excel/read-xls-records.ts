@@ -2,6 +2,7 @@
 // once; nothing in them is trusted to be there.
 import * as XLSX from 'xlsx';
 import { noPictures } from '../judge/sheet.ts';
+import { passwordProtected } from '../question-file.ts';
 import { type CellStyle, foreignFont, plainStyle } from './styles.ts';
 
 const record = {
@@ -54,12 +55,20 @@ export type XlsRecords = {
   picturesOf(sheet: number): ReadonlySet<number>;
 };
 
-export function readXlsRecords(bytes: Uint8Array): XlsRecords {
-  const book: unknown = XLSX.CFB.read(bytes, { type: 'array' });
-  const content =
-    ['/Workbook', '/Book'].map((name) => contentOf(XLSX.CFB.find(book, name))).find(Boolean) ??
-    new Uint8Array();
-  const data = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+/**
+ * The records of the workbook, without what stands beside them in its file: the library reads its properties as well, and in a damaged
+ * file it goes through four thousand million of them. Null where there are none.
+ * @throws Error of the library
+ */
+export function recordsIn(bytes: Uint8Array): Buffer | null {
+  const container: unknown = XLSX.CFB.read(bytes, { type: 'array' });
+  const find = (name: string) => XLSX.CFB.find(container, name);
+  if (find('/encryption') || find('EncryptedPackage')) throw passwordProtected();
+  const content = contentOf(find('/Workbook')) ?? contentOf(find('/Book'));
+  return content && Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+}
+
+export function readXlsRecords(data: Buffer): XlsRecords {
   const fonts: CellStyle[] = [];
   const styles: CellStyle[] = [];
   const tabs = new Map<number, number>();

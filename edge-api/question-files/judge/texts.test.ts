@@ -341,12 +341,14 @@ test.each([
   ]);
 });
 
-test.each(['gS and iPhone?', 'Does à la carte suit?', 'Is dk a word; or dh?', 'Is dI/dt = kI or Ka?'])(
-  'letters as in %j are not',
-  async (text) => {
-    expect((await read(`${header}\n${line(text)}`)).warnings).toEqual([]);
-  },
-);
+test.each([
+  'gS and iPhone?',
+  'Does à la carte suit?',
+  'Is dk a word; or dh?',
+  'Is dI/dt = kI or Ka?',
+])('letters as in %j are not', async (text) => {
+  expect((await read(`${header}\n${line(text)}`)).warnings).toEqual([]);
+});
 
 describe('Aiken', () => {
   const options = (label: (letter: string) => string) =>
