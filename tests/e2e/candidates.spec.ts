@@ -89,6 +89,15 @@ test('the office sends a password, moves, blocks and adds by hand', async ({ pag
   await expect(page.getByText(/Devika Menon was added with the UID/)).toBeVisible();
   const found = await callApi(server, 'candidates?search=Devika%20Menon', { token });
   expect(found).toMatchObject([{ status: 'Registered', exam: 'Second shift of June' }]);
+
+  // The longest name that there may be, in one word.
+  const fullName = 'ల'.repeat(120);
+  const one = { ...body, fullName, mobile: '9711100010' };
+  await callApi(server, 'candidates', { token, body: one });
+  await page.goto(`${server.url}/admincandidates?search=${one.mobile}`);
+  await page.getByRole('link', { name: fullName }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(fullName);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
 });
 
 test('selected candidates each get a one-time password of their own, the others none', async ({

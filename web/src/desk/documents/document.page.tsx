@@ -71,7 +71,7 @@ function Facts({ document }: { document: StoredDocument }) {
     <>
       <p>
         <Link to={candidatePath(uid)}>
-          {fullName}, {uid}
+          <bdi>{fullName}</bdi>, {uid}
         </Link>
         . <Link to={markingPath(examId)}>{examName}</Link>
       </p>

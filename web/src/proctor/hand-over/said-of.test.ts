@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HallDb, type QueuedRow } from '../local-db/hall-db.ts';
 import { closeQueued, keepReply, queueHandOver } from '../local-db/queue.ts';
-import { standings } from './said-of.tsx';
+import { standings, whose } from './said-of.tsx';
 
 const UID = 'PROCTOR';
 const RECEIPT = {
@@ -64,4 +64,9 @@ it('a refused one goes once its letters, corrected, are on the phone, and not be
   expect(await db.queue.get(wrong)).toMatchObject({ refusal: expect.any(String) });
   const right = await give('right', 's1', wrong);
   expect((await rows()).map(({ id }) => id)).toEqual([right]);
+});
+
+it('whose a hand-over is, is told with the UID in brackets, so that no name takes its digits apart, whichever way it runs', async () => {
+  const reply = { ...received, fullName: 'محمد صدیقی', uid: '26QJT7S' };
+  expect(whose(undefined, reply)).toBe('محمد صدیقی (26QJT7S)');
 });

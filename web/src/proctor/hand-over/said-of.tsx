@@ -146,8 +146,11 @@ export function standings(rows: readonly QueuedRow[]): Standing[] {
   return [...found.values()];
 }
 
-/** The server knows also whom no board of this phone has. */
+/**
+ * The server knows also whom no board of this phone has. The UID is in brackets: after a comma, a name that runs to the left
+ * would take the UID's first digits to its other side.
+ */
 export function whose(of: string | undefined, reply: HandOverReply | undefined): string {
-  if (reply?.fullName && reply.uid) return `${reply.fullName}, ${reply.uid}`;
+  if (reply?.fullName && reply.uid) return `${reply.fullName} (${reply.uid})`;
   return of ?? 'a candidate';
 }

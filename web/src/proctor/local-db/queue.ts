@@ -62,7 +62,7 @@ export async function queueHandOver(
       waiting: 1,
       refusal: null,
       sittingId,
-      ...(row && { of: `${row.name}, ${row.uid}` }),
+      ...(row && { of: `${row.name} (${row.uid})` }),
     });
     return { id, isNew: true };
   });
