@@ -127,5 +127,5 @@ it('knows whose hand-over it is also where the exam began on the phone alone', a
   await queueHandOver(db, 'PROCTOR', { sittingId: 's1', body: { text: 'A' } }, NOW);
   await queueHandOver(db, 'PROCTOR', { sittingId: 's2', body: { text: 'B' } }, NOW + 1);
   const kept = await waitingOf(db, 'PROCTOR');
-  expect(kept.map(({ of }) => of)).toEqual(['Asha Rao, ASHA234', undefined]);
+  expect(kept.map(({ of }) => of)).toEqual(['Asha Rao (ASHA234)', undefined]);
 });
