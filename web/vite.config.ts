@@ -46,7 +46,7 @@ const ALWAYS_THERE = /assets\/(?:first|base|rolldown-runtime|chunk|frame)-/;
 
 /** What stands around every public page, and what lets its parts come later. */
 const FRAME =
-  /web\/src\/(?:(?:candidate\/exams\/enter-exam|app\/(?:early-press|layouts\/(?:public-layout|top-nav|site-nav|main-region)))|shared\/brand-mark|ui\/link-button)|node_modules\/react-router/;
+  /web\/src\/(?:(?:candidate\/exams\/enter-exam|app\/(?:early-press|layouts\/(?:public-layout|top-nav|site-nav|main-region)))|shared\/(?:brand-mark|server-now)|ui\/link-button)|node_modules\/react-router/;
 
 /** What most pages that advertise are drawn with. */
 const SITE = /web\/src\/site\/parts\/(?:band|hero|opening|ruled-table|steps)\./;
@@ -84,7 +84,7 @@ const TICKET = /web\/src\/shared\/exam\/hall-ticket/;
 
 /** An exam on a card, in the grid and wherever one is chosen. */
 const CARDS =
-  /web\/src\/(?:shared\/exam\/exam-card|candidate\/exams\/(?:assessment-card|choose-exams|ready-exams))/;
+  /web\/src\/(?:shared\/exam\/(?:exam-card|describe-exam)|candidate\/exams\/(?:assessment-card|choose-exams|ready-exams))/;
 
 /** The phone's disk, what exchanges it with the server, and the exam's screens: with the above, all that an exam is. */
 const STORE = /node_modules\/dexie\/|web\/src\/exam\/local-db\//;

@@ -76,6 +76,31 @@ test('the phone’s date moved by hours both ways: same countdown, same deadline
   expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
 });
 
+test('a phone whose date is hours ahead registers and pays for an exam that is still to come', async ({
+  page,
+}) => {
+  const examId = await site.createExam({
+    name: 'Not over yet',
+    startDate: new Date(Date.now() + HOUR),
+    minutes: 30,
+    start: 'together',
+    sections,
+  });
+  const { user, token } = await site.registered(examId);
+  await startWithDateOff(page, 3 * HOUR);
+  await page.goto(`${server.url}/register`);
+  await expect(page.getByRole('option', { name: /^Not over yet/ })).toBeAttached();
+  await page.goto(`${server.url}/onlineassessment`);
+  await expect(page.getByRole('heading', { name: 'Not over yet' })).toBeVisible();
+  const stored = JSON.stringify({ ...user, token });
+  await page.evaluate((value) => localStorage.setItem('user', value), stored);
+  await page.goto(`${server.url}/jobs`);
+  await expect(page.getByRole('heading', { name: 'Not over yet' })).toBeVisible();
+  await page.goto(`${server.url}/applynow/${examId}`);
+  await expect(page.getByText('Open since')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
+});
+
 test('[AT9] restarted offline with a date hours ahead, the early submission is taken back when the network returns', async ({
   page,
   context,

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatDate,
-  formatDateTime,
-  formatDuration,
-  formatTime,
-  previewDescription,
-} from './format.ts';
+import { formatDate, formatDateTime, formatDuration, formatTime } from './format.ts';
 import { formatRupees } from './money.ts';
 
 describe('money', () => {
@@ -38,24 +32,5 @@ describe('time', () => {
     expect(formatDuration(45)).toBe('45 minutes');
     expect(formatDuration(60)).toBe('1 hour');
     expect(formatDuration(151)).toBe('2 hours 31 minutes');
-  });
-});
-
-describe('the description on a card', () => {
-  it('is stripped of markup and entities', () => {
-    expect(previewDescription('<p>Maths &amp; <b>logic</b>.</p><style>p{}</style>')).toBe(
-      'Maths & logic.',
-    );
-  });
-
-  it('is cut to 100 characters and an ellipsis, never inside a letter of two code units', () => {
-    const preview = previewDescription('𝔸'.repeat(101));
-    expect([...preview]).toHaveLength(101);
-    expect(preview.endsWith('𝔸…')).toBe(true);
-    expect(previewDescription('a'.repeat(100))).toBe('a'.repeat(100));
-  });
-
-  it('says so when there is none', () => {
-    expect(previewDescription('<p> &nbsp; </p>')).toBe('No description.');
   });
 });

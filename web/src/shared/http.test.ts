@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiProblem } from './api-problem.ts';
+import { ageOf } from './desk/age-words.ts';
 import { createApi } from './http.ts';
 
 const schema = z.object({ acked: z.int() });
@@ -111,8 +112,8 @@ describe('calling the API', () => {
   it('tells how old a list is that a standby gave, and of anything else that it is new', async () => {
     const agesOf = async (header: Record<string, string>) => {
       const ages: number[] = [];
-      const aged = (seconds: number) => ages.push(seconds);
-      await answering('{"acked":3}', 200, header).get('exams', schema, { aged });
+      const heard = (headers: Headers) => ages.push(ageOf(headers));
+      await answering('{"acked":3}', 200, header).get('exams', schema, { heard });
       return ages;
     };
     expect(await agesOf({ 'x-data-age': '12' })).toEqual([12]);

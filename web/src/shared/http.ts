@@ -17,8 +17,8 @@ export type CallOptions = {
   timeoutMs?: number;
   /** Told when the first of an answer is there. */
   begun?: () => void;
-  /** Told how many seconds old what came is at most: lists of the office may come from a standby (`X-Data-Age`). */
-  aged?: (seconds: number) => void;
+  /** Told the headers of what came, once it was read. */
+  heard?: ((headers: Headers) => void) | undefined;
 };
 
 export type Part = { from: number; etag: string | null; bytes: ArrayBuffer };
@@ -99,7 +99,7 @@ export function createApi(
       if (bearer && !known) refused(bearer);
       const reply = await read(response);
       if (known) answered();
-      options.aged?.(Number(response.headers.get('x-data-age')) || 0);
+      options.heard?.(response.headers);
       return reply;
     } catch (cause) {
       if (cause instanceof ApiProblem) {

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiProblem } from './api-problem.ts';
-import { api } from './http.ts';
+import { api, type CallOptions } from './http.ts';
 
 export type Loaded<T> =
   | { state: 'loading' }
@@ -13,15 +13,18 @@ export type Loaded<T> =
  * One GET.
  * @param path Below /api/v1/, such as `exams`, or null while there is nothing to ask for.
  * @param schema Must be the same object on every render.
+ * @param heard Told the headers of what came; the same function on every render.
  * @returns What is known, and how to ask again.
  */
 export function useLoad<S extends z.core.$ZodType>(
   path: string | null,
   schema: S,
+  heard?: CallOptions['heard'],
 ): [Loaded<z.output<S>>, () => void] {
   const ask = useMemo(
-    () => (path === null ? null : (signal: AbortSignal) => api.get(path, schema, { signal })),
-    [path, schema],
+    () =>
+      path === null ? null : (signal: AbortSignal) => api.get(path, schema, { signal, heard }),
+    [path, schema, heard],
   );
   const { loaded, retry } = useAsk(ask);
   return [loaded, retry];

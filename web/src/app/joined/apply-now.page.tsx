@@ -1,11 +1,13 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { examSchema } from '#contract/wire/exams.ts';
 import { PaymentBox } from '#web/candidate/payments/payment-box.tsx';
+import { describeFormat } from '#web/shared/exam/describe-exam.ts';
 import { RichText } from '#web/shared/exam/rich-text.tsx';
-import { describeFormat, formatDuration } from '#web/shared/format.ts';
+import { formatDuration } from '#web/shared/format.ts';
 import { applyNowPath, paths } from '#web/shared/paths.ts';
 import styles from '#web/shared/payments/payment-box.module.css';
 import { useFreshUser } from '#web/shared/refresh-user.ts';
+import { hearTime } from '#web/shared/server-now.ts';
 import { useSessionEnded, useUser } from '#web/shared/session.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { ExamSteps } from '#web/site/exam-steps.tsx';
@@ -31,7 +33,11 @@ function ApplyNow() {
   const user = useUser();
   const ended = useSessionEnded();
   useFreshUser();
-  const [exam, retry] = useLoad(user && `exams/${encodeURIComponent(examId)}`, examSchema);
+  const [exam, retry] = useLoad(
+    user && `exams/${encodeURIComponent(examId)}`,
+    examSchema,
+    hearTime,
+  );
 
   // The sign-in page asks for a new password where one is due.
   if (ended || !user || user.mustChangePassword)

@@ -4,7 +4,7 @@
  */
 import type { Course } from '#contract/site/courses.ts';
 import type { Exam } from '#contract/wire/exams.ts';
-import { previewDescription } from '#web/shared/format.ts';
+import { previewDescription } from '#web/shared/exam/describe-exam.ts';
 import { madeBrand } from '#web/shared/known-brand.ts';
 import { paths } from '#web/shared/paths.ts';
 import type { CourseContent } from '#web/site/content/course.ts';

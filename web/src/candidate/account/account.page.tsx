@@ -6,6 +6,7 @@ import type { User } from '#contract/wire/users.ts';
 import { OwnPassword } from '#web/candidate/sign-in/change-password.tsx';
 import { leavePhone, reasonToStay } from '#web/candidate/sign-in/sign-out.ts';
 import { paths } from '#web/shared/paths.ts';
+import { hearTime } from '#web/shared/server-now.ts';
 import { useUser } from '#web/shared/session.ts';
 import { SignInAgain } from '#web/shared/sign-in-again.tsx';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -59,7 +60,7 @@ interface SectionsProps {
 }
 
 function Sections({ user, onDeleted }: SectionsProps) {
-  const [account, retry] = useLoad('account', accountSchema);
+  const [account, retry] = useLoad('account', accountSchema, hearTime);
   const exams = account.state === 'ready' ? account.data.exams : null;
   useExamAsTold(user, exams);
   return (

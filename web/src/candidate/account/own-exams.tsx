@@ -1,4 +1,5 @@
 /** What somebody applied for, sat and paid: how each exam stands by the server's word, and what they can do about it. */
+
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { OwnExam } from '#contract/site/account.ts';
@@ -10,6 +11,7 @@ import { formatDate, formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { applyNowPath, examResultPath, paths, receiptPath } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
+import { serverNow } from '#web/shared/server-now.ts';
 import { updateUser } from '#web/shared/session.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
@@ -180,7 +182,7 @@ function When({ exam }: { exam: OwnExam }) {
     );
   }
   if (!time) {
-    const opens = Date.parse(startsAt) > Date.now() ? 'Opens on' : 'Open since';
+    const opens = Date.parse(startsAt) > serverNow() ? 'Opens on' : 'Open since';
     return (
       <p className={styles.note}>
         {active ? `${opens} ${formatDateTime(startsAt)}.` : 'Closed for now by the office.'}{' '}

@@ -1,13 +1,16 @@
 /** One exam on the grid. Apply Now leads a signed-in candidate on, and anyone else to registration. */
+
 import { useNavigate } from 'react-router-dom';
 import type { Exam } from '#contract/wire/exams.ts';
 import { mayApply } from '#machines/user-status/status.ts';
+import { describeFormat, previewDescription } from '#web/shared/exam/describe-exam.ts';
 import { ExamFacts, ExamPicture } from '#web/shared/exam/exam-card.tsx';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
 import { RichText } from '#web/shared/exam/rich-text.tsx';
-import { describeFormat, formatDate, formatTime, previewDescription } from '#web/shared/format.ts';
+import { formatDate, formatTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { applyNowPath, paths } from '#web/shared/paths.ts';
+import { serverNow } from '#web/shared/server-now.ts';
 import { useUser } from '#web/shared/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -119,7 +122,7 @@ export function ExamDetailsDialog({ exam, onClose, onApply }: ExamDetailsDialogP
             </Badge>
           </p>
           <dl className={styles.facts}>
-            <dt>{isOpen(exam, Date.now()) ? 'Open since' : 'Date'}</dt>
+            <dt>{isOpen(exam, serverNow()) ? 'Open since' : 'Date'}</dt>
             <dd>{formatDate(exam.startDate)}</dd>
             <dt>Time</dt>
             <dd>{formatTime(exam.startDate)}</dd>

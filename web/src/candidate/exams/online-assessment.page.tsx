@@ -1,9 +1,11 @@
 /** The Active exams as hall tickets, to be filtered, with Know More and Apply Now. */
+
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { Exam } from '#contract/wire/exams.ts';
 import { WelcomeNotice } from '#web/candidate/registration/welcome-notice.tsx';
 import { paths } from '#web/shared/paths.ts';
+import { hearTime, serverNow } from '#web/shared/server-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -38,7 +40,7 @@ export default function OnlineAssessment() {
 }
 
 function AssessmentGrid() {
-  const { exams, retry, at } = usePublicExams();
+  const { exams, retry, at = serverNow() } = usePublicExams(hearTime);
   const [detailed, setDetailed] = useState<Exam | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
   const [wanted, setWanted] = useWanted();

@@ -4,11 +4,12 @@ import { type Exam, examListSchema, isOver } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
 import { LastPayment } from '#web/candidate/payments/payment-box.tsx';
+import { previewDescription } from '#web/shared/exam/describe-exam.ts';
 import { ExamFacts } from '#web/shared/exam/exam-card.tsx';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
-import { previewDescription } from '#web/shared/format.ts';
 import { applyNowPath, paths } from '#web/shared/paths.ts';
 import { useFreshUser } from '#web/shared/refresh-user.ts';
+import { hearTime, serverNow } from '#web/shared/server-now.ts';
 import { useSessionEnded, useUser } from '#web/shared/session.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -26,7 +27,7 @@ export default function Openings() {
   const user = useUser();
   const ended = useSessionEnded();
   useFreshUser();
-  const [exams, retry] = useLoad('exams', examListSchema);
+  const [exams, retry] = useLoad('exams', examListSchema, hearTime);
   // The sign-in page sends on by status, and first asks for a new password where one is due.
   if (ended || !user || user.mustChangePassword || !mayApply(user))
     return <Navigate to={paths.signIn} replace />;
@@ -47,7 +48,7 @@ export default function Openings() {
 
 function OpeningList({ exams, user }: { exams: Exam[]; user: User }) {
   const { uid, examID: ownExamId } = user;
-  const now = Date.now();
+  const now = serverNow();
   const active = exams.filter((exam) => exam.status === 'Active' && !isOver(exam, now, user));
   const own = active.filter(({ _id }) => _id === ownExamId);
   const others = active.filter(({ _id }) => _id !== ownExamId);
@@ -101,7 +102,7 @@ function Opening({ exam, own }: { exam: Exam; own: string | null }) {
       labelledBy={titleId}
       stub={
         <>
-          <ExamFacts exam={exam} at={Date.now()} />
+          <ExamFacts exam={exam} at={serverNow()} />
           <LinkButton to={applyNowPath(exam._id)} variant={own ? 'primary' : 'secondary'} full>
             {own ? (free ? 'Book your seat' : 'Pay the exam fee') : 'Apply Now'}
           </LinkButton>

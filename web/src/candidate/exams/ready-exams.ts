@@ -5,6 +5,7 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Exam, examListSchema } from '#contract/wire/exams.ts';
+import type { CallOptions } from '#web/shared/http.ts';
 import { type Loaded, useLoad } from '#web/shared/use-load.ts';
 
 const shownSchema = z.object({
@@ -27,14 +28,20 @@ function readGiven(): ShownExams | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** @returns what is known, how to ask again, and the time that it is shown for */
-export function usePublicExams(): { exams: Loaded<Exam[]>; retry: () => void; at: number } {
+/**
+ * @param heard as for `useLoad`
+ * @returns what is known, how to ask again, and the time that a ready page was made for
+ */
+export function usePublicExams(heard?: CallOptions['heard']): {
+  exams: Loaded<Exam[]>;
+  retry: () => void;
+  at?: number;
+} {
   const made = useContext(ReadyExams);
   const [ready] = useState(() => made ?? readGiven());
-  const [openedAt] = useState(() => Date.now());
-  const [exams, retry] = useLoad(ready ? null : 'exams', examListSchema);
+  const [exams, retry] = useLoad(ready ? null : 'exams', examListSchema, heard);
   // Who comes back to this page within the site sees what is there by then.
   useEffect(() => document.getElementById(READY_EXAMS)?.remove(), []);
   if (ready) return { exams: { state: 'ready', data: ready.exams }, retry, at: ready.at };
-  return { exams, retry, at: openedAt };
+  return { exams, retry };
 }

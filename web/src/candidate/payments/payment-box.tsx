@@ -15,6 +15,7 @@ import { paths } from '#web/shared/paths.ts';
 import { PaidAlready, PayNow, useGatewayVisit } from '#web/shared/payments/pay-now.tsx';
 import styles from '#web/shared/payments/payment-box.module.css';
 import { refreshUser } from '#web/shared/refresh-user.ts';
+import { serverNow } from '#web/shared/server-now.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -24,7 +25,7 @@ interface PaymentBoxProps {
 }
 
 export function PaymentBox({ exam, user }: PaymentBoxProps) {
-  const now = Date.now();
+  const now = serverNow();
   return (
     <div className={styles.box}>
       <HallTicket
@@ -80,7 +81,7 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
     );
   }
 
-  if (isOver(exam, Date.now(), user)) {
+  if (isOver(exam, serverNow(), user)) {
     return (
       <>
         <Notice tone="warn">

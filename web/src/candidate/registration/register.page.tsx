@@ -18,6 +18,7 @@ import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { nextStep } from '#web/shared/next-step.ts';
 import { paths } from '#web/shared/paths.ts';
+import { hearTime, serverNow } from '#web/shared/server-now.ts';
 import { storeSession, useUser } from '#web/shared/session.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
@@ -82,7 +83,7 @@ function RegisteredAlready({ user }: { user: User }) {
 function RegisterForm() {
   const navigate = useNavigate();
   const chosen = chosenExam(useLocation().state);
-  const [exams, retry] = useLoad('exams', examListSchema);
+  const [exams, retry] = useLoad('exams', examListSchema, hearTime);
   const [draft] = useState(() => readDraft(DRAFT));
   const [hasEducation] = useState(() => educationKeys.some((key) => draft[key]));
   const uidField = useRef<HTMLInputElement>(null);
@@ -118,7 +119,7 @@ function RegisterForm() {
 
   const madeHere = chosen === '' || draft.appliedFrom === chosen;
   const post = madeHere ? (draft.postAppliedFor ?? chosen) : chosen;
-  const now = Date.now();
+  const now = serverNow();
   const open =
     exams.state === 'ready'
       ? exams.data.filter((exam) => exam.status === 'Active' && !isOver(exam, now))

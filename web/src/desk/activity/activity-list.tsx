@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Activity, activityListSchema, describeAction } from '#contract/desk/activity.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
-import { ageWords } from '#web/shared/desk/age-words.ts';
+import { ageOf, ageWords } from '#web/shared/desk/age-words.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { DeskTable } from '#web/shared/desk/desk-table.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
@@ -21,11 +21,11 @@ const PAGE_SIZE = 50;
 
 async function ask(query: string, signal?: AbortSignal) {
   let age = 0;
-  const aged = (seconds: number) => {
-    age = seconds;
+  const heard = (headers: Headers) => {
+    age = ageOf(headers);
   };
   const path = `activity?${query}&pageSize=${PAGE_SIZE}`;
-  return { found: await api.get(path, activityListSchema, { signal, aged }), age };
+  return { found: await api.get(path, activityListSchema, { signal, heard }), age };
 }
 
 export function ActivityList({ query }: { query: string }) {

@@ -14,6 +14,7 @@ import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { WholeNumberField } from '#web/shared/desk/whole-number-field.tsx';
 import { BareForm } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
+import { serverNow } from '#web/shared/server-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -124,7 +125,7 @@ export function ExamForm(props: ExamFormProps) {
           hint={
             startLocked
               ? 'You can’t change this: everyone’s time is counted from it.'
-              : startHint(start, values.startDate, Date.now())
+              : startHint(start, values.startDate, serverNow())
           }
           disabled={startLocked}
           name="startDate"

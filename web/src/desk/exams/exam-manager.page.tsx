@@ -19,6 +19,7 @@ import {
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
+import { hearTime, serverNow } from '#web/shared/server-now.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { examColumns, examRowClass, isPast, setStatus } from './exam-columns.tsx';
@@ -88,7 +89,7 @@ const isMoved = (before: Exam, after: Exam, now: number) =>
 export default function ExamManager() {
   const found = useExamPages('exams');
   const { asked } = found;
-  const [bank, countBank] = useLoad('exams/question-counts', bankCountsSchema);
+  const [bank, countBank] = useLoad('exams/question-counts', bankCountsSchema, hearTime);
   const [modal, setModal] = useState<ExamModal>({ state: 'closed' });
   const [doomed, setDoomed] = useState<Exam | null>(null);
   /** To be deleted although something would be left undone. */
@@ -98,7 +99,7 @@ export default function ExamManager() {
   const [coded, setCoded] = useState<Exam | null>(null);
   const [texted, setTexted] = useState<Exam | null>(null);
   const [told, tell] = useOutcome(asked);
-  const now = Date.now();
+  const now = serverNow();
   const isDeleted = found.filters.status === 'Deleted';
   const [changing, setChanging] = useState(false);
   const close = useCallback(() => setModal({ state: 'closed' }), []);

@@ -4,7 +4,7 @@ import { api } from '#web/shared/http.ts';
 import { saveFile } from '#web/shared/save-file.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ageWords } from './age-words.ts';
+import { ageOf, ageWords } from './age-words.ts';
 import styles from './download-button.module.css';
 import { RowAct } from './row-act.tsx';
 
@@ -34,7 +34,8 @@ export function DownloadButton({ path, fileName, hint, small, children }: Downlo
     setProblem(null);
     setAge(0);
     try {
-      saveFile(await api.getFile(path, { timeoutMs: TIMEOUT_MS, aged: setAge }), fileName);
+      const heard = (headers: Headers) => setAge(ageOf(headers));
+      saveFile(await api.getFile(path, { timeoutMs: TIMEOUT_MS, heard }), fileName);
     } catch (error) {
       setProblem(reasonOf(error).message);
     } finally {

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api, type ListSchema } from '#web/shared/http.ts';
 import { type Asked, useAsk } from '#web/shared/use-load.ts';
+import { ageOf } from './age-words.ts';
 import { changeListChoice, useDeskChoices } from './desk-choices.ts';
 import { countPages, existingPage } from './pager.tsx';
 import { LONGEST_SEARCH, useSearch } from './search-box.tsx';
@@ -81,10 +82,10 @@ export function useFound<Row>(
     useCallback(
       async (signal: AbortSignal) => {
         let age = 0;
-        const aged = (seconds: number) => {
-          age = seconds;
+        const heard = (headers: Headers) => {
+          age = ageOf(headers);
         };
-        const found = await api.getPage(wanted, schema, { signal, aged });
+        const found = await api.getPage(wanted, schema, { signal, heard });
         return { ...found, before, age };
       },
       [wanted, before, schema],

@@ -2,11 +2,13 @@
  * What a card shows of an exam: its facts, and its image; without one, a drawing of its own: what is submitted (filled circles, written pages or both), in a ground
  * and a pattern drawn from its id, so that no two look alike. Decoration.
  */
+
 import type { Exam } from '#contract/wire/exams.ts';
-import { formatDate, formatDuration, formatTime, shortFormat } from '#web/shared/format.ts';
+import { formatDate, formatDuration, formatTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { filePath } from '#web/shared/paths.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { shortFormat } from './describe-exam.ts';
 import styles from './exam-card.module.css';
 
 const COLUMNS = 10;
