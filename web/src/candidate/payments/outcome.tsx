@@ -108,45 +108,23 @@ const saysNothing = ['not-found', 'signed-out', 'forbidden'];
 /** What the server's own way back says of orders that are not lost. */
 const notFailed = ['success', 'pending', 'review', 'refunded'];
 
+/** What banks and our own server say when a payment failed. */
+const aboutFailure =
+  /cancel|declin|refus|reject|insufficient|balance|expired|time[d ]? ?out|authenti|otp|fail|error|invalid|limit/i;
 /**
- * Anyone can write an address, and a sentence from it could tell people to call a number or to pay elsewhere. So it is shown
- * as it is only where each word is one of these, of which no such sentence can be made.
+ * Anyone can write an address, and a sentence from it could tell people to call a number or to pay elsewhere. These are too few
+ * and too plain for that.
  */
-const harmless = new Set(
-  `a aborted account an and authenticate authentication authorisation authorise authorised authorization authorize
-  authorized balance bank been blocked by canceled cancelled card could couldn’t credit daily debit declined did
-  didn’t due error exceeded expired failed failure fault for from funds gateway has in incorrect insufficient invalid
-  is issuer issuing limit lost low net netbanking network no not of on or order otp out over payment pin processed
-  processing processor refused rejected response reversed server session system technical the timed timeout to
-  transaction try unavailable unsuccessful upi user was went wrong your`.split(/\s+/),
-);
-
-function isHarmless(told: string): boolean {
-  const words = told
-    .toLowerCase()
-    .replaceAll("'", '’')
-    .split(/[\s,;:.!()-]+/);
-  return words.every((word) => word === '' || harmless.has(word));
-}
-
-/** What else banks and our own server say, in our words. */
-const reasons: readonly (readonly [RegExp, string])[] = [
-  [/cancel/i, 'The payment was cancelled.'],
-  [/insufficient|balance/i, 'Insufficient funds: there wasn’t enough money in the account.'],
-  [/expired|time[d ]? ?out/i, 'The payment took too long.'],
-  [/authenti|otp|pin/i, 'The bank couldn’t confirm it was you.'],
-  [/declin|refus|reject/i, 'Declined by the bank.'],
-];
+const fewWords = /^(?!.*\b(?:at|call|pay|to)\b)[a-z]{1,14}(?: [a-z]{1,14}){0,5}\.?$/i;
 /** Longer than any reason that is one. */
 const LOOKED_AT = 200;
 
-/** @returns the reason, empty for none that we know; null where the address tells of no failure */
+/** @returns the reason, empty for none that may be shown; null where the address tells of no failure */
 export function toldFailure(address: URLSearchParams, code: string): string | null {
   const status = address.get('status');
   if (!status || notFailed.includes(status) || !saysNothing.includes(code)) return null;
-  const told = (address.get('error') ?? '').slice(0, LOOKED_AT);
-  if (isHarmless(told)) return told.trim();
-  return reasons.find(([pattern]) => pattern.test(told))?.[1] ?? '';
+  const told = (address.get('error') ?? '').slice(0, LOOKED_AT).replaceAll('_', ' ');
+  return aboutFailure.test(told) && fewWords.test(told) ? told : '';
 }
 
 /** The way from a paid order to its receipt; nothing where none was issued, as for a free exam. */

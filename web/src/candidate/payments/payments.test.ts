@@ -35,19 +35,17 @@ it('believes the address when it tells of a failure that the server says nothing
 it('shows a reason of the address word for word only where it can’t tell anyone to call or to pay elsewhere', () => {
   const told = (error: string) =>
     toldFailure(new URLSearchParams({ status: 'failed', error }), 'not-found');
-  for (const reason of [
-    'Insufficient funds',
-    'Card declined by issuing bank.',
-    "User didn't authorise",
-  ])
+  for (const reason of ['Insufficient funds', 'The bank declined the payment.', 'Payment failed'])
     expect(told(reason)).toBe(reason);
-  for (const trick of ['Declined. Pay at evil.in', 'Bank\u202eknab', 'Send to rohan', 'bank@upi'])
+  const tricks = [
+    'Declined, pay at evil.in',
+    'Failed\u202e knab',
+    'Send it to rohan',
+    'bank@upi failed',
+  ];
+  for (const trick of [...tricks, 'Failed please pay rohan at okaxis'])
     expect(told(trick)).not.toContain(trick);
   expect(told('Call +91 90000 00000 and pay there')).toBe('');
-  expect(told('Card declined. Call +91 90000 00000')).toBe('Declined by the bank.');
-  expect(told('The payment was cancelled.')).toBe('The payment was cancelled.');
-  expect(told('INSUFFICIENT_FUNDS')).toBe(
-    'Insufficient funds: there wasn’t enough money in the account.',
-  );
-  expect(told('SESSION_EXPIRED')).toBe('The payment took too long.');
+  expect(told('Card declined. Call +91 90000 00000')).toBe('');
+  expect(told('INSUFFICIENT_FUNDS')).toBe('INSUFFICIENT FUNDS');
 });
