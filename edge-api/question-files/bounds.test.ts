@@ -241,6 +241,39 @@ describe('files made to do harm', () => {
     expect(outcome.seconds).toBeLessThan(most);
   });
 
+  test.each([
+    ['the terms of a formula', 0x06, Buffer.from([...Array(20).fill(0), 2, 0, 0x26, 0, 0])],
+    [
+      'the colours of a theme',
+      0x896,
+      Buffer.concat([
+        Buffer.from([0x96, 8, ...Array(14).fill(0)]),
+        makeZip([{ name: 'theme', packed: Uint8Array.of(0, 255, 255, 0, 0), size: 9, sum: 0 }]),
+      ]),
+    ],
+  ])(
+    '%s of an old workbook are not read, and no damage to them keeps the reader busy',
+    async (_, kind, body) => {
+      const book = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([columns, sound]), 'S');
+      const container = XLSX.CFB.read(XLSX.write(book, { bookType: 'biff8', type: 'buffer' }), {
+        type: 'buffer',
+      });
+      const records = Buffer.from(XLSX.CFB.find(container, '/Workbook')?.content ?? []);
+      const sheet = [0x200, 14]; // what says how large it is, behind which its rows begin
+      const rows = records.indexOf(Buffer.from(Uint16Array.from(sheet).buffer)) + 4 + 14;
+      const head = Buffer.from(Uint16Array.from([kind, body.length]).buffer);
+      XLSX.CFB.utils.cfb_del(container, '/Workbook');
+      XLSX.CFB.utils.cfb_add(
+        container,
+        '/Workbook',
+        Buffer.concat([records.subarray(0, rows), head, body, records.subarray(rows)]),
+      );
+      const outcome = await outcomeOf(XLSX.CFB.write(container, { type: 'buffer' }), 'a.xls');
+      expect(outcome.said).toBe('read');
+      expect(outcome.seconds).toBeLessThan(most);
+    },
+  );
+
   test('a part whose content does not match its sum is damaged', async () => {
     const parts = [...workbookParts([{ name: 'S', rows: [columns, sound] }])].map(
       ([name, content]) => packEntry(name, content),

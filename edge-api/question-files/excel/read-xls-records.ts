@@ -55,6 +55,27 @@ export type XlsRecords = {
   picturesOf(sheet: number): ReadonlySet<number>;
 };
 
+/** Names, formulas for many cells, and the colours of a theme, which are packed. */
+const unread = new Set([0x18, 0x218, 0x21, 0x221, 0x4bc, 0x896]);
+/** A rule of a pivot table, which the library passes over. */
+const PASSED_OVER = 0xf0;
+const formulas = new Set([0x06, 0x206, 0x406]);
+/** Behind row, column, style, value and flags: how long the formula is, in the form of each Excel. */
+const [LENGTH_FROM, LENGTH_TO] = [16, 22];
+
+/** Values alone: in damaged terms of a formula, or in a damaged theme, the library goes on without an end. */
+function valuesOf(content: Uint8Array): Buffer {
+  const data = Buffer.from(content);
+  for (let at = 0, next = 0; at + 4 <= data.length; at = next) {
+    const kind = data.readUInt16LE(at);
+    next = at + 4 + data.readUInt16LE(at + 2);
+    const body = data.subarray(at + 4, next);
+    if (formulas.has(kind) && body.length >= LENGTH_TO) body.fill(0, LENGTH_FROM, LENGTH_TO);
+    else if (formulas.has(kind) || unread.has(kind)) data.writeUInt16LE(PASSED_OVER, at);
+  }
+  return data;
+}
+
 /**
  * The records of the workbook, without what stands beside them in its file: the library reads its properties as well, and in a damaged
  * file it goes through four thousand million of them. Null where there are none.
@@ -65,7 +86,7 @@ export function recordsIn(bytes: Uint8Array): Buffer | null {
   const find = (name: string) => XLSX.CFB.find(container, name);
   if (find('/encryption') || find('EncryptedPackage')) throw passwordProtected();
   const content = contentOf(find('/Workbook')) ?? contentOf(find('/Book'));
-  return content && Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  return content && valuesOf(content);
 }
 
 export function readXlsRecords(data: Buffer): XlsRecords {
