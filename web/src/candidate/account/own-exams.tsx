@@ -1,5 +1,4 @@
 /** What somebody applied for, sat and paid: how each exam stands by the server's word, and what they can do about it. */
-
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { OwnExam } from '#contract/site/account.ts';

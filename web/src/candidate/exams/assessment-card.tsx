@@ -1,5 +1,4 @@
 /** One exam on the grid. Apply Now leads a signed-in candidate on, and anyone else to registration. */
-
 import { useNavigate } from 'react-router-dom';
 import type { Exam } from '#contract/wire/exams.ts';
 import { mayApply } from '#machines/user-status/status.ts';

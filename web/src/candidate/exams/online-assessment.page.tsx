@@ -1,5 +1,4 @@
 /** The Active exams as hall tickets, to be filtered, with Know More and Apply Now. */
-
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { Exam } from '#contract/wire/exams.ts';
