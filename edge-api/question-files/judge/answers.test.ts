@@ -146,6 +146,14 @@ describe('CorrectAnswer', () => {
     ]);
   });
 
+  test.each([
+    ['mumbai', ['Delhi', 'Mumbai', '(Mumbai)', 'Pune']],
+    ['mumbai', ['Delhi', 'B) Mumbai', '"Mumbai"', 'Pune']],
+    ['mumbai', ['Delhi', 'Mumbai', 'C) Mumbai', 'Pune']],
+  ])('%j means the option that is most like it among %j', async (answer, options) => {
+    expect(await correctOf({ options, answer })).toEqual([1]);
+  });
+
   test('a number means the option of that value, however each is formatted', async () => {
     const options = [2, 3, 4, 1].map((value) => number(value, styles.twoPlaces));
     const reading = await read([line({ options, answer: 3 }), line({})]);
