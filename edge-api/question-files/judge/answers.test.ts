@@ -154,6 +154,14 @@ describe('CorrectAnswer', () => {
     expect(await correctOf({ options, answer })).toEqual([1]);
   });
 
+  test('answers with two readings tell nothing of how the rest of a file is answered', async () => {
+    const reading = await read([line(doubtful), line(doubtful), line({ answer: 3 })]);
+    expect(reading.rows.map(({ correct }) => correct)).toEqual([3, 3, 2]);
+    expect(reading.warnings[0]?.message).toContain(
+      'taken as the number of OptionFour, not as the text of OptionTwo',
+    );
+  });
+
   test('a number means the option of that value, however each is formatted', async () => {
     const options = [2, 3, 4, 1].map((value) => number(value, styles.twoPlaces));
     const reading = await read([line({ options, answer: 3 }), line({})]);

@@ -94,11 +94,14 @@ test('the name of a sheet is a Type without signs that no text may hold', async 
 });
 
 describe('marks and Type', () => {
-  test.each(['one', '1,000', '2025', '1e3', '-1'])('Weightage %j is refused', async (weightage) => {
-    expect((await read([line({ weightage })])).errors.map(({ column }) => column)).toEqual([
-      'Weightage',
-    ]);
-  });
+  test.each(['one', '1,000', '2025', '1e3', '-1', '-1/4', '-½'])(
+    'Weightage %j is refused',
+    async (weightage) => {
+      expect((await read([line({ weightage })])).errors.map(({ column }) => column)).toEqual([
+        'Weightage',
+      ]);
+    },
+  );
 
   test('Weightage 0, which takes a question out of the score, is taken with a warning', async () => {
     const file = await read([line({ weightage: '0' })]);
