@@ -428,6 +428,23 @@ test('Types merged over pairs of twenty thousand rows are found at once', async 
   expect(outcome.ok && outcome.rows[5]?.type).toBe('T1');
 });
 
+test('marks merged over several rows are those of each, and of none below', async () => {
+  const [first = [], ...rest] = ['One?', 'Two?', 'Three?'].map((text) => row(text));
+  const rows = [
+    [...first.slice(0, 6), 2, 0.5, first[8] ?? ''],
+    ...rest.map((cells) => [...cells.slice(0, 6), null, null, cells[8] ?? '']),
+  ];
+  const file = makeWorkbook([{ name: 'S', rows: [columns, ...rows], merges: ['G2:G3', 'H2:H3'] }]);
+  const outcome = await readQuestionFile(file, 'made.xlsx');
+  expect(
+    outcome.ok && outcome.rows.map((each) => [each.weightageHundredths, each.negativeHundredths]),
+  ).toEqual([
+    [200, 50],
+    [200, 50],
+    [100, 0],
+  ]);
+});
+
 test('formulas drawn down over seventy thousand rows that give an empty text are no rows', async () => {
   const empty = Array.from(
     { length: 70_000 },
