@@ -35,13 +35,17 @@ describe('what stands in a cell in place of what was meant', () => {
   );
 });
 
-test('a total is passed over, whichever column its word stands in', async () => {
+test('a total is passed over, whichever column its word stands in, also between questions', async () => {
   const { rows, errors, warnings } = await read([
     line({}),
     [null, null, null, null, null, 'Total', 12, null, null],
     [null, 'Grand total', null, null, null, null, 12, null, null],
+    line({}),
+    [null, 'Total marks', 'Mumbai', 'Chennai', 'Kolkata', 'A', 1, 0, 'GK'],
+    line({}),
   ]);
-  expect([rows.length, errors]).toEqual([1, []]);
+  expect(rows.map(({ row }) => row)).toEqual([2, 5, 7]);
+  expect(errors).toMatchObject([{ row: 6, column: 'Questions' }]);
   expect(warnings.map(({ row, message }) => [row, message])).toEqual([
     [3, expect.stringContaining('("Total"): it was skipped')],
     [4, expect.stringContaining('("Grand total"): it was skipped')],
