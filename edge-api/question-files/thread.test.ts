@@ -6,8 +6,8 @@ import { hostileSheets, manyRows } from '#tests/support/make-hostile-sheets.ts';
 import { answerOf, parseQuestionFile } from './parse-question-file.ts';
 import { readQuestionFile } from './read-question-file.ts';
 
-const bank = (name: string) =>
-  readFileSync(new URL(`../../tests/fixtures/question-files/banks/${name}`, import.meta.url));
+const folder = new URL('../../tests/fixtures/question-files/', import.meta.url);
+const bank = (name: string) => readFileSync(new URL(`banks/${name}`, folder));
 
 /** How often a timer fired while waiting for something. */
 async function ticksDuring<T>(work: Promise<T>): Promise<{ result: T; ticks: number }> {
@@ -31,6 +31,14 @@ test('what the thread answers is what reading the file gives', async () => {
   const bytes = bank('open_2000_asis.xlsx');
   expect(await parseQuestionFile(bytes, 'a.xlsx')).toEqual(await readQuestionFile(bytes, 'a.xlsx'));
   expect(bytes.length).toBeGreaterThan(0); // the caller's bytes are still the caller's
+});
+
+/** It gets plain bytes, no Buffer, which libraries may treat in another way. */
+test.each(['messy/m06_semicolon_cp1252.csv', 'messy/m07_old_biff8.xls'])('the thread reads %s as it is read outside it', async (path) => {
+  const bytes = readFileSync(new URL(path, folder));
+  const outside = await readQuestionFile(bytes, path);
+  expect(outside).toMatchObject({ ok: true });
+  expect(await parseQuestionFile(bytes, path)).toEqual(outside);
 });
 
 test('50,000 rows are read, one more is refused', async () => {

@@ -82,7 +82,8 @@ function valuesOf(content: Uint8Array): Buffer {
  * @throws Error of the library
  */
 export function recordsIn(bytes: Uint8Array): Buffer | null {
-  const container: unknown = XLSX.CFB.read(bytes, { type: 'array' });
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength); // of others it makes plain arrays
+  const container: unknown = XLSX.CFB.read(buffer, { type: 'buffer' });
   const find = (name: string) => XLSX.CFB.find(container, name);
   if (find('/encryption') || find('EncryptedPackage')) throw passwordProtected();
   const content = contentOf(find('/Workbook')) ?? contentOf(find('/Book'));
