@@ -34,12 +34,15 @@ test('what the thread answers is what reading the file gives', async () => {
 });
 
 /** It gets plain bytes, no Buffer, which libraries may treat in another way. */
-test.each(['messy/m06_semicolon_cp1252.csv', 'messy/m07_old_biff8.xls'])('the thread reads %s as it is read outside it', async (path) => {
-  const bytes = readFileSync(new URL(path, folder));
-  const outside = await readQuestionFile(bytes, path);
-  expect(outside).toMatchObject({ ok: true });
-  expect(await parseQuestionFile(bytes, path)).toEqual(outside);
-});
+test.each(['messy/m06_semicolon_cp1252.csv', 'messy/m07_old_biff8.xls'])(
+  'the thread reads %s as it is read outside it',
+  async (path) => {
+    const bytes = readFileSync(new URL(path, folder));
+    const outside = await readQuestionFile(bytes, path);
+    expect(outside).toMatchObject({ ok: true });
+    expect(await parseQuestionFile(bytes, path)).toEqual(outside);
+  },
+);
 
 test('50,000 rows are read, one more is refused', async () => {
   const read = await parseQuestionFile(manyRows(50_000), 'full.xlsx');
