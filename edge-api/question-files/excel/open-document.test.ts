@@ -79,6 +79,23 @@ test('what is shown is read: percent, dates, spaces, lines, raised and lowered d
   expect(said).toContain('is a date and reads 02/01/26');
 });
 
+test.each([
+  ['super 58%', '33³'],
+  ['33% 58%', '33³'],
+  ['sub 58%', '33₃'],
+  ['-8% 58%', '33₃'],
+  ['0% 100%', '333'],
+])('letters at the position "%s" read as %s', async (position, expected) => {
+  const styles = `<style:style style:name="T1" style:family="text"><style:text-properties style:text-position="${position}"/></style:style>`;
+  const power = text('333').replace('333', '33<text:span text:style-name="T1">3</text:span>');
+  const rows = row(text('How many?') + power + text('b') + text('c') + text('d') + end);
+  const { rows: read, errors } = await sound(
+    content(sheet(header + rows.replace('Mumbai', 'b')), styles),
+  );
+  expect(errors).toEqual([]);
+  expect(read[0]?.options[0]).toBe(expected);
+});
+
 test('repeated cells and rows stand where they are shown', async () => {
   const twice = text('Mars', ' table:number-columns-repeated="2"');
   const rows =

@@ -19,6 +19,13 @@ const bare = (attributes: Attributes): Attributes =>
   );
 const times = (repeated = '1') => Math.max(1, Math.min(Number(repeated) || 1, lastExcelRow));
 
+/** "super 58%" and "33% 58%" raise letters, "sub 58%" and "-8% 58%" lower them: LibreOffice writes numbers for what it has of an .xlsx. */
+function shiftOf(position: string): string {
+  const height = Number.parseFloat(position);
+  if (height > 0 || position.startsWith('super')) return 'superscript';
+  return height < 0 || position.startsWith('sub') ? 'subscript' : 'baseline';
+}
+
 /** Asks for a property of a style, or of one that it builds on. */
 function stylesOf(parts: [string, Uint8Array][]) {
   const styles = new Map<string, Record<string, string>>();
@@ -85,8 +92,7 @@ export function readOpenDocument(xml: ReadonlyMap<string, Uint8Array>): Sheet[] 
     const style = spans.at(-1) ?? '';
     words.open('r', {}, '');
     words.open('rFont', { val: fontOf(style)?.name ?? '' }, 'rPr');
-    const [shift = ''] = look(style, 'text-position').split(' '); // "super 58%"
-    words.open('vertAlign', { val: `${shift}script` }, 'rPr');
+    words.open('vertAlign', { val: shiftOf(look(style, 'text-position')) }, 'rPr');
     if (marks.some((mark) => isOf(style, mark))) words.open('b', {}, 'rPr');
     words.open('t', {}, '');
     words.add(text);
