@@ -296,5 +296,6 @@ export const aiken = {
     are: 'items',
     items: readTyped(linesOfFile(file) ?? []),
     haveMarks: false,
+    haveMarkup: false,
   }),
 } satisfies QuestionFormat;

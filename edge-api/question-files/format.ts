@@ -31,6 +31,8 @@ export type Contents =
       items: Iterable<Item>;
       /** Otherwise every question gets 1, and a warning says so. */
       haveMarks: boolean;
+      /** Then a tag in a text is meant to be seen. */
+      haveMarkup: boolean;
     };
 
 export type QuestionFormat = {

@@ -68,7 +68,29 @@ describe('the same twenty questions', () => {
     expect(reading.warnings).toMatchObject([
       { row: 0, column: 'Type', message: expect.stringContaining('"same20"') },
       { row: 0, column: 'Weightage' },
+      ...['Questions', 'OptionOne', 'OptionThree'].map((column) => ({
+        ...{ row: 134, column, message: expect.stringContaining('markup') },
+      })),
     ]);
+  });
+
+  test('what is odd in a text is told as of a workbook, but for tags where the format has markup', async () => {
+    const aiken = 'Is $$x$$ <b>odd</b>?\nA) 2-Jan\nB) b\nC) c\nD) ####\nANSWER: B';
+    const gift =
+      '::a::[html]Is $$x$$ &lt;b&gt;odd&lt;/b&gt;? {~2-Jan =&lt;/b&gt; ~c ~\\#\\#\\#\\#}';
+    const answers = ['2-Jan', '&amp;lt;/b&amp;gt;', 'c', '####'].map(
+      (said, at) => `<answer fraction="${at === 1 ? 100 : 0}"><text>${said}</text></answer>`,
+    );
+    const xml = `<quiz><question type="multichoice"><questiontext format="html"><text>Is $$x$$ odd?</text></questiontext>${answers.join('')}</question></quiz>`;
+    for (const said of [aiken, gift, xml]) {
+      const { rows, warnings } = await accepted(text(said), 'a.txt');
+      expect(rows).toMatchObject([{ correct: 1, options: { 0: '2-Jan', 3: '####' } }]);
+      expect(warnings.filter(({ row }) => row > 0)).toMatchObject([
+        { column: 'Questions', message: expect.stringContaining('LaTeX such as $$x$$') },
+        { column: 'OptionOne', message: expect.stringContaining('takes for a date') },
+        { column: 'OptionFour', message: expect.stringContaining('too narrow') },
+      ]);
+    }
   });
 
   test('the kind of file is told by its content, whatever its name', async () => {

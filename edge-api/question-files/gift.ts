@@ -237,5 +237,6 @@ export const gift = {
     are: 'items',
     items: readGift(plainText ?? ''),
     haveMarks: true,
+    haveMarkup: true,
   }),
 } satisfies QuestionFormat;

@@ -197,5 +197,10 @@ export const moodleXml = {
   name: 'Moodle XML',
   counts: 'line',
   recognises: ({ text }) => (text !== null && rootOf(text) === 'quiz' ? 'by-content' : null),
-  read: ({ text }) => ({ are: 'items', items: readMoodleXml(text ?? ''), haveMarks: true }),
+  read: ({ text }) => ({
+    are: 'items',
+    items: readMoodleXml(text ?? ''),
+    haveMarks: true,
+    haveMarkup: true,
+  }),
 } satisfies QuestionFormat;

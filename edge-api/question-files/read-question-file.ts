@@ -1,16 +1,14 @@
 // Bytes of an uploaded file to questions: for the worker. The formats are asked in their order whether it is
 // theirs; what none of them knows is called by its name, so that its sender learns what to do.
 import type { ImportFormat } from '#contract/desk/questions.ts';
-import { optionNames } from '#contract/wire/values.ts';
 import { aiken, typedInRows } from './aiken.ts';
 import { csv } from './csv.ts';
 import { excel } from './excel/excel.ts';
 import type { Contents, QuestionFormat, SourceFile } from './format.ts';
 import { gift } from './gift.ts';
 import { chooseSheets } from './judge/choose-sheets.ts';
-import { oddityOf } from './judge/clean-text.ts';
 import { judgeItems } from './judge/judge-items.ts';
-import { type Draft, judgeRow } from './judge/judge-row.ts';
+import { judgeRow, textRemarks } from './judge/judge-row.ts';
 import { type Judged, judgeTogether, withName } from './judge/judge-together.ts';
 import { findHeader, type Header } from './judge/map-header.ts';
 import { cellName, type Row, type Sheet } from './judge/sheet.ts';
@@ -122,6 +120,8 @@ function refuseUnanswered({ rows }: Sheet): void {
     );
 }
 
+const typed = { are: 'items', haveMarks: false, haveMarkup: false } as const;
+
 function judgeTyped(sheets: readonly Sheet[], watch: Watch): Judged | null {
   const all: Judged = { drafts: [], errors: [], warnings: [], sheets: [] };
   if (sheets.some(({ rows }) => findHeader(rows))) return null;
@@ -133,7 +133,7 @@ function judgeTyped(sheets: readonly Sheet[], watch: Watch): Judged | null {
       return null;
     }
     if (!items) continue;
-    const judged = judgeItems({ are: 'items', items, haveMarks: false }, 'Typed text', name, watch);
+    const judged = judgeItems({ ...typed, items }, 'Typed text', name, watch);
     all.drafts.push(...judged.drafts);
     all.errors.push(...judged.errors);
     all.sheets.push(...judged.sheets);
@@ -156,18 +156,6 @@ function judgeTyped(sheets: readonly Sheet[], watch: Watch): Judged | null {
 }
 
 // Judges every row of every sheet with a usable header separately.
-
-/** A cell has no other form than its text; a question of a format with markup says which one it has. */
-function textRemarks({ text, options, remarks }: Draft): Draft['remarks'] {
-  const texts = [
-    ['Questions', text] as const,
-    ...optionNames.map((name, at) => [name, options[at] ?? ''] as const),
-  ];
-  return texts.flatMap(([column, said]) => {
-    const odd = remarks.some((remark) => remark.column === column) ? null : oddityOf(said);
-    return odd === null ? [] : [{ column, message: `${column} ${odd}. Please check.` }];
-  });
-}
 
 /** None where the value came from elsewhere, as from an answer key. */
 function cellOf({ columns, cells }: Header, field: QuestionField, row: number): { cell?: string } {

@@ -63,8 +63,9 @@ const markup =
   /<\/(?:p|b|i|u|em|strong|su[bp]|span|div|font|li|ul|ol|t[dr]|table)>|<br ?\/?>|&(?:nbsp|amp|lt|gt|quot|#\d{2,5});/i;
 const pictureLink = /<img\s|!\[[^[\]\n]*\]\(|\[img\]|:\/\/[^\s:]*\.(?:png|jpe?g|gif|webp|svg)\b/i;
 
+/** \(x\), $$x$$, $x^2$, and commands such as \frac; but not $my_name = $x, which is PHP. */
 const latex =
-  /\\(?:[dt]?frac|sqrt|times|div|cdot|pm|left|right|text|mathrm|begin|over(?:line|rightarrow)|vec|hat|angle|circ|int|sum|lim|infty|alpha|beta|gamma|theta|lambda|pi|omega|Delta|le|leq|ge|geq|neq|to|rightarrow)(?![a-zA-Z])/;
+  /\\\(|\$\$[^$\n]{1,200}\$\$|\$[^$\s][^$\n]{0,40}[\^_][^$\n]{0,40}(?<!\s)\$(?!\w)|\\(?:[dt]?frac|sqrt|times|div|cdot|pm|left|right|text|mathrm|begin|over(?:line|rightarrow)|vec|hat|angle|circ|int|sum|lim|infty|alpha|beta|gamma|theta|lambda|pi|omega|Delta|le|leq|ge|geq|neq|to|rightarrow)(?![a-zA-Z])/;
 
 /** Texts that programs leave in place of what was meant, and what to say of each. */
 const oddities: readonly [RegExp, (found: string) => string][] = [
@@ -77,6 +78,7 @@ const oddities: readonly [RegExp, (found: string) => string][] = [
     /^#(?:NAME\?|REF!|VALUE!|NUM!|NULL!|DIV\/0!|N\/A|SPILL!)$/,
     (found) => `is "${found}", as Excel writes an error`,
   ],
+  [/^#{4,}$/, (found) => `is "${found}", as Excel writes what its column is too narrow for`],
   [/^\d(?:\.\d+)?E\+\d{2}$/, (found) => `is "${found}", as Excel writes a long number`],
   [
     /^(?:\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2})$/i,
@@ -84,9 +86,13 @@ const oddities: readonly [RegExp, (found: string) => string][] = [
   ],
 ];
 
-/** What is to be said of a text that is hardly what was meant; null where nothing is. */
-export function oddityOf(text: string): string | null {
+/**
+ * What is to be said of a text that is hardly what was meant; null where nothing is.
+ * @param haveMarkup whether its file has markup, so that a tag in it is one that people shall see
+ */
+export function oddityOf(text: string, haveMarkup: boolean): string | null {
   for (const [pattern, say] of oddities) {
+    if (haveMarkup && pattern === markup) continue;
     const [found] = pattern.exec(text) ?? [];
     if (found !== undefined) return say(found);
   }

@@ -7,7 +7,7 @@ import type { Contents } from '../format.ts';
 import { limits, type QuestionField, tooManyRows } from '../question-file.ts';
 import { cleanText, isVisible } from './clean-text.ts';
 import { fitChoices, type Item } from './item.ts';
-import { judgeRow, type Layout } from './judge-row.ts';
+import { type Draft, judgeRow, type Layout, textRemarks } from './judge-row.ts';
 import { type Judged, withName } from './judge-together.ts';
 import { type Row, textCell } from './sheet.ts';
 
@@ -43,12 +43,12 @@ export function toRow(place: number, values: Readonly<Record<QuestionField, stri
   return { row: place, hidden: false, cells: new Map(cells) };
 }
 
-type Outcome = { draft: Judged['drafts'][number]['draft'] } | { column: string; message: string };
+type Outcome = { draft: Draft } | { column: string; message: string };
 
 /** Enough digits for a third of a mark, none that only came in by reckoning. */
 const toText = (marks: number) => String(Number(marks.toFixed(5)));
 
-function judgeItem(item: Item, fallbackType: string): Outcome {
+function judgeItem(item: Item, fallbackType: string, haveMarkup: boolean): Outcome {
   if (item.is === 'left-out') return { column: '', message: `${item.message} It is left out.` };
   const fitting = fitChoices(item.choices, item.mark);
   if ('misfit' in fitting) return { column: '', message: `${fitting.misfit} It is left out.` };
@@ -71,16 +71,17 @@ function judgeItem(item: Item, fallbackType: string): Outcome {
     return judged.is === 'refused'
       ? { column: judged.column, message: judged.message }
       : { column: '', message: 'It has no text and no options.' };
-  const draft = {
+  const draft: Draft = {
     ...judged.draft,
     called: item.called,
     // The place is known, whatever an option's text may say.
-    readings: { text: null, place: { at: fitting.correct, style: 'name' as const } },
+    readings: { text: null, place: { at: fitting.correct, style: 'name' } },
     remarks: [
       ...judged.draft.remarks,
       ...item.remarks.map((message) => ({ column: 'Questions' as const, message })),
     ],
   };
+  draft.remarks.push(...textRemarks(draft, haveMarkup));
   return { draft };
 }
 
@@ -90,7 +91,7 @@ function judgeItem(item: Item, fallbackType: string): Outcome {
  * @throws FileRefusal
  */
 export function judgeItems(
-  { items, haveMarks }: Contents & { are: 'items' },
+  { items, haveMarks, haveMarkup }: Contents & { are: 'items' },
   formatName: string,
   name: string,
   onRow: (judged: number) => void,
@@ -100,7 +101,7 @@ export function judgeItems(
   let withoutType = false;
   let judgedItems = 0;
   for (const item of items) {
-    const judged = judgeItem(item, name);
+    const judged = judgeItem(item, name, haveMarkup);
     onRow(++judgedItems);
     if (judgedItems > limits.rows) throw tooManyRows();
     if (item.is === 'choice' && item.type === null) withoutType = true;

@@ -14,6 +14,7 @@ import {
   isVisible,
   looks,
   looksLikeKruti,
+  oddityOf,
   shortened,
 } from './clean-text.ts';
 import { typeKey } from './item.ts';
@@ -45,6 +46,20 @@ export type RowJudgement =
   | { is: 'refused'; column: QuestionField; message: string }
   | { is: 'no-question'; message: string }
   | { is: 'nothing' };
+
+/** What is odd in its texts, in columns that nothing was said of. */
+export function textRemarks({ text, options, remarks }: Draft, haveMarkup = false): Remark[] {
+  const texts = [
+    ['Questions', text] as const,
+    ...optionFields.map((name, at) => [name, options[at] ?? ''] as const),
+  ];
+  return texts.flatMap(([column, said]) => {
+    const odd = remarks.some((remark) => remark.column === column)
+      ? null
+      : oddityOf(said, haveMarkup);
+    return odd === null ? [] : [{ column, message: `${column} ${odd}. Please check.` }];
+  });
+}
 
 const optionFields = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
 
