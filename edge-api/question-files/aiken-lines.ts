@@ -19,17 +19,19 @@ const placeIn = (signs: readonly string[], said = '') =>
 
 /** "Ans: (ख)", "Answer: (ख) Mumbai" */
 const answerWord =
-  /^\s*(?:correct |सही )?(?:(?:answer|ans)[ \t:.=–—-]*[([]?((?:الف|[^\s\p{M}]\p{M}{0,3}))[)\]]\s*(?!\.\s*$)(\S.*)|(?:answer|ans|option|विकल्प)[ \t:.=–—-]*[([]?((?:الف|[^\s\p{M}]\p{M}{0,3}))[)\].]{0,2}\s*)$/iu;
+  /^\s*(?:correct |सही )?(?:(?:answer|ans)[ \t:.=–—-]*[([]?((?:الف|[\p{L}\p{N}]\p{M}{0,3}))(?:[)\]]\s*(?!\.\s*$)|\s[-–—]\s)(\S.*)|(?:answer|ans|option|विकल्प)[ \t:.=–—-]*[([]?((?:الف|[\p{L}\p{N}]\p{M}{0,3}))[)\].]{0,2}\s*)$/iu;
 const beginsAnswer = /^\s*(?:correct |सही )?(?:answer|ans|option|विकल्प)/i;
 /** "उत्तर: (ख)", "விடை - A", "উত্তর ক": words that head the column of the answers, too. North is उत्तर as well. */
 const localAnswer =
-  /^(\s{0,20}[[(]?)((?=[^ -~])\p{L}[\p{L}\p{M}]{0,20}(?: [\p{L}\p{M}]{1,20})?)(?=\s{0,3}[:.=–—-]{0,3}\s{0,3}[([]?(?:[iv]{1,3}|(?:الف|[^\s\p{M}]\p{M}{0,3}))(?:[)\].]{0,3}\s{0,20}$|[)\]]\s?\S))/u;
+  /^(\s{0,20}[[(]?)((?=[^ -~])\p{L}[\p{L}\p{M}]{0,20}(?: [\p{L}\p{M}]{1,20})?)(?=\s{0,3}[:.=–—-]{0,3}\s{0,3}[([]?(?:[iv]{1,3}|(?:الف|[^\s\p{M}]\p{M}{0,3}))(?:[)\].]{0,3}\s{0,20}$|[)\]]\s?\S|\s[-–—]\s\S))/u;
 const isAnswerWord = (word: string) =>
   /^(?:ans(?:wer)?|उ)$/i.test(word) || recognise(word.replace(/ः$/, ''))?.field === 'CorrectAnswer';
-const withAnswerWord = (text: string) =>
-  text.replace(localAnswer, (whole, before: string, word: string) =>
-    isAnswerWord(word) ? `${before}Answer:` : whole,
-  );
+function withAnswerWord(text: string): string {
+  const [whole = '', before = '', word = ''] = localAnswer.exec(text) ?? [];
+  if (!isAnswerWord(word)) return text;
+  const rest = text.slice(whole.length);
+  return `Answer:${/[[(]/.test(before) ? rest.replace(/[)\]]$/, '') : rest}`;
+}
 /** "(a) ", "b)", "c. ": where it isn't so, a line is neither an option nor several. */
 const beginsOption = /^\s*(?:\(?(?:الف|[^\s\p{M}]\p{M}{0,3})\)|(?:الف|[^\s\p{M}]\p{M}{0,3})\.\s)/u;
 const labelsOf =
@@ -67,13 +69,13 @@ const ownAnswer =
   /^\s{0,20}[[(]?(?:the )?(?:(?:(?:correct|right) )?(?:answer|ans|option|key)(?: key)?|correct|right)(?:(?: is)?\s{0,3}[:.=→–—-]{1,3}| is|(?<=answer|ans|correct option)(?=[\s([]))\s{0,3}(?:option\s{0,3})?[([]?\s?([a-d])\s?[)\].]{0,3}\s{0,20}$/i;
 /** "Ans. (b) Mumbai", where an option above it says "Mumbai": "Answer (a) if both are true" is an instruction. */
 const ownAnswerWithText =
-  /^\s{0,20}(?:correct |right )?(?:answer|ans)[\s:.=→–—-]{0,3}(?:\(([a-d])\)|([a-d])[).])\s{0,3}(\S.*)$/i;
+  /^\s{0,20}(?:the )?(?:correct |right )?(?:answer|ans)(?: is)?[\s:.=→–—-]{0,3}(?:option\s{1,3})?(?:\(([a-d])\)|([a-d])[).:])\s{0,3}(\S.*)$/i;
 /** "(d) Goa   Ans: (a)" */
 const answerBehind =
   /(?<=\S)\s{1,20}[[(]?([\p{L}\p{M}]{1,20})\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4]|(?=[^ -~])(?:الف|[^\s\p{M}]\p{M}{0,3}))[)\].]{0,3}\s{0,20}$/iu;
 /** "**Answer:** B", "- A) Delhi", as chat programs write bold letters and lists; 2**3 is none. */
 const starred =
-  /^(\s{0,9}(?:(?:[-*•]|\d{1,3}[.)])\s{1,3})?)\*\*(?=\S)([^*]{1,1000})(?<=\S)\*\*(?![*\p{L}\p{N}])([^*]*)$/u;
+  /^(\s{0,9}(?:(?:[-*•]|\d{1,3}[.)]|(?:correct )?(?:answer|ans)\s?[:.-]{1,2})\s{1,3})?)\*\*(?=\S)([^*]{1,1000})(?<=\S)\*\*(?![*\p{L}\p{N}])([^*]*)$/iu;
 const listed = /^\s{0,9}[-*•]\s{1,3}(?=\(?[a-d1-4][).])/i;
 
 /** A line across the page. */
@@ -82,10 +84,15 @@ const ruled = /^\s{0,9}(?:-{3,}|={3,}|\*{3,})\s{0,9}$/;
 /** "Option A: Delhi", "[A] Delhi" */
 const calledOption = /^\s{0,9}(?:option\s{1,3}(?=[a-d]\s?[:.)])|\[([a-d])\](?=\s?\S))/i;
 
+/** "✅ Answer: B", "💡 Explanation: …" */
+const symbolsInFront =
+  /^\s{0,9}(?:\p{So}\ufe0f?\s{0,3}){1,4}(?=\*{0,2}[[(]?(?:the |correct |right |सही |सटीक )?(?:answer|ans|correct|key|explanation|solution|hint|उत्तर|व्याख्या|हल)(?![\p{L}\p{M}]))/iu;
+
 const withoutMarkdown = (text: string) =>
   ruled.test(text)
     ? ''
     : text
+        .replace(symbolsInFront, '')
         .replace(starred, '$1$2$3')
         .replace(listed, '')
         .replace(calledOption, (_, letter?: string) => (letter === undefined ? '' : `(${letter})`));
@@ -114,8 +121,9 @@ function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
     const isAbove = (option: string) =>
       above.some((each) => looselyComparable(each).includes(looselyComparable(option)));
     // Below an answer it is another's, and left as it is to be named.
-    if (!answerLine.test(above.at(-1) ?? '') && (own !== undefined || isAbove(said)))
-      return [{ at, text: `ANSWER: ${letter}${said && `) ${said}`}` }];
+    const meant = isAbove(said) ? said : said.replace(/\.$/, '');
+    if (!answerLine.test(above.at(-1) ?? '') && (own !== undefined || isAbove(meant)))
+      return [{ at, text: `ANSWER: ${letter}${meant && `) ${meant}`}` }];
   }
   const found = answerBehind.exec(text);
   const behind = found && isAnswerWord(found[1] ?? '') ? found : null;

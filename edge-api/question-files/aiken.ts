@@ -23,7 +23,8 @@ const looseOption = /^\s*([a-z])(?:[.:]|\s[-–—]\s)\s*(\S.*)$/i;
 /** The answer where options stand above it that have none yet. */
 const looseAnswer =
   /^\s*(?:correct\s)?(?:answer|ans|option)(?:\s*[:.=–—-]+(.*)|\s+(?:is\s+)?(\(?[a-z][).]{0,2})\s*)$/is;
-const oneLetter = /^\(?([A-Z])(?:[).:]\s*(.*))?$/is;
+/** "B", "(B)", "B. Mumbai", "B - Mumbai", "B (Mumbai)" */
+const oneLetter = /^\(?([A-Z])(?:(?:[).:]|\s(?=\())\s*(.*)|\)?\s[-–—]\s(.*))?$/is;
 
 /** So many letters of options say what is wrong with them. */
 const mostTold = 12;
@@ -50,11 +51,17 @@ type Open = {
 
 const leftOut = (line: number, message: string): Item => ({ is: 'left-out', line, message });
 
+/** Whether an answer repeats the text of its option, in brackets perhaps. */
+const isText = (said: string, option: string) =>
+  [said, said.replace(/^[-–—]\s/, '').replace(/^\(([^()]*)\)$/, '$1')].some(
+    (each) => looselyComparable(each) === looselyComparable(option),
+  );
+
 function close(
   { line, leftOutFrom, heading: above, section, title, isSplit, text, letters, options }: Open,
   said: string | null,
 ): Item {
-  const [, letter, repeated] = oneLetter.exec(said ?? '') ?? [];
+  const [, letter, behind, repeated = behind] = oneLetter.exec(said ?? '') ?? [];
   const answer = letter?.toUpperCase() ?? said;
   if (answer === null) return leftOut(line, 'Its options are not followed by a line "ANSWER: A".');
   if (letters.some((letter, at) => letter !== String.fromCharCode(65 + at))) {
@@ -73,7 +80,7 @@ function close(
       line,
       `No option is marked as right: the answer is ${answer}, and the options on lines of their own are ${letters.join(', ')}.`,
     );
-  if (repeated && looselyComparable(repeated) !== looselyComparable(right))
+  if (repeated && !isText(repeated, right))
     return leftOut(
       line,
       `Its answer "${said?.slice(0, 60)}" names an option by its letter and another text.`,

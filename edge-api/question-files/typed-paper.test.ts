@@ -114,11 +114,52 @@ describe('questions typed as in a document', () => {
     'Correct: x',
     'Ans: option x',
     'Answer Key: x',
+    '✅ Answer: x',
+    '👉 **Ans: x**',
   ])('with answers such as %j are read', async (answer) => {
     for (const signs of ['abcd', 'ABCD']) {
       const { rows, errors } = await accepted(text(typed(signs, '(x) ', answer)), 'paper.txt');
       expect([rows, errors]).toMatchObject([both, []]);
     }
+  });
+
+  test.each([
+    ['abcd', 'Ans: x - OPTION'],
+    ['ABCD', 'Answer: (x) – OPTION'],
+    ['ABCD', 'Answer: x (OPTION)'],
+    ['ABCD', 'Correct Answer: Option x: OPTION'],
+    ['abcd', 'The correct answer is (x) OPTION.'],
+    ['ABCD', '✅ Correct Answer: **x. OPTION**'],
+    ['कखगघ', '(उत्तर: x – OPTION)'],
+    ['कखगघ', '✅ सटीक उत्तर: (x) OPTION'],
+    ['அஆஇஈ', 'விடை: x - OPTION'],
+  ])(
+    'lettered %s with answers such as %j are read, where both are of one option',
+    async (signs, answer) => {
+      const content = typed(signs, '(x) ', answer).replace('OPTION', 'two');
+      const read = await accepted(text(content.replace('OPTION', 'three')), 'paper.txt');
+      expect([read.rows, read.errors]).toMatchObject([both, []]);
+      const { rows, errors } = await accepted(text(content.replace('OPTION', 'four')), 'paper.txt');
+      expect([rows.length, errors.length]).toEqual([1, 1]);
+      expect(errors[0]?.message).toContain('names an option by its letter and another text');
+    },
+  );
+
+  test('keep the line above the options that says so', async () => {
+    const content = typed('कखगघ', '(x) ', 'उत्तर: (x)').replace('1?', '1?\nविकल्प:');
+    const { rows, errors } = await accepted(text(content), 'paper.txt');
+    expect([rows, errors]).toMatchObject([[{ text: 'Which is 1?\nविकल्प:' }, {}], []]);
+  });
+
+  test('tell nobody an explanation behind a picture of a lamp, with numbers or without', async () => {
+    const content = typed('abcd', '(x) ', 'Answer: x').replace(
+      '\n\n',
+      '\n💡 Explanation: It is (b).\n\n',
+    );
+    const numbered = await accepted(text(content), 'paper.txt');
+    expect([numbered.rows, numbered.errors]).toMatchObject([both, []]);
+    const { rows, errors } = await accepted(text(content.replace(/^\d\) /gm, '')), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, [{ row: 7 }]]);
   });
 
   test.each([
