@@ -267,6 +267,23 @@ function optionProblems(options: readonly (SheetCell | undefined)[]): Remark[] {
   return problems;
 }
 
+/** What teachers and chat programs put beside the right option. */
+const tell =
+  /^[✅✔☑✓]\ufe0f?|[✅✔☑✓]\ufe0f?$|[([]\s?(?:correct(?: (?:answer|option))?|right (?:answer|option)|ans(?:wer)?|सही (?:उत्तर|विकल्प))[.!]?\s?[)\]]$/iu;
+
+/** Candidates would read the answer. An option that is nothing but such a sign is meant as one. */
+function markedOption(options: readonly (SheetCell | undefined)[]): Remark[] {
+  const marked = optionFields.flatMap((column, at) => {
+    const text = options[at]?.text ?? '';
+    const [mark] = tell.exec(text) ?? [];
+    return mark && /[\p{L}\p{N}]/u.test(text.replace(mark, '')) ? [{ column, mark }] : [];
+  });
+  const [only, other] = marked;
+  if (!only || other) return [];
+  const message = `${only.column} alone has the mark "${only.mark}", which tells candidates the answer. Please remove it and upload the file again.`;
+  return [{ column: only.column, message }];
+}
+
 function typeProblem(type: string): Remark[] {
   if (!isVisible(type)) return [{ column: 'Type', message: 'Type is empty.' }];
   if (type.length > limits.typeLength)
@@ -371,6 +388,7 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
     report([{ column: 'Questions', message: tooLong('Questions') }]);
   report(surplusProblems(row, layout));
   report(optionProblems(options));
+  report(markedOption(options));
   const [a, b, c, d] = options;
   const readings = answer && a && b && c && d ? answerOf(row, answer, [a, b, c, d], layout) : null;
   if (!answer) report([{ column: 'CorrectAnswer', message: 'CorrectAnswer is empty.' }]);

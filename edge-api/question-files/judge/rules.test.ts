@@ -36,6 +36,39 @@ describe('what stands in a cell in place of what was meant', () => {
   );
 });
 
+describe('an option with a mark that no other has', () => {
+  test.each([
+    'Delhi ✅',
+    '✔️ Delhi',
+    'Delhi ☑️',
+    'Delhi (correct)',
+    'Delhi [Correct Answer]',
+    'Delhi (Ans.)',
+    'दिल्ली (सही उत्तर)',
+  ])('tells candidates the answer, and its row is refused: %j', async (said) => {
+    for (const options of [
+      [said, 'b', 'c', 'd'],
+      ['a ❌', 'b', 'c', said],
+    ]) {
+      const { rows, errors } = await read([line({ options, answer: 'A' })]);
+      expect(rows).toEqual([]);
+      const column = options[0] === said ? 'OptionOne' : 'OptionFour';
+      const message = expect.stringContaining('tells candidates the answer');
+      expect(errors).toMatchObject([{ row: 2, column, message }]);
+    }
+  });
+
+  test.each([
+    { options: ['✓', '✗', '?', '!'] },
+    { options: ['a ✓', 'b ✓', 'c', 'd'] },
+    { options: ['Turn left', 'Turn (right)', 'a (b)', 'No answer'] },
+    { options: ['(Correct) spelling', 'Correct', 'Answer', 'Sum (total)'] },
+  ])('is none of %j', async ({ options }) => {
+    const { rows, errors } = await read([line({ options, answer: 'A' })]);
+    expect([rows, errors]).toMatchObject([[{ options }], []]);
+  });
+});
+
 test('a total is passed over, whichever column its word stands in, also between questions', async () => {
   const { rows, errors, warnings } = await read([
     line({}),
