@@ -356,7 +356,9 @@ async function* linesOf(body: ReadableStream<string>): AsyncGenerator<ImportLine
 }
 
 test('an upload answered line by line tells how far it is, every note, and the same report', async () => {
-  const rows = Array.from({ length: 1_200 }, (_, at) => row(`Question ${at}?`));
+  const rows = Array.from({ length: 1_200 }, (_, at) =>
+    row(`Question ${at}?`, 'Maths', 'ABCD'[at % 4]),
+  );
   const bad = Array.from({ length: 600 }, (_, at) => row(`Bad ${at}?`, 'Maths', 'E'));
   const file = workbook([...rows, ...bad]);
   const dry = await uploadWell(api, file, '?dryRun=1');

@@ -1,6 +1,7 @@
 // What only the whole file can decide: doubtful answers, one spelling for each type, duplicates.
 
 import type { RowNote } from '#contract/desk/questions.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import type { QuestionFormat } from '../format.ts';
 import {
   type FileReading,
@@ -58,6 +59,28 @@ function marksOnce(warnings: readonly RowNote[]): RowNote[] {
     if (said.has(key)) return [];
     said.add(key);
     return { ...note, message: `${note.message} The same for ${count - 1} more questions.` };
+  });
+}
+
+/** So many questions of a sheet tell how its right answers are spread, and so many of a hundred in one place are too many. */
+const [ENOUGH, TOO_MANY] = [20, 75];
+
+/** Other systems mix the options, so many banks have the right one first. Here they keep their order, and candidates would notice. */
+function oneSided(rows: readonly ParsedQuestion[]): RowNote[] {
+  const sheets = new Map<string, number[]>();
+  for (const { sheet, correct } of rows) {
+    const counts = sheets.get(sheet) ?? optionNames.map(() => 0);
+    counts[correct] = (counts[correct] ?? 0) + 1;
+    sheets.set(sheet, counts);
+  }
+  return [...sheets].flatMap(([sheet, counts]) => {
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    return optionNames.flatMap((name, place) => {
+      const there = counts[place] ?? 0;
+      if (all < ENOUGH || there * 100 < all * TOO_MANY) return [];
+      const message = `${name} is the right answer of ${there === all ? 'all' : `${there} of`} ${all} questions. Candidates see the options in this order and may notice. Please put the right answer in other places, too.`;
+      return [{ sheet, row: 0, column: 'CorrectAnswer', message }];
+    });
   });
 }
 
@@ -146,5 +169,5 @@ export function judgeTogether(
     if (summary) summary.questions++;
     warnings.push(...draft.remarks.map(({ column, message }) => note(column, message)));
   }
-  return { ...reading, warnings: marksOnce(warnings) };
+  return { ...reading, warnings: [...oneSided(reading.rows), ...marksOnce(warnings)] };
 }

@@ -36,6 +36,40 @@ describe('what stands in a cell in place of what was meant', () => {
   );
 });
 
+describe('where most right answers stand in one place', () => {
+  const bank = (answers: string) =>
+    [...answers].map((answer, at) =>
+      line({ text: `Question ${at}?`, options: ['w', 'x', 'y', 'z'], answer }),
+    );
+
+  test.each([
+    ['A'.repeat(20), 'OptionOne is the right answer of all 20 questions.'],
+    [`${'C'.repeat(15)}ABBDD`, 'OptionThree is the right answer of 15 of 20 questions.'],
+  ])('a warning says that candidates may notice: %s', async (answers, said) => {
+    const { warnings } = await read(bank(answers));
+    const message = expect.stringContaining(said);
+    expect(warnings).toMatchObject([{ row: 0, column: 'CorrectAnswer', message }]);
+  });
+
+  test.each(['A'.repeat(19), `${'C'.repeat(14)}AABBDD`])(
+    'nothing is said of a few, or of fewer: %s',
+    async (answers) => expect((await read(bank(answers))).warnings).toEqual([]),
+  );
+
+  test('each sheet is counted for itself', async () => {
+    const sheets = ['A', 'B'].map((answer) => ({
+      name: answer,
+      rows: [columns, ...bank(answer.repeat(20)).map((cells) => cells.with(8, answer))],
+    }));
+    expect(await readSheets(sheets)).toMatchObject({
+      warnings: [
+        { sheet: 'A', row: 0, message: expect.stringContaining('OptionOne') },
+        { sheet: 'B', row: 0, message: expect.stringContaining('OptionTwo') },
+      ],
+    });
+  });
+});
+
 describe('an option with a mark that no other has', () => {
   test.each([
     'Delhi ✅',
@@ -191,7 +225,7 @@ describe('marks and Type', () => {
   test('what is said of the marks in row after row is said once, and hides no other warning', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => line({ negative: at < 9 ? -1 : -0.25 }));
     const { warnings } = await read([...rows, line({ text: '#NAME?', negative: -0.25 })]);
-    const said = warnings.map(({ row, message }) => [row, message]);
+    const said = warnings.flatMap(({ row, message }) => (row === 0 ? [] : [[row, message]]));
     expect(said.slice(0, 9)).toEqual(
       Array.from({ length: 9 }, (_, at) => [at + 2, 'Negative -1 is read without its sign.']),
     );
