@@ -3,6 +3,7 @@
  * better than no phone, so each line says what to do instead.
  */
 import { type ReactNode, useEffect, useState } from 'react';
+import { formatDuration } from '#web/shared/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
@@ -35,7 +36,7 @@ export function SystemCheck({ now, clockConfirmed, paper, waits }: SystemCheckPr
         {findings.map((finding) => (
           <Line key={finding.name} finding={finding} />
         ))}
-        <Line finding={clockFinding(now, clockConfirmed)} />
+        <Line finding={clockFinding(Date.now() - now, clockConfirmed)} />
         <Line finding={paper} />
         <Line finding={install.finding}>
           {install.offer && <Button onClick={install.offer}>Install the app</Button>}
@@ -71,7 +72,8 @@ function Line({ finding, children }: { finding: PhoneFinding; children?: ReactNo
 /** Further off than this is worth a word. */
 const WRONG_BY = 120_000;
 
-function clockFinding(now: number, confirmed: boolean): PhoneFinding {
+/** @param ahead how far this phone's date is ahead of the server's clock, ms; negative where it is behind */
+export function clockFinding(ahead: number, confirmed: boolean): PhoneFinding {
   const name = 'Clock';
   if (!confirmed) {
     return {
@@ -80,12 +82,14 @@ function clockFinding(now: number, confirmed: boolean): PhoneFinding {
       text: 'We’ll check the exam time as soon as you’re online.',
     };
   }
-  const off = Math.abs(Date.now() - now);
+  const off = Math.abs(ahead);
   if (off < WRONG_BY) return { name, verdict: 'fine', text: 'This phone’s time is right.' };
+  const minutes = Math.round(off / 60_000);
+  const by = minutes < 24 * 60 ? formatDuration(minutes) : 'more than a day';
   return {
     name,
     verdict: 'note',
-    text: `This phone’s time is off by ${Math.round(off / 60_000)} minutes. That’s fine: the exam uses its own clock.`,
+    text: `This phone’s clock is ${by} ${ahead > 0 ? 'ahead' : 'behind'}. That’s fine: the exam uses its own clock.`,
   };
 }
 
