@@ -4,6 +4,7 @@ import { type OpenReply, openReplySchema } from '#contract/wire/sync.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { startWithDateOff } from './support/lying-clock.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { server, shareServer, test } from './support/test.ts';
 
@@ -39,6 +40,12 @@ async function sitWithLateAnswer(who: PaidCandidate) {
   await post(who, 'sync/push', { protocol: 1, sittingId, deviceId: 'phone-1', epoch, events });
 }
 
+/** The minute of half a day that a time such as `Refreshed at 1:05:30 pm IST` names. */
+function minuteOf(said: string): number {
+  const [, hour, minute] = /(\d+):(\d\d)/.exec(said) ?? [];
+  return (Number(hour) % 12) * 60 + Number(minute);
+}
+
 test('[rule 16] an exam is watched, and a late answer decided on with its reason', async ({
   page,
 }) => {
@@ -55,9 +62,15 @@ test('[rule 16] an exam is watched, and a late answer decided on with its reason
   const late = await site.paidCandidate(examId);
   await sitWithLateAnswer(late);
 
+  // This computer's date is three hours behind: what the page says of times is the server's all the same.
+  await startWithDateOff(page, -3 * 3_600_000);
   await openDesk(page, server, '/adminlive');
 
   const exam = page.getByRole('listitem').filter({ hasText: 'Winds of the world' });
+  await expect(exam).toContainText('Opened');
+  const refreshed = minuteOf(await page.getByText(/^Refreshed at/).innerText());
+  const inIndia = Math.floor((Date.now() / 60_000 + 330) % 720);
+  expect([0, 1, 2, 719]).toContain((inIndia - refreshed + 720) % 720);
   await test.step('figures say how many are how far', async () => {
     for (const figure of ['1 Not started yet', '1 Under way', '1 Submitted', '0 of them silent'])
       await expect(exam.getByRole('link', { name: figure })).toBeVisible();

@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { TakeIn } from '../hand-over/take-in.tsx';
 import type { QueuedRow } from '../local-db/hall-db.ts';
+import { hallNow } from '../sync/hall-clock.ts';
 import styles from './board.module.css';
 import { ExamBoard } from './exam-board.tsx';
 import { QueueLine } from './queue-line.tsx';
@@ -80,7 +81,7 @@ interface ChosenProps {
 }
 
 function Chosen({ uid, exams, named, hall }: ChosenProps) {
-  const chosen = exams.find(({ _id }) => _id === named) ?? nearest(exams, Date.now());
+  const chosen = exams.find(({ _id }) => _id === named) ?? nearest(exams, hallNow());
   if (!chosen) return null;
   return (
     <>

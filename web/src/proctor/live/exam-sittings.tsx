@@ -13,7 +13,7 @@ import { FoundList } from '#web/shared/desk/found-list.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { useFoundBy, useLooking } from '#web/shared/desk/use-found.ts';
 import { formatTime } from '#web/shared/format.ts';
-import { api } from '#web/shared/http.ts';
+import { api, type CallOptions } from '#web/shared/http.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -40,8 +40,8 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
   const { wanted, before } = looking;
   const refreshed = useRefreshed(
     useCallback(
-      async (signal: AbortSignal) => {
-        const { data, total } = await api.getPage(wanted, liveSittingsSchema, { signal });
+      async (options: CallOptions) => {
+        const { data, total } = await api.getPage(wanted, liveSittingsSchema, options);
         return { exam: data.exam, now: Date.parse(data.now), data: data.rows, total, before };
       },
       [wanted, before],

@@ -5,7 +5,7 @@ import { successReplySchema } from '#contract/wire/users.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { countPages, existingPage, Pager } from '#web/shared/desk/pager.tsx';
-import { api } from '#web/shared/http.ts';
+import { api, type CallOptions } from '#web/shared/http.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
@@ -23,8 +23,8 @@ export function HeldList() {
   const [failed, setFailed] = useState<string | null>(null);
   const refreshed = useRefreshed(
     useCallback(
-      (signal: AbortSignal) =>
-        api.getPage(`sittings/held?page=${page}&pageSize=${PAGE_SIZE}`, heldListSchema, { signal }),
+      (options: CallOptions) =>
+        api.getPage(`sittings/held?page=${page}&pageSize=${PAGE_SIZE}`, heldListSchema, options),
       [page],
     ),
   );

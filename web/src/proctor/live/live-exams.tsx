@@ -10,8 +10,9 @@ import {
 } from '#contract/desk/live.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { formatDateTime, formatDuration } from '#web/shared/format.ts';
-import { api } from '#web/shared/http.ts';
+import { api, type CallOptions } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
+import { serverNow } from '#web/shared/server-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
@@ -21,7 +22,7 @@ import { RefreshedLine, useRefreshed } from './use-refreshed.tsx';
 
 export function LiveExams() {
   const refreshed = useRefreshed(
-    useCallback((signal: AbortSignal) => api.get('live', liveBoardSchema, { signal }), []),
+    useCallback((options: CallOptions) => api.get('live', liveBoardSchema, options), []),
   );
   return (
     <>
@@ -74,7 +75,7 @@ function Board({ board: { exams, held } }: { board: LiveBoard }) {
 export function ExamTimes({ exam }: { exam: LiveExam }) {
   return (
     <p className={styles.times}>
-      {Date.parse(exam.startsAt) > Date.now() ? 'Opens' : 'Opened'} {formatDateTime(exam.startsAt)}{' '}
+      {Date.parse(exam.startsAt) > serverNow() ? 'Opens' : 'Opened'} {formatDateTime(exam.startsAt)}{' '}
       · {formatDuration(exam.durationMinutes)}
     </p>
   );

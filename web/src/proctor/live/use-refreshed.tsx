@@ -3,6 +3,8 @@
  * came last stays in sight when asking again fails; with how old it is.
  */
 import { useCallback, useEffect, useState } from 'react';
+import type { CallOptions } from '#web/shared/http.ts';
+import { hearTime, serverNow } from '#web/shared/server-now.ts';
 import { type Asked, type Loaded, reasonOf } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -11,11 +13,11 @@ import styles from './live.module.css';
 
 const EVERY_MS = 10_000;
 
-type Ask<T> = (signal: AbortSignal) => Promise<T>;
+type Ask<T> = (options: CallOptions) => Promise<T>;
 
 export interface Refreshed<T> {
   asked: Asked<T>;
-  /** When what is shown came, ms by this device's clock; null before anything did. */
+  /** When what is shown came, ms by the server's clock; null before anything did. */
   refreshedAt: number | null;
   /** Why the last try failed, though something is shown; null when it didn't. */
   problem: string | null;
@@ -35,10 +37,10 @@ export function useRefreshed<T>(ask: Ask<T>): Refreshed<T> {
       if (document.visibilityState === 'visible')
         timer = setTimeout(() => setRound((n) => n + 1), EVERY_MS);
     };
-    ask(leaving.signal).then(
+    ask({ signal: leaving.signal, heard: hearTime }).then(
       (data) => {
         if (leaving.signal.aborted) return;
-        setKnown({ of: ask, data, at: Date.now() });
+        setKnown({ of: ask, data, at: serverNow() });
         setFailed(null);
         goOn();
       },
