@@ -165,3 +165,33 @@ describe('a code for extra time of which the server has not heard, and a pause t
     expect(await ends()).toBe(80);
   });
 });
+
+describe('an exam that is over sooner than its phone had been told [rule 15]', () => {
+  const MINUTE = 60_000;
+  const hears = (at: number, deadline: number) =>
+    recordAcked(db, 's1', standing({ serverTime: iso(at), deadline: iso(deadline) }));
+  const endedEarly = async () => (await sitting()).endedEarly;
+
+  it('was ended by the office, and stays so until it is opened again', async () => {
+    await hears(5 * MINUTE, 60 * MINUTE);
+    expect(await endedEarly()).toBe(false);
+    // The office takes whole seconds of what was left.
+    await hears(9 * MINUTE, 9 * MINUTE + 900);
+    expect(await endedEarly()).toBe(true);
+    await hears(10 * MINUTE, 9 * MINUTE + 900);
+    expect(await endedEarly()).toBe(true);
+    await openOn(db, { serverTime: iso(11 * MINUTE), deadline: iso(20 * MINUTE) });
+    expect(await endedEarly()).toBe(false);
+  });
+
+  it('is not one whose time ran out, or has less left than was told', async () => {
+    await hears(5 * MINUTE, 60 * MINUTE);
+    await hears(6 * MINUTE, 50 * MINUTE);
+    expect(await endedEarly()).toBe(false);
+    await hears(51 * MINUTE, 50 * MINUTE);
+    expect(await endedEarly()).toBe(false);
+    // Extra time of which the phone hears only when that is over, too.
+    await hears(59 * MINUTE, 58 * MINUTE);
+    expect(await endedEarly()).toBe(false);
+  });
+});

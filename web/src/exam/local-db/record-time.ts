@@ -56,14 +56,28 @@ export function goOnPaused(db: LocalDb, sittingId: string, now: number): Promise
 export function timesAfter(
   sitting: SittingRow | null,
   told: { deadline: string; pausedAt?: string | undefined; serverTime: string },
-): Pick<SittingRow, 'deadline' | 'pausedAt' | 'grantedUntil' | 'wentOn' | 'toldDeadline'> {
+): Pick<
+  SittingRow,
+  'deadline' | 'pausedAt' | 'grantedUntil' | 'wentOn' | 'toldDeadline' | 'endedEarly'
+> {
   const pausedAt = told.pausedAt === undefined ? null : Date.parse(told.pausedAt);
   const toldDeadline = Date.parse(told.deadline);
   let grantedUntil = sitting?.grantedUntil ?? null;
   if (sitting && grantedUntil !== null && pausedAt === null)
     grantedUntil += sitting.wentOn + givenBack(sitting, toldDeadline, Date.parse(told.serverTime));
   const deadline = Math.max(toldDeadline, grantedUntil ?? 0);
-  return { deadline, pausedAt, grantedUntil, wentOn: 0, toldDeadline };
+  const endedEarly = isEndedEarly(sitting, toldDeadline, Date.parse(told.serverTime));
+  return { deadline, pausedAt, grantedUntil, wentOn: 0, toldDeadline, endedEarly };
+}
+
+/** The office takes whole seconds: less than one may be left. */
+const LEFT_MS = 1_000;
+
+/** Over by now, and before it had been told to be. Nothing but the office takes time that is still to come. */
+function isEndedEarly(sitting: SittingRow | null, deadline: number, now: number): boolean {
+  if (!sitting || deadline > now + LEFT_MS) return false;
+  const before = sitting.toldDeadline ?? 0;
+  return deadline === before ? sitting.endedEarly : deadline < before - LEFT_MS;
 }
 
 /**

@@ -52,6 +52,8 @@ export const sittingRowSchema = z.object({
   grantedAt: z._default(z.nullable(z.number()), null),
   /** The deadline as the server last said it; null where an earlier version of the app heard it. */
   toldDeadline: z._default(z.nullable(z.number()), null),
+  /** The office took the rest of the time: the exam is over sooner than this phone had been told. */
+  endedEarly: z._default(z.boolean(), false),
   /** Of a pause that was ended here on the proctor's word: added to the deadline until the server says how long it was, ms. */
   wentOn: z._default(z.number(), 0),
   codesTaken: z._default(z.array(z.int()), []),

@@ -43,16 +43,16 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
     return <StorageDoor trouble={value ? null : watched.trouble} />;
   }
   if (!value || !row) return <Loading label="Loading your answers…" />;
-  const auto = row.handIn?.auto ?? false;
+  const overBy = row.handIn?.auto ? (row.endedEarly ? 'office' : 'time') : null;
   if (row.receipt && row.serverState === 'open') return <Reopened />;
   if (row.receipt) {
-    return <Received examName={value.examName} receipt={row.receipt} auto={auto} />;
+    return <Received examName={value.examName} receipt={row.receipt} overBy={overBy} />;
   }
   return (
     <>
       <Submitted
         examName={value.examName}
-        auto={auto}
+        overBy={overBy}
         waiting={value.waiting}
         online={online}
         stopped={

@@ -15,11 +15,14 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import styles from './after-submitting.module.css';
 import { ReceiptProof } from './receipt-proof.tsx';
+import { ENDED_EARLY } from './sitting-notices.tsx';
+
+/** What submitted where the candidate didn't: the end of the time, or the office that took the rest of it. */
+type OverBy = 'time' | 'office' | null;
 
 interface SubmittedProps {
   examName: string;
-  /** The timer submitted, not the candidate. */
-  auto: boolean;
+  overBy: OverBy;
   /** What the server has not said it holds: answers, pages, the submission. */
   waiting: number;
   online: boolean;
@@ -40,7 +43,7 @@ const NO_NETWORK_YET = 'You’re still offline, so nothing could be sent.';
 export function Submitted(props: SubmittedProps) {
   const {
     examName,
-    auto,
+    overBy,
     waiting,
     online,
     stopped,
@@ -54,7 +57,7 @@ export function Submitted(props: SubmittedProps) {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <Outcome icon="phone" tone="waits" title="Submitted on this phone" examName={examName}>
-      {auto && <TimeIsOver />}
+      <TimeIsOver by={overBy} />
       <SavedLine waiting={waiting} saving={false} online={online} signedOut={signedOut} />
       {stopped}
       {signIn}
@@ -109,13 +112,13 @@ export function Submitted(props: SubmittedProps) {
 interface ReceivedProps {
   examName: string;
   receipt: Receipt;
-  auto: boolean;
+  overBy: OverBy;
 }
 
-export function Received({ examName, receipt, auto }: ReceivedProps) {
+export function Received({ examName, receipt, overBy }: ReceivedProps) {
   return (
     <Outcome icon="circle-check" tone="done" title="Received" examName={examName}>
-      {auto && <TimeIsOver />}
+      <TimeIsOver by={overBy} />
       <Notice tone="success" title="Exam Submitted!">
         <p>We received everything on {formatDateTime(receipt.receivedAt)}.</p>
       </Notice>
@@ -132,8 +135,10 @@ export function Received({ examName, receipt, auto }: ReceivedProps) {
   );
 }
 
-function TimeIsOver() {
-  return <p>Time’s up. We’ve submitted everything you answered.</p>;
+function TimeIsOver({ by }: { by: OverBy }) {
+  if (!by) return null;
+  const why = by === 'time' ? 'Time’s up.' : ENDED_EARLY;
+  return <p>{why} We’ve submitted everything you answered.</p>;
 }
 
 interface OutcomeProps {

@@ -11,11 +11,16 @@ interface SittingNoticesProps {
   owes: boolean;
   /** A submission by a wrong clock was taken back [AT9]. */
   reopened: 'clock' | 'proctor' | null;
+  /** The office took the rest of the time. */
+  endedEarly: boolean;
   /** Retries what failed; null when it is retried automatically. */
   onRetry: (() => void) | null;
 }
 
-export function SittingNotices({ place, trouble, owes, reopened, onRetry }: SittingNoticesProps) {
+export const ENDED_EARLY = 'The exam office ended your exam early.';
+
+export function SittingNotices(props: SittingNoticesProps) {
+  const { place, trouble, owes, reopened, endedEarly, onRetry } = props;
   return (
     <>
       {trouble && (
@@ -45,7 +50,7 @@ export function SittingNotices({ place, trouble, owes, reopened, onRetry }: Sitt
         </Notice>
       )}
       {place === 'autoSubmit' && (
-        <Notice tone="info" title="Time’s up">
+        <Notice tone="info" title={endedEarly ? ENDED_EARLY : 'Time’s up'}>
           <p>We’re submitting everything you answered.</p>
         </Notice>
       )}

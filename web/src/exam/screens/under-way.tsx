@@ -167,6 +167,7 @@ function Paper(props: PaperProps) {
             trouble={message ?? unkept ?? trouble}
             owes={message !== null}
             reopened={reopened}
+            endedEarly={row.endedEarly}
             onRetry={message || unkept ? retry : null}
           />
           {stopped && <SendingStopped sittingId={sittingId} reason={stopped} />}

@@ -170,7 +170,7 @@ function Screen({ sitting, sync, onAgain }: ScreenProps) {
       return (
         <Submitted
           examName={PRACTICE_NAME}
-          auto={false}
+          overBy={null}
           waiting={1}
           online={online}
           stopped={null}
