@@ -103,6 +103,24 @@ test('a page to be read whose script never comes is mended half a minute after i
   await expect(page.getByText('Please fill this in.').first()).toBeVisible();
 });
 
+test('[rule 6] a page that has nothing to show before its scripts mends itself when one never comes', async ({
+  page,
+}) => {
+  let asked = 0;
+  await page.route(/\/assets\/site-start-.+\.js$/, async (route) => {
+    asked += 1;
+    if (asked > 1) await route.continue(); // the first one: neither an answer nor an end
+  });
+  await page.clock.install();
+  await page.goto(`${site.url}/account`, { waitUntil: 'commit' });
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.runFor(25_000);
+  await expect(page.getByText('Opening Nipuna Talent…')).toBeVisible();
+  expect(asked).toBe(1);
+  await page.clock.runFor(15_000);
+  await expect(page.getByLabel('UID', { exact: true })).toBeVisible();
+});
+
 test('a page that came to life because its browser asked again for a lost script is not loaded again', async ({
   page,
 }) => {

@@ -17,8 +17,9 @@
  * own. It is put back on a ready page's address only, for half a minute, and in no dialog, because elsewhere one
  * form serves many records. Passwords are never stored, shown or not.
  *
- * A page that stands still for half a minute lacks something: one that is there to be read (`data-waits`) once something
- * on it was touched that needs the app, and one whose own part is alive once a press in its foot waits.
+ * A page that stands still for half a minute lacks something: one that has nothing to show before the app, one that is there
+ * to be read (`data-waits`) once something on it was touched that needs the app, and one whose own part is alive once a press
+ * in its foot waits.
  *
  * After a few seconds the page says that it is not whole, with a way on. A browser that leads to a part of the page once
  * all is loaded takes the keyboard from the field that somebody writes in: it is given back. A page is reloaded three
@@ -89,7 +90,10 @@ addEventListener("click",({target,isTrusted})=>{
 if(isTrusted)press="";
 const menu=target.closest("[data-menu]");
 menu&&menu.setAttribute("aria-expanded",menu.getAttribute("aria-expanded")!=="true")},true);
-if(!ready)return;
+const still=after=>performance.now()-Math.max(after,...performance.getEntriesByType("resource").map(e=>e.responseEnd))>30000;
+if(!ready){
+const opens=setInterval(()=>document.querySelector("#root>p:only-child")?still(0)&&mend():clearInterval(opens),5000);
+return}
 const alive=part=>window.alive&&window.alive.has(part);
 let field=null,wanted=0;
 const nothingLacks=()=>alive("page")?!window.earlyPress:!wanted&&document.querySelector("[data-waits]");
@@ -114,6 +118,5 @@ button.setAttribute("aria-disabled","true")},true);
 const watch=setInterval(()=>{
 if(!window.keepEarlyPress)return clearInterval(watch);
 if(nothingLacks())return;
-const ends=performance.getEntriesByType("resource").map(e=>e.responseEnd);
-if(performance.now()-Math.max(wanted,...ends)>30000)mend()},5000)
+if(still(wanted))mend()},5000)
 })()`;
