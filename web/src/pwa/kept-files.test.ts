@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type KeptFile, KeptFiles } from './kept-files.ts';
+import type { KeptFile } from './kept-files.ts';
 
 const BUILT = 'the exam';
 let file: KeptFile;
 /** What the device keeps of it; never settled, its caches are silent. */
 let kept: Promise<Response | undefined>;
 let onWire: string | null;
+let app: typeof import('./kept-files.ts');
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest();
 
-beforeEach(() => {
+beforeEach(async () => {
+  // A worker of its own: what came to the one before came by another clock.
+  vi.resetModules();
+  app = await import('./kept-files.ts');
   const digest = sha256(BUILT).subarray(0, 16).toString('base64');
   file = { url: 'assets/exam.js', digest, stage: 'exam' };
   vi.useFakeTimers();
@@ -31,11 +35,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As the service worker asks for it. @returns what came, or `pending` when nothing has after a minute */
-async function bring(isOnline: boolean): Promise<string> {
+/** As the service worker asks for it. @returns what came, or `pending` when nothing has after a minute, or as long as it waits */
+async function bring(isOnline: boolean, waits = 60_000): Promise<string> {
   vi.stubGlobal('navigator', { onLine: isOnline });
   let said = 'pending';
-  new KeptFiles([file]).bring(file).then(
+  new app.KeptFiles([file]).bring(file).then(
     async (answer) => {
       said = await answer.text();
     },
@@ -43,7 +47,7 @@ async function bring(isOnline: boolean): Promise<string> {
       said = 'failed';
     },
   );
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(waits);
   return said;
 }
 
@@ -72,4 +76,53 @@ it('what is neither kept nor on the wire fails', async () => {
   onWire = null;
   expect(await bring(false)).toBe('failed');
   expect(await bring(true)).toBe('failed');
+});
+
+/** What the wire does with the first request; the next ones it answers. */
+function firstOn(answerTo: (signal: AbortSignal | null | undefined) => Promise<Response>): void {
+  let asked = 0;
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    asked += 1;
+    return asked === 1 ? answerTo(signal) : Promise.resolve(new Response(BUILT));
+  });
+}
+
+const untilAborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, refuse) =>
+    signal?.addEventListener('abort', () => refuse(new DOMException('lost', 'AbortError'))),
+  );
+
+it('[rule 6] what the network swallowed, whole or in its middle, is asked for again', async () => {
+  kept = Promise.resolve(undefined);
+  firstOn(untilAborted);
+  expect(await bring(true)).toBe(BUILT);
+  firstOn(async (signal) => {
+    const half = new ReadableStream({
+      start(to) {
+        to.enqueue(new TextEncoder().encode('the'));
+        untilAborted(signal).catch((error: unknown) => to.error(error));
+      },
+    });
+    return new Response(half);
+  });
+  expect(await bring(true)).toBe(BUILT);
+});
+
+it('[rule 6] a network that brings a letter every twenty seconds is waited for', async () => {
+  kept = Promise.resolve(undefined);
+  firstOn(async (signal) => {
+    const letters = [...BUILT];
+    const slow = new ReadableStream({
+      async pull(to) {
+        await new Promise((resolve) => setTimeout(resolve, 20_000));
+        if (signal?.aborted) return to.error(signal.reason);
+        const letter = letters.shift();
+        if (letter === undefined) to.close();
+        else to.enqueue(new TextEncoder().encode(letter));
+      },
+    });
+    return new Response(slow);
+  });
+  // Asked for a second time it would come at once.
+  expect(await bring(true, 150_000)).toBe('pending');
 });

@@ -208,11 +208,35 @@ async function fetchForPage(file: KeptFile): Promise<Response> {
 async function fetchTrue(file: KeptFile, priority: RequestPriority = 'auto'): Promise<Response> {
   const { url, digest, stage } = file;
   const ask = async (cache: RequestCache) => {
-    const answer = await fetch(`/${url}`, { cache, priority });
-    const bytes = await answer.arrayBuffer();
+    const { bytes, headers } = await fetchUnlessLost(`/${url}`, { cache, priority });
     if ((await digestOf(bytes)) !== digest) throw new TypeError(`/${url} is not the build's.`);
-    return new Response(bytes, { headers: answer.headers });
+    return new Response(bytes, { headers });
   };
   // What the page has just fetched is taken from it. If that was the wrong thing, the server is asked.
   return ask(stage === 'shell' ? 'no-cache' : 'default').catch(() => ask('reload'));
+}
+
+/** Nothing of any file came for so long: the request is lost. A slow network brings something now and then. */
+const SILENCE_MS = 30_000;
+let cameAt = 0;
+
+/** A mobile network may swallow a request, and no browser ever gives one up. */
+async function fetchUnlessLost(address: string, init: RequestInit) {
+  const lost = new AbortController();
+  const begun = performance.now();
+  const look = setInterval(() => {
+    if (performance.now() - Math.max(begun, cameAt) > SILENCE_MS) lost.abort();
+  }, 5_000);
+  const came = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, to) {
+      cameAt = performance.now();
+      to.enqueue(piece);
+    },
+  });
+  try {
+    const { body, headers } = await fetch(address, { ...init, signal: lost.signal });
+    return { bytes: await new Response(body?.pipeThrough(came)).arrayBuffer(), headers };
+  } finally {
+    clearInterval(look);
+  }
 }
