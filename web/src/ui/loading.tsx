@@ -12,12 +12,15 @@ const slowAfterMs = 8000;
 interface LoadingProps {
   /** What is being fetched, as a sentence: "Loading the assessments…". */
   label: string;
+  /** Loads the page again where it isn't said. */
   onRetry?: () => void;
   /** Another way out, such as a link home. */
   wayOut?: ReactNode;
 }
 
-export function Loading({ label, onRetry, wayOut }: LoadingProps) {
+const loadAgain = () => location.reload();
+
+export function Loading({ label, onRetry = loadAgain, wayOut }: LoadingProps) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), slowAfterMs);
@@ -36,11 +39,9 @@ export function Loading({ label, onRetry, wayOut }: LoadingProps) {
         <>
           <p className={styles.slow}>This is taking longer than usual. Your network may be slow.</p>
           <div className={styles.acts}>
-            {onRetry && (
-              <Button icon="refresh" onClick={onRetry}>
-                Try again
-              </Button>
-            )}
+            <Button icon="refresh" onClick={onRetry}>
+              Try again
+            </Button>
             {wayOut}
           </div>
         </>

@@ -49,7 +49,7 @@ export function UnderWay({ sitting, sync, place, handsOver = true }: UnderWayPro
     const isGone = live.value !== null && live.value.row === null;
     const trouble = paper.trouble ?? live.trouble;
     if (isGone || trouble) return <StorageDoor trouble={isGone ? null : trouble} />;
-    return <Loading label="Loading your paper…" onRetry={() => location.reload()} />;
+    return <Loading label="Loading your paper…" />;
   }
   return (
     <Paper
