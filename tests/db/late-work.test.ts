@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue, settleAgain } from '#api/services/sittings/close-overdue.ts';
+import type { ResultsReply } from '#contract/wire/results.ts';
 import type { HeardBeacon, SittingEvent } from '#contract/wire/sync.ts';
 import { exams } from '#db/schema/exams.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
@@ -109,6 +110,28 @@ describe('a submission twelve minutes after the end of a one-minute exam', () =>
     const told = expect.objectContaining({ elapsed: 13 * MINUTE, why: ['after-end'] });
     expect(body).toContainEqual(expect.objectContaining({ uid: candidate.uid, held: [told] }));
   });
+});
+
+it('its candidate is told that late work waits, and when the office doesn’t count it [AT8]', async () => {
+  const told = async () => {
+    const own = await api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token });
+    return (own.body as ResultsReply).map(({ tooLate }) => tooLate);
+  };
+  const decide = (counted: boolean) =>
+    api.request(`sittings/${phone.opened.sittingId}/held`, {
+      token: api.adminToken,
+      json: { counted, reason: 'Looked at', seen: 3 },
+    });
+  await submitLate();
+  expect(await told()).toEqual(['waits']);
+  expect(await decide(false)).toMatchObject({ status: 200 });
+  expect(await told()).toEqual(['refused']);
+});
+
+it('nothing is too late for a candidate whose late work counts [AT8]', async () => {
+  await submitLate(await asMeasured(12));
+  const own = await api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token });
+  expect(JSON.stringify(own.body)).not.toContain('tooLate');
 });
 
 it('a score with late work says so in every list until a person has looked [AT12]', async () => {

@@ -16,6 +16,7 @@ const rowSchema = z.object({
       sections: z.array(z.object({ name: z.string(), hundredths: z.int() })),
       documents: z.nullable(z.int()),
       late_work: z.nullable(lateWorkSchema),
+      too_late: z.nullable(z.enum(['waits', 'refused'])),
       is_news: z.boolean(),
     }),
   ),
@@ -26,7 +27,8 @@ const read = rowInGroups<{ uid: string }>(
   'uid text',
   `select a.n, (
      select coalesce(json_agg(json_build_object('exam_id', s.exam_id, 'sections', r.sections, 'documents', r.documents,
-       'late_work', r.late_work, 'is_news', r.provisional and s.score_told_at is null) order by s.started_at desc, s.id), '[]')
+       'late_work', r.late_work, 'too_late', case when s.held_events > 0 then 'waits' when s.held_decision = 'refused' then 'refused' end,
+       'is_news', r.provisional and s.score_told_at is null) order by s.started_at desc, s.id), '[]')
      from sittings s join results r on r.sitting_id = s.id where s.uid = a.uid and s.state <> 'open') as results
    from a`,
 );
@@ -50,10 +52,11 @@ export async function listResults(
     await db.rows(TELL, [uid, toldAt, examId]);
     results = await readThese();
   }
-  return results.map(({ exam_id, sections, documents, late_work }) => ({
+  return results.map(({ exam_id, sections, documents, late_work, too_late }) => ({
     examID: exam_id,
     score: toScoreList(sections, documents),
     ...(late_work && { lateWork: late_work }),
+    ...(too_late && { tooLate: too_late }),
   }));
 }
 

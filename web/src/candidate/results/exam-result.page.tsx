@@ -9,6 +9,7 @@ import {
   type LateWork,
   type OwnSitting,
   ownSittingsSchema,
+  type ResultsReply,
   resultsReplySchema,
   type ScoreList,
   TOTAL,
@@ -188,6 +189,7 @@ function Result({ user, examId }: { user: User; examId: string }) {
         !isUnderWay &&
         (shown || current || !sat || sitting ? (
           <>
+            {shown?.tooLate && <TooLate is={shown.tooLate} />}
             <Score list={shown?.score ?? []} sitting={sitting} lateWork={shown?.lateWork} />
             <p className={styles.onScreen}>
               You’ll see your rank here once the merit list for this exam is published:{' '}
@@ -255,6 +257,22 @@ function Sat({ sitting }: { sitting: Past }) {
         </div>
       )}
     </dl>
+  );
+}
+
+/** Why answers that this phone sent are missing from the score. */
+function TooLate({ is }: { is: NonNullable<ResultsReply[number]['tooLate']> }) {
+  return is === 'waits' ? (
+    <Notice tone="warn" title="Some of your work isn’t in this score yet">
+      <p>
+        It came in too late to count automatically. The exam office will decide whether it counts.
+        You don’t have to do anything.
+      </p>
+    </Notice>
+  ) : (
+    <Notice tone="info" title="Some of your work doesn’t count">
+      <p>It came in too late, and the exam office didn’t count it.</p>
+    </Notice>
   );
 }
 
