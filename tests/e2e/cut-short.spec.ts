@@ -149,6 +149,33 @@ test('a page that came to life because its browser asked again for a lost script
   expect(asked.filter((path) => path === '/form')).toHaveLength(1);
 });
 
+test('[rule 7] where the browser stores nothing for the site, a page comes to life and is never loaded again by itself', async ({
+  page,
+}) => {
+  // As Chromium does where somebody has switched off cookies.
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: refuse });
+    IDBFactory.prototype.databases = async () => {
+      throw new DOMException('The user denied permission to access the database.', 'UnknownError');
+    };
+  });
+  let times = 0;
+  page.on('load', () => {
+    times += 1;
+  });
+  await page.goto(site.url);
+  await page.getByLabel('First name').fill('Asha');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Please fill this in.').first()).toBeVisible();
+  await page.evaluate('void mendPage()');
+  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
+  expect(times).toBe(1);
+});
+
 /** A ready page that consists of these forms, and is reloaded as when a script was lost. */
 async function mendablePage(page: Page, first: string) {
   let body = first;

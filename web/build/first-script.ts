@@ -23,7 +23,8 @@
  *
  * After a few seconds the page says that it is not whole, with a way on. A browser that leads to a part of the page once
  * all is loaded takes the keyboard from the field that somebody writes in: it is given back. A page is reloaded three
- * times at most until one has stood for ten seconds: what a portal answers in place of a script looks whole.
+ * times at most until one has stood for ten seconds, because what a portal answers in place of a script looks whole; and never
+ * where the browser lets nothing count them.
  */
 export const FIRST_SCRIPT = `(()=>{
 const ready=document.currentScript.hasAttribute("data-ready"),path=location.pathname,typed="typed",tries="tries";
@@ -56,7 +57,7 @@ const whole=part=>fetch(part).then(a=>a.arrayBuffer()).then(()=>true,()=>false);
 for(let wait=500;!(await Promise.all(parts.map(whole))).every(Boolean);wait=Math.min(2*wait,15000))await new Promise(go=>setTimeout(go,wait));
 const n=Number(kept(tries))+1;
 kept(tries,n);
-if(n<4)reload()};
+if(n<4&&kept(tries)==n)reload()};
 addEventListener("error",({target})=>{target.src?target.tagName==="SCRIPT"&&mend():target.rel==="modulepreload"&&import(target.href).catch(mend)},true);
 addEventListener("load",()=>setTimeout(()=>mending||kept(tries,"0"),10000));
 const take=text=>{

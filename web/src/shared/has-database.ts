@@ -9,6 +9,7 @@ export const HALL_DB = 'pariksha-proctor';
 /** True also where an older Firefox can't list its databases: then the caller has to look. */
 export async function hasDatabase(name: string): Promise<boolean> {
   if (typeof indexedDB === 'undefined' || !('databases' in indexedDB)) return true;
-  const databases = await indexedDB.databases();
+  // A browser that refuses storage refuses the list, too, and keeps nothing.
+  const databases = await indexedDB.databases().catch(() => []);
   return databases.some((database) => database.name === name);
 }

@@ -47,6 +47,12 @@ describe('storage trouble (rule 7)', () => {
     for (const act of acts) await expect(act()).rejects.toMatchObject({ kind: 'gone' });
   });
 
+  it('says what to do where somebody has switched storage off for the site', async () => {
+    const denied = 'The user denied permission to access the database.';
+    const work = () => Promise.reject(new DOMException(denied, 'UnknownError'));
+    await expect(withStorage(db, work)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
   it('opens nothing again while the connection holds, and does after the browser closed it, each time', async () => {
     let times = 0;
     const count = () => {
