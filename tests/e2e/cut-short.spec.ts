@@ -159,8 +159,12 @@ test('[rule 7] where the browser stores nothing for the site, a page comes to li
     };
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, { get: refuse });
+    const denied = 'The user denied permission to access the database.';
     IDBFactory.prototype.databases = async () => {
-      throw new DOMException('The user denied permission to access the database.', 'UnknownError');
+      throw new DOMException(denied, 'UnknownError');
+    };
+    IDBFactory.prototype.open = () => {
+      throw new DOMException(denied, 'UnknownError');
     };
   });
   let times = 0;
@@ -174,6 +178,9 @@ test('[rule 7] where the browser stores nothing for the site, a page comes to li
   await page.evaluate('void mendPage()');
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
   expect(times).toBe(1);
+  // Whoever has just signed in isn't told that they haven't.
+  await page.goto(`${site.url}/exam`);
+  await expect(page.getByRole('alert')).toContainText('allow cookies for this site');
 });
 
 /** A ready page that consists of these forms, and is reloaded as when a script was lost. */

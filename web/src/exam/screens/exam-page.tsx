@@ -44,7 +44,7 @@ async function restore(): Promise<string | null> {
     await whenToOpen;
     await restoreSession(localDb);
   } catch (error) {
-    if (error instanceof StorageTrouble && error.kind !== 'unavailable') return error.message;
+    if (error instanceof StorageTrouble) return error.message;
     console.error('The session could not be read', error);
   }
   return null;
