@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { devices, expect } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
-import { openDesk } from './support/admin-session.ts';
+import { addProctor, openAdminSession, openDesk } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import { chooseFile, chooseIn, pressAt, tabTo, typeInto, typeTime } from './support/keyboard.ts';
 import { makeQuestions, toWorkbook } from './support/question-file.ts';
@@ -176,4 +176,53 @@ test.describe('at a row', () => {
     });
     expect(over).toBe(0);
   });
+});
+
+test('what a press takes away in a window leaves the keyboard where it stood', async ({ page }) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Plateaus', 2));
+  const examId = await site.createExam({
+    name: 'Plateau Assessment',
+    startDate: new Date(Date.now() + 3_600_000),
+    minutes: 30,
+    sections: [{ type: 'Plateaus', count: 2 }],
+  });
+  const admin = await openAdminSession(server);
+  const { uid } = await addProctor(server, admin, 'Kavitha Plateau');
+  await openDesk(page, server, `/adminstaff?search=${uid}`);
+  const window = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Exams', exact: true }).focus();
+  await page.keyboard.press('Enter');
+
+  await typeInto(page, window.getByPlaceholder('Search exams...'), 'Plateau');
+  const found = window.getByRole('list', { name: 'Exams found' }).getByRole('listitem');
+  await expect(found).toHaveCount(1);
+  await pressAt(page, found.getByRole('button', { name: 'Add' }), { within: 1 });
+  await expect(window.getByRole('status').getByText('The exam was added.')).toBeVisible();
+  await expect(found).toBeFocused();
+  await expect(found).toContainText('Assigned');
+
+  const rooms = window.getByRole('form', { name: 'Plateau Assessment' });
+  await tabTo(page, rooms.getByLabel('Rooms'));
+  await page.keyboard.type('North');
+  await pressAt(page, rooms.getByRole('button', { name: 'Save rooms' }), { within: 1 });
+  await expect(window.getByRole('status').getByText('The rooms were saved.')).toBeVisible();
+  await expect(rooms).toBeFocused();
+  await pressAt(page, window.getByRole('button', { name: 'Remove' }), { within: 2 });
+  await expect(window.getByText('No exams assigned yet.')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('DIV');
+
+  await openDesk(page, server, `/adminmeritlist/${examId}`);
+  await page.getByRole('button', { name: 'Change rules' }).focus();
+  await page.keyboard.press('Enter');
+  const up = window.getByRole('button', { name: 'Fewer wrong answers: earlier' });
+  await pressAt(page, up);
+  await expect(up).toBeFocused();
+  await expect(window.getByRole('listitem').first()).toContainText('Fewer wrong answers');
+  const leaveOut = window.getByRole('button', { name: 'Fewer wrong answers: leave out' });
+  await pressAt(page, leaveOut, { within: 1 });
+  await expect(leaveOut).toHaveCount(0);
+  await expect(window.getByRole('group', { name: 'Ties' }).getByRole('list')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
 });

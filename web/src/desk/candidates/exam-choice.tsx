@@ -45,7 +45,7 @@ export function ExamChoice({ label, without, onChosen }: ExamChoiceProps) {
           Chosen: <strong>{chosen.name}</strong>, {formatRupees(chosen.price)}
         </p>
       )}
-      {error && <FieldError>{error}</FieldError>}
+      <div role="alert">{error && <FieldError>{error}</FieldError>}</div>
       <DeskList
         asked={asked}
         loadingLabel="Loading the exams…"

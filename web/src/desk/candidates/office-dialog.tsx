@@ -17,12 +17,14 @@ interface OfficeDialogProps<Body, Reply> extends OfficeFormProps<Body, Reply> {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** Something was changed that stands in no field. */
+  changed?: boolean;
 }
 
 export function OfficeDialog<Body, Reply>(props: OfficeDialogProps<Body, Reply>) {
-  const { open, onClose, title, ...form } = props;
+  const { open, onClose, title, changed = false, ...form } = props;
   return (
-    <FormDialog open={open} onClose={onClose} title={title}>
+    <FormDialog open={open} onClose={onClose} title={title} changed={changed}>
       <OfficeForm {...form} />
     </FormDialog>
   );

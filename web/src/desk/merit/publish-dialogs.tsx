@@ -77,7 +77,13 @@ export function PublishDialog({ open, merit, onClose, onDone }: DialogProps) {
 
 function DespiteFault() {
   const fault = useFieldError('despite');
-  return fault && <p className={styles.error}>{fault}</p>;
+  return (
+    fault && (
+      <p className={styles.error} role="alert">
+        {fault}
+      </p>
+    )
+  );
 }
 
 const withdrawSchema = z.object({ reason: meritPublishSchema.shape.reason });

@@ -119,7 +119,8 @@ export function TieBreakFields({ sections, value, onChange }: TieBreakFieldsProp
               </span>
               <Button
                 icon="arrow-up"
-                disabled={at === 0}
+                // `disabled` would drop the focus of who moved it to the top.
+                aria-disabled={at === 0}
                 aria-label={`${words}: earlier`}
                 onClick={() => swap(at, at - 1)}
               >
@@ -144,7 +145,11 @@ export function TieBreakFields({ sections, value, onChange }: TieBreakFieldsProp
           ))}
         </p>
       )}
-      {error && <p className={styles.error}>{error}</p>}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -1,7 +1,6 @@
 /** By which rules a list ranks: tie-breaks in their order, cut-offs, and which exams are shifts of this one. */
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { examNameListSchema } from '#contract/desk/exam-draft.ts';
 import {
   type MeritCategoriesReport,
   type MeritList,
@@ -13,10 +12,12 @@ import {
   type TieBreak,
 } from '#contract/desk/merit.ts';
 import { OfficeDialog } from '#web/desk/candidates/office-dialog.tsx';
+import { listExamNames } from '#web/shared/desk/exam-options.ts';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
-import { useLoad } from '#web/shared/use-load.ts';
+import { useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea, useFieldError } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -45,6 +46,7 @@ function RulesForm({ open, merit, onClose, onDone }: RulesDialogProps) {
       open={open}
       onClose={onClose}
       title="Rules of the merit list"
+      changed={rules !== merit.rules}
       action="Save rules"
       pendingLabel="Saving…"
       problemTitle="The rules weren’t saved"
@@ -90,8 +92,8 @@ interface ShiftFieldsProps {
  */
 function ShiftFields({ examId, value, onChange }: ShiftFieldsProps) {
   const error = useFieldError('rules.shifts');
-  const [loaded] = useLoad('exams/names?archived=1', examNameListSchema);
-  const exams = loaded.state === 'ready' ? loaded.data : [];
+  const asked = useAsk(listExamNames);
+  const exams = asked.latest ?? [];
   const label = (id: string) => {
     const exam = exams.find(({ _id }) => _id === id);
     return exam ? `${exam.name}, ${formatDateTime(exam.startDate)}` : id;
@@ -119,6 +121,13 @@ function ShiftFields({ examId, value, onChange }: ShiftFieldsProps) {
       <Select
         label="Add a shift"
         placeholder="Choose an exam"
+        hint={
+          asked.loaded.state === 'failed' && (
+            <RowAct icon="refresh" onClick={asked.retry}>
+              Reload the exams
+            </RowAct>
+          )
+        }
         optional
         options={exams
           .filter(({ _id, archived }) => _id !== examId && !archived && !value.includes(_id))
@@ -126,7 +135,11 @@ function ShiftFields({ examId, value, onChange }: ShiftFieldsProps) {
         value=""
         onChange={({ target }) => target.value !== '' && onChange([...value, target.value])}
       />
-      {error && <p className={styles.error}>{error}</p>}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -39,6 +39,7 @@ const OUTDATED =
 function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void }) {
   const [answered, setAnswered] = useState<WatchedExam[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
   const [pending, setPending] = useState<string | null>(null);
   const read = useCallback(
     (signal?: AbortSignal) => api.get(`staff/${uid}/exams`, watchedExamListSchema, { signal }),
@@ -47,12 +48,14 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
   const asked = useAsk(read);
 
   /** @returns null when it was refused, and told with what is saved now */
-  async function act(examId: string, call: Promise<WatchedExam[]>): Promise<WatchedExam[] | null> {
+  async function act(examId: string, call: Promise<WatchedExam[]>, done: string) {
     setPending(examId);
     setProblem(null);
+    setSaid('');
     try {
       const saved = await call;
       setAnswered(saved);
+      setSaid(done);
       onChanged();
       return saved;
     } catch (error) {
@@ -82,6 +85,9 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
                 <p>{problem}</p>
               </Notice>
             )}
+            <p className={styles.muted} role="status">
+              {said}
+            </p>
             {assigned.length === 0 ? (
               <p className={styles.muted}>No exams assigned yet. Find one below and add it.</p>
             ) : (
@@ -91,6 +97,7 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
                     <ExamLine id={`assigned-${exam._id}`} exam={exam} />
                     <RoomsOf
                       exam={exam}
+                      describedBy={`assigned-${exam._id}`}
                       pending={pending === exam._id}
                       onRooms={async (rooms) => {
                         const path = `staff/${uid}/exams/${exam._id}/rooms`;
@@ -98,6 +105,7 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
                         const saved = await act(
                           exam._id,
                           api.put(path, change, watchedExamListSchema),
+                          'The rooms were saved.',
                         );
                         return saved?.find(({ _id }) => _id === exam._id) ?? null;
                       }}
@@ -110,6 +118,7 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
                         act(
                           exam._id,
                           api.del(`staff/${uid}/exams/${exam._id}`, watchedExamListSchema),
+                          'The exam was removed.',
                         )
                       }
                     >
@@ -123,7 +132,11 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
               taken={new Set(assigned.map(({ _id }) => _id))}
               pending={pending}
               onPick={(id) =>
-                act(id, api.put(`staff/${uid}/exams/${id}`, undefined, watchedExamListSchema))
+                act(
+                  id,
+                  api.put(`staff/${uid}/exams/${id}`, undefined, watchedExamListSchema),
+                  'The exam was added.',
+                )
               }
             />
           </div>
@@ -135,6 +148,8 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
 
 interface RoomsOfProps {
   exam: WatchedExam;
+  /** The id of what names the exam. */
+  describedBy: string;
   pending: boolean;
   /** @returns the exam as it is saved; null when it wasn't */
   onRooms: (rooms: string[] | null) => Promise<WatchedExam | null>;
@@ -143,7 +158,7 @@ interface RoomsOfProps {
 const inWords = ({ rooms }: WatchedExam) => rooms?.join(', ') ?? '';
 
 /** Rooms as they are typed, with commas between them; empty for all. What somebody else saved meanwhile stands beneath what was typed. */
-function RoomsOf({ exam, pending, onRooms }: RoomsOfProps) {
+function RoomsOf({ exam, describedBy, pending, onRooms }: RoomsOfProps) {
   const saved = inWords(exam);
   /** What the field was opened with. */
   const [opened, setOpened] = useState(saved);
@@ -167,6 +182,7 @@ function RoomsOf({ exam, pending, onRooms }: RoomsOfProps) {
   return (
     <form
       className={styles.rooms}
+      aria-labelledby={describedBy}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSame)

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { reasonOf } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
+import { continueAt } from '#web/ui/continue-at.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './confirm-dialog.module.css';
@@ -61,7 +62,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       footer={
         <>
-          <Button onClick={() => !pending && close()}>{outdated ? 'OK' : 'Cancel'}</Button>
+          <Button ref={outdated ? continueAt : null} onClick={() => !pending && close()}>
+            {outdated ? 'OK' : 'Cancel'}
+          </Button>
           {!outdated && (
             <Button
               variant={props.harmless ? 'primary' : 'danger'}
