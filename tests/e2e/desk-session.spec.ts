@@ -104,7 +104,7 @@ test('a session that has ended is told where anyone may see some of the list, an
   await expect(page.getByRole('row', { name })).toBeVisible();
 });
 
-test('an address that leads to nobody and nothing says so, and offers no second try', async ({
+test('an address that leads to nobody and nothing says so, leads on, and offers no second try', async ({
   page,
 }) => {
   await openDesk(page, server);
@@ -119,6 +119,7 @@ test('an address that leads to nobody and nothing says so, and offers no second 
   ]) {
     await page.goto(`${server.url}/${path}/x`);
     await expect(page.getByText(`We can’t find this ${one}`), path).toBeVisible();
+    await expect(page.getByRole('alert').getByRole('link'), path).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' }), path).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('textbox'), path).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('searchbox'), path).toHaveCount(0);

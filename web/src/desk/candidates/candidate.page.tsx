@@ -49,7 +49,7 @@ export default function CandidatePage() {
         asked={asked}
         loadingLabel="Loading the candidate…"
         failedTitle="We couldn’t load the candidate"
-        one="candidate"
+        named={{ one: 'candidate', list: 'Candidates', to: paths.candidates }}
       >
         {(candidate) => (
           <div className={styles.parts}>

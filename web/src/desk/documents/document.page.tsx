@@ -8,6 +8,7 @@ import { candidatePath, filePath, markingPath, paths } from '#web/shared/paths.t
 import { useUser } from '#web/shared/session.ts';
 import { SignInAgain } from '#web/shared/sign-in-again.tsx';
 import { useAsk } from '#web/shared/use-load.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
@@ -60,6 +61,7 @@ function Shown() {
         onRetry={loaded.code === 'not-found' || loaded.code === 'signed-out' ? undefined : retry}
       >
         {loaded.code === 'signed-out' && <SignInAgain />}
+        {loaded.code === 'not-found' && <LinkButton to={paths.examScore}>Exam Score</LinkButton>}
       </FailedState>
     );
   return <Facts document={loaded.data} />;

@@ -46,7 +46,7 @@ export default function ExamPreview() {
         asked={asked}
         loadingLabel="Loading the exam…"
         failedTitle="We couldn’t load the exam"
-        one="exam"
+        named={{ one: 'exam', list: 'Exam Manager', to: paths.examManager }}
       >
         {(exam) => (
           <div className={styles.desk}>

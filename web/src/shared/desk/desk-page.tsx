@@ -5,6 +5,7 @@ import { tellSessionEnded } from '#web/shared/session-watch.ts';
 import type { Asked } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
@@ -59,12 +60,13 @@ interface DeskListProps<T> {
   /** "Loading the exams…", and "The exams could not be loaded". */
   loadingLabel: string;
   failedTitle: string;
-  /** What the address names: "exam". */
-  one?: string;
+  /** What the address names, "exam", and the list it would stand in. */
+  named?: { one: string; list: string; to: string };
   children: (data: T) => ReactNode;
 }
 
-export function DeskList<T>({ asked, loadingLabel, failedTitle, one, children }: DeskListProps<T>) {
+export function DeskList<T>(props: DeskListProps<T>) {
+  const { asked, loadingLabel, failedTitle, named, children } = props;
   const { loaded, latest, retry } = asked;
   useKeptFocus(latest);
   useAskedAgain(loaded.state === 'failed' && loaded.code === 'offline', retry);
@@ -78,9 +80,11 @@ export function DeskList<T>({ asked, loadingLabel, failedTitle, one, children }:
     if (failed.code === 'not-found')
       return (
         <FailedState
-          title={one ? `We can’t find this ${one}` : failedTitle}
+          title={named ? `We can’t find this ${named.one}` : failedTitle}
           message="It may have been deleted, or the address is wrong."
-        />
+        >
+          {named && <LinkButton to={named.to}>{named.list}</LinkButton>}
+        </FailedState>
       );
     return <FailedState title={failedTitle} message={failed.message} onRetry={retry} />;
   }
