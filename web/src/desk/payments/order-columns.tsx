@@ -26,6 +26,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
     {
       key: 'item',
       head: 'For',
+      least: 8.5,
       wraps: true,
       cell: ({ item, kind }) => (
         <span>
@@ -69,14 +70,14 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'order',
       head: 'Order',
       sort: 'order',
-      width: 7.5,
+      width: 7,
       wraps: true,
       cell: ({ order_id }) => <span className={styles.code}>{order_id}</span>,
     },
     {
       key: 'transaction',
       head: 'Transaction',
-      width: 8,
+      width: 7,
       wraps: true,
       cell: ({ transaction, officeInvoice }) =>
         transaction ? (

@@ -78,12 +78,12 @@ function mayHaveRefunds({ asked: { latest }, search, filters, total }: Found<Des
 
 function OrderDesk() {
   const found = useFound<DeskOrder>('payments', deskOrderListSchema, orderListing);
-  const exams = useAsk(listExamNames).latest ?? [];
+  const exams = useAsk(listExamNames);
   const [opened, setOpened] = useState<string | null>(null);
   const [told, tell] = useOutcome(found.asked);
   const [refund, refundWindow] = useRefunds(tell);
   const { exam } = found.filters;
-  const known = examOptions(exams, () => true);
+  const known = examOptions(exams.latest ?? [], () => true);
   const examFilter = {
     name: 'exam',
     label: 'Exam',
@@ -92,6 +92,11 @@ function OrderDesk() {
       exam && known.every(({ value }) => value !== exam)
         ? [{ value: exam, label: 'This exam' }, ...known]
         : known,
+    hint: exams.loaded.state === 'failed' && (
+      <RowAct icon="refresh" onClick={exams.retry}>
+        Reload the exams
+      </RowAct>
+    ),
   };
   return (
     <>
