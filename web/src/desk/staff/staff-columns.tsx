@@ -25,11 +25,14 @@ export function staffColumns(
       sort: 'name',
       rowHead: true,
       wraps: true,
+      // A long name is cut; what stands beside it isn't.
       cell: ({ uid, role, fullName }) => (
-        <span id={nameId(uid)}>
-          <bdi>{fullName}</bdi>
-          {role === 'admin' && <span className={styles.role}>, {nouns.admin}</span>}
-        </span>
+        <>
+          <span id={nameId(uid)}>
+            <bdi>{fullName}</bdi>
+          </span>{' '}
+          {role === 'admin' && <span className={styles.role}>{nouns.admin}</span>}
+        </>
       ),
     },
     {
