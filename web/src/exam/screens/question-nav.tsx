@@ -201,8 +201,8 @@ export function Palette({ sections, current, onGo }: PaletteProps) {
       {sections.map(({ name, items }) => (
         <section key={name} className={styles.section} aria-label={name}>
           {sections.length > 1 && (
-            <h3 className={styles.name} dir="auto">
-              {name}
+            <h3 className={styles.name}>
+              <bdi>{name}</bdi>
             </h3>
           )}
           <div className={styles.grid}>
