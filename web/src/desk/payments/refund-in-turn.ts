@@ -9,6 +9,7 @@ import {
   type RefundRequest,
 } from '#contract/desk/payment-desk.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
+import { isUnsure } from '#web/shared/desk/changed-meanwhile.tsx';
 import { type Api, api } from '#web/shared/http.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 
@@ -129,9 +130,7 @@ async function refund(over: Pick<Api, 'post'>, wish: Wish, reason: string): Prom
 }
 
 function inWords(error: unknown): string {
-  const isUnsure =
-    error instanceof ApiProblem && ['offline', 'unreadable-reply', 'internal'].includes(error.code);
-  if (isUnsure) return 'The bank didn’t reply, so it may or may not have been refunded.';
+  if (isUnsure(error)) return 'The bank didn’t reply, so it may or may not have been refunded.';
   const field = error instanceof ApiProblem ? error.fields.amount : undefined;
   return field ?? reasonOf(error).message;
 }

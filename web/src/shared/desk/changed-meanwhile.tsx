@@ -36,7 +36,7 @@ export function SaveForm<T>({ conflict, onTakeTheirs, ...form }: SaveFormProps<T
 type TheirVersionProps<T> = Conflict<T> & Pick<ChangedMeanwhileProps<T>, 'onTakeTheirs'>;
 
 function TheirVersion<T>(props: TheirVersionProps<T>) {
-  const { what, inWords, wordless = [], seen, theirs, kept, keepMine, onTakeTheirs } = props;
+  const { what, inWords, wordless = [], seen, theirs, kept, unsure, keepMine } = props;
   const changes = changesBetween(inWords(seen), inWords(theirs));
   const told = useRef<HTMLDivElement>(null);
   const shown = useRef<T | null>(null);
@@ -54,8 +54,16 @@ function TheirVersion<T>(props: TheirVersionProps<T>) {
           <p>They aren’t saved yet. Save to replace their version.</p>
         </Notice>
       ) : (
-        <Notice tone="warn" title={`Someone else has changed ${what}`} live>
-          <p>Your changes are still here, but they aren’t saved.</p>
+        <Notice
+          tone="warn"
+          title={unsure ? 'What’s saved has changed' : `Someone else has changed ${what}`}
+          live
+        >
+          <p>
+            {unsure
+              ? 'It may be your own last try: no reply came, so we couldn’t tell whether it was saved. What you typed is still here.'
+              : 'Your changes are still here, but they aren’t saved.'}
+          </p>
           {/* Before what differs, which may be longer than the window. */}
           <div className={styles.acts}>
             <Button
@@ -66,11 +74,15 @@ function TheirVersion<T>(props: TheirVersionProps<T>) {
             >
               Keep my changes
             </Button>
-            <Button onClick={() => onTakeTheirs(theirs)}>Load their version</Button>
+            <Button onClick={() => props.onTakeTheirs(theirs)}>
+              {unsure ? 'Load what’s saved' : 'Load their version'}
+            </Button>
           </div>
           <p>
             {changes.length > 0
-              ? 'Their version has:'
+              ? unsure
+                ? 'Saved now:'
+                : 'Their version has:'
               : 'Their version shows nothing different here.'}
           </p>
           <dl className={styles.changes}>
@@ -105,6 +117,8 @@ export interface Conflict<T> extends InConflict<T> {
   theirs: T;
   /** What was typed is to replace theirs with the next try. */
   kept: boolean;
+  /** The try before got no answer: theirs may be what it saved. */
+  unsure: boolean;
   keepMine: () => void;
 }
 
@@ -117,6 +131,10 @@ type Plan<Body, T, Reply> = Omit<SubmitPlan<Body, Reply>, 'send'> &
     /** All that saving would replace: where another version has the same, editing continues from it unasked. */
     replaces?: (version: T) => InWords;
   };
+
+/** It may have been done all the same. */
+export const isUnsure = (error: unknown): boolean =>
+  error instanceof ApiProblem && ['offline', 'unreadable-reply', 'internal'].includes(error.code);
 
 /** A server before this one may count versions otherwise: each gets a try. */
 const MOST_UNASKED = 3;
@@ -132,19 +150,28 @@ interface VersionedSubmit<T> {
 
 export function useVersionedSubmit<Body, T, Reply>(plan: Plan<Body, T, Reply>): VersionedSubmit<T> {
   const [seen, setSeen] = useState(plan.opened);
-  const [told, setTold] = useState<Pick<Conflict<T>, 'seen' | 'theirs' | 'kept'> | null>(null);
+  const [told, setTold] = useState<Pick<Conflict<T>, 'seen' | 'theirs' | 'kept' | 'unsure'> | null>(
+    null,
+  );
+  const unanswered = useRef(false);
 
   async function tryAct<R>(act: (seen: T) => Promise<R>): Promise<{ reply: R } | null> {
     for (let version = seen, tries = 1; ; tries += 1)
       try {
-        return { reply: await act(version) };
+        const reply = await act(version);
+        unanswered.current = false;
+        return { reply };
       } catch (error) {
-        if (!(error instanceof ApiProblem && error.code === 'changed-meanwhile')) throw error;
+        if (!(error instanceof ApiProblem && error.code === 'changed-meanwhile')) {
+          unanswered.current = isUnsure(error);
+          throw error;
+        }
         const theirs = await plan.readNewest();
         const isSame =
           plan.replaces && changesBetween(plan.replaces(seen), plan.replaces(theirs)).length === 0;
         if (!isSame || tries > MOST_UNASKED) {
-          setTold({ seen, theirs, kept: false });
+          setTold({ seen, theirs, kept: false, unsure: unanswered.current });
+          unanswered.current = false;
           return null;
         }
         version = theirs;
