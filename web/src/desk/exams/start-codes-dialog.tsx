@@ -3,7 +3,7 @@
  * from the start on; here is only told for which rooms there is one.
  */
 
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type ExamRoom, examRoomsSchema } from '#contract/desk/participants.ts';
 import {
   type StartCodeFacts,
@@ -12,12 +12,13 @@ import {
   startCodeRequestSchema,
 } from '#contract/desk/start-codes.ts';
 import type { Exam } from '#contract/wire/exams.ts';
+import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { BareForm } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
-import { type Loaded, useLoad } from '#web/shared/use-load.ts';
+import { useAsk } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -47,8 +48,8 @@ const toOption = ({ room, candidates }: ExamRoom) => ({
 });
 
 /** An old code: everybody has another room now. */
-const isEmpty = ({ room }: StartCodeFacts, rooms: Loaded<ExamRoom[]>) =>
-  room !== '' && rooms.state === 'ready' && rooms.data.every((one) => one.room !== room);
+const isEmpty = ({ room }: StartCodeFacts, rooms: readonly ExamRoom[]) =>
+  room !== '' && rooms.every((one) => one.room !== room);
 
 /** Whom no code lets begin without a network, by room; nobody where one is for the whole exam. */
 function withoutCode(codes: readonly StartCodeFacts[], rooms: readonly ExamRoom[]): ExamRoom[] {
@@ -84,22 +85,19 @@ function madeText({ facts, isNew }: { facts: StartCodeFacts; isNew: boolean }) {
 }
 
 function StartCodes({ exam }: { exam: Exam }) {
-  const [codes, reload] = useLoad(`exams/${exam._id}/start-codes`, startCodeListSchema);
-  const [rooms] = useLoad(`exams/${exam._id}/rooms`, examRoomsSchema);
-  const named = rooms.state === 'ready' ? rooms.data.filter(({ room }) => room !== '') : [];
-  const [made, setMade] = useState<{ facts: StartCodeFacts; isNew: boolean } | null>(null);
-  const submit = useSubmit({
-    schema: startCodeRequestSchema,
-    send: (body) => api.post(`exams/${exam._id}/start-code`, body, startCodeFactsSchema),
-    onDone: (facts) => {
-      const before = codes.state === 'ready' ? codes.data : [];
-      const isSame = ({ room, version }: StartCodeFacts) =>
-        room === facts.room && version === facts.version;
-      setMade({ facts, isNew: !before.some(isSame) });
-      reload();
-    },
-    fallback: 'We couldn’t create the code. Please try again.',
-  });
+  const path = `exams/${exam._id}`;
+  const asked = useAsk(
+    useCallback(
+      async (signal: AbortSignal) => {
+        const [codes, rooms] = await Promise.all([
+          api.get(`${path}/start-codes`, startCodeListSchema, { signal }),
+          api.get(`${path}/rooms`, examRoomsSchema, { signal }),
+        ]);
+        return { codes, rooms };
+      },
+      [path],
+    ),
+  );
   return (
     <div className={styles.codes}>
       <p>
@@ -107,53 +105,84 @@ function StartCodes({ exam }: { exam: Exam }) {
         <strong>{exam.name}</strong>. Create it well before the exam: each phone gets it the next
         time it’s online. The proctor sees it on the board once the exam starts.
       </p>
-      {codes.state === 'failed' && <p role="alert">{codes.message}</p>}
-      {codes.state === 'ready' && codes.data.length === 0 && <p>No start code yet.</p>}
-      {codes.state === 'ready' && codes.data.length > 0 && (
-        <ul className={styles.list}>
-          {codes.data.map((facts) => (
-            <li key={facts.room}>
-              <strong>{nameOf(facts)}</strong>
-              <span>
-                Created {formatDateTime(facts.madeAt)}
-                {facts.releasedAt
-                  ? `, first shown ${formatDateTime(facts.releasedAt)}`
-                  : ', not shown yet'}
-                {isEmpty(facts, rooms) && '. There are no candidates in this room'}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {codes.state === 'ready' && codes.data.length > 0 && rooms.state === 'ready' && (
-        <WithoutCode rooms={withoutCode(codes.data, rooms.data)} />
-      )}
-      {rooms.state === 'failed' && <p role="alert">{rooms.message}</p>}
-      {rooms.state === 'ready' && (
-        <BareForm className={styles.form} submit={submit}>
-          <Select
-            label="Room"
-            hint={
-              named.length === 0
-                ? 'No candidate has a room yet. Rooms are set in Exam Score.'
-                : 'Rooms are set in Exam Score.'
-            }
-            name="room"
-            optional
-            placeholder="Whole exam"
-            options={named.map(toOption)}
-          />
-          <SubmitProblem submit={submit} title="No code was created" />
-          {made && !submit.pending && <p role="status">{madeText(made)}</p>}
-          <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Creating…">
-            Create a start code
-          </Button>
-          <p className={styles.note}>
-            A code that a proctor has seen is replaced by a new one. Phones that are offline will
-            still have the old one.
-          </p>
-        </BareForm>
-      )}
+      <DeskList
+        asked={asked}
+        loadingLabel="Loading the start codes…"
+        failedTitle="We couldn’t load the start codes"
+      >
+        {(known) => <Codes path={path} {...known} onMade={asked.retry} />}
+      </DeskList>
     </div>
+  );
+}
+
+interface CodesProps {
+  /** Of the exam, below /api/v1/. */
+  path: string;
+  codes: readonly StartCodeFacts[];
+  rooms: readonly ExamRoom[];
+  onMade: () => void;
+}
+
+function Codes({ path, codes, rooms, onMade }: CodesProps) {
+  const named = rooms.filter(({ room }) => room !== '');
+  const [made, setMade] = useState<{ facts: StartCodeFacts; isNew: boolean } | null>(null);
+  const submit = useSubmit({
+    schema: startCodeRequestSchema,
+    send: (body) => api.post(`${path}/start-code`, body, startCodeFactsSchema),
+    onDone: (facts) => {
+      const isSame = ({ room, version }: StartCodeFacts) =>
+        room === facts.room && version === facts.version;
+      setMade({ facts, isNew: !codes.some(isSame) });
+      onMade();
+    },
+    fallback: 'We couldn’t create the code. Please try again.',
+  });
+  return (
+    <>
+      {codes.length === 0 && <p>No start code yet.</p>}
+      {codes.length > 0 && (
+        <>
+          <ul className={styles.list}>
+            {codes.map((facts) => (
+              <li key={facts.room}>
+                <strong>{nameOf(facts)}</strong>
+                <span>
+                  Created {formatDateTime(facts.madeAt)}
+                  {facts.releasedAt
+                    ? `, first shown ${formatDateTime(facts.releasedAt)}`
+                    : ', not shown yet'}
+                  {isEmpty(facts, rooms) && '. There are no candidates in this room'}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <WithoutCode rooms={withoutCode(codes, rooms)} />
+        </>
+      )}
+      <BareForm className={styles.form} submit={submit}>
+        <Select
+          label="Room"
+          hint={
+            named.length === 0
+              ? 'No candidate has a room yet. Rooms are set in Exam Score.'
+              : 'Rooms are set in Exam Score.'
+          }
+          name="room"
+          optional
+          placeholder="Whole exam"
+          options={named.map(toOption)}
+        />
+        <SubmitProblem submit={submit} title="No code was created" />
+        {made && !submit.pending && <p role="status">{madeText(made)}</p>}
+        <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Creating…">
+          Create a start code
+        </Button>
+        <p className={styles.note}>
+          A code that a proctor has seen is replaced by a new one. Phones that are offline will
+          still have the old one.
+        </p>
+      </BareForm>
+    </>
   );
 }

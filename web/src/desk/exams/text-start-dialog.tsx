@@ -1,4 +1,5 @@
 /** Tells candidates by text message when their exam starts: after it was moved, or the day before (decision 100). */
+import { useCallback } from 'react';
 import {
   type StartTexts,
   startTextsRequestSchema,
@@ -6,16 +7,16 @@ import {
   startTextsSentSchema,
 } from '#contract/desk/start-texts.ts';
 import type { Exam } from '#contract/wire/exams.ts';
+import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { BareForm } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
-import { useLoad } from '#web/shared/use-load.ts';
+import { useAsk } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './exams.module.css';
 
@@ -35,22 +36,25 @@ export function TextStartDialog({ exam, onClose, onSent }: TextStartDialogProps)
 }
 
 function TextStart({ exam, onSent }: { exam: Exam; onSent: (queued: number) => void }) {
-  const [facts, reload] = useLoad(`exams/${exam._id}/start-texts`, startTextsSchema);
-  if (facts.state === 'loading') return <Loading label="Counting the candidates…" />;
-  if (facts.state === 'failed')
-    return (
-      <Notice tone="danger" title="We couldn’t count the candidates" live>
-        <p>{facts.message}</p>
-        <div>
-          <Button icon="refresh" onClick={reload}>
-            Try again
-          </Button>
-        </div>
-      </Notice>
-    );
-  const { startDate, refused, toTell } = facts.data;
+  const path = `exams/${exam._id}/start-texts`;
+  const asked = useAsk(
+    useCallback((signal: AbortSignal) => api.get(path, startTextsSchema, { signal }), [path]),
+  );
+  return (
+    <DeskList
+      asked={asked}
+      loadingLabel="Counting the candidates…"
+      failedTitle="We couldn’t count the candidates"
+    >
+      {(facts) => <Counted exam={exam} facts={facts} onSent={onSent} onUnsure={asked.retry} />}
+    </DeskList>
+  );
+}
+
+function Counted({ exam, facts, onSent, onUnsure }: SendTextsProps) {
+  const { startDate, refused, toTell } = facts;
   const start = formatDateTime(startDate);
-  const who = sayWho(facts.data);
+  const who = sayWho(facts);
   return (
     <div className={styles.codes}>
       <p>
@@ -63,7 +67,9 @@ function TextStart({ exam, onSent }: { exam: Exam; onSent: (queued: number) => v
       {refused === null ? (
         <>
           {who && <p className={styles.note}>{who}</p>}
-          {toTell > 0 && <SendTexts exam={exam} facts={facts.data} onSent={onSent} />}
+          {toTell > 0 && (
+            <SendTexts exam={exam} facts={facts} onSent={onSent} onUnsure={onUnsure} />
+          )}
         </>
       ) : (
         <Notice tone="warn" title="We can’t send any text messages">
@@ -91,12 +97,21 @@ interface SendTextsProps {
   exam: Exam;
   facts: StartTexts;
   onSent: (queued: number) => void;
+  /** No answer came: the messages may be on their way all the same. */
+  onUnsure: () => void;
 }
 
-function SendTexts({ exam, facts: { startDate, toTell }, onSent }: SendTextsProps) {
+function SendTexts({ exam, facts: { startDate, toTell }, onSent, onUnsure }: SendTextsProps) {
   const submit = useSubmit({
     schema: startTextsRequestSchema,
-    send: (body) => api.post(`exams/${exam._id}/start-texts`, body, startTextsSentSchema),
+    send: async (body) => {
+      try {
+        return await api.post(`exams/${exam._id}/start-texts`, body, startTextsSentSchema);
+      } catch (error) {
+        onUnsure();
+        throw error;
+      }
+    },
     onDone: ({ queued }) => onSent(queued),
     fallback: 'We couldn’t send the messages. Please try again.',
   });
