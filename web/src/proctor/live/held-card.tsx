@@ -1,5 +1,6 @@
 /** One candidate's late acts with what is known of their time. */
 
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { HeldAct, HeldSitting } from '#contract/desk/live.ts';
 import { reasonSchema } from '#contract/hall/acts.ts';
@@ -17,12 +18,13 @@ interface HeldCardProps {
   sitting: HeldSitting;
   onDecide: (sitting: HeldSitting, counted: boolean) => void;
   /** Null where late work that counts isn't theirs to look at. */
-  onLooked: ((sitting: HeldSitting) => void) | null;
+  onLooked: ((sitting: HeldSitting) => Promise<void>) | null;
 }
 
 export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
   const { sittingId, uid, fullName, examName, deadline, toldAt, earlier, acts, held, lateWork } =
     sitting;
+  const [looking, setLooking] = useState(false);
   const nameId = `held-${sittingId}`;
   const whys = [...new Set(held.map(({ why }) => why.map((one) => whyNames[one]).join(' ')))];
   // Where all wait for the same it is said once.
@@ -67,7 +69,14 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
       )}
       <div className={styles.acts}>
         {lateWork && onLooked && (
-          <Button aria-describedby={nameId} onClick={() => onLooked(sitting)}>
+          <Button
+            aria-describedby={nameId}
+            pending={looking}
+            onClick={() => {
+              setLooking(true);
+              onLooked(sitting).finally(() => setLooking(false));
+            }}
+          >
             Looked at
           </Button>
         )}

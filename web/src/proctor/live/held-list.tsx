@@ -4,9 +4,10 @@ import { type HeldSitting, heldListSchema } from '#contract/desk/live.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { countPages, existingPage, Pager } from '#web/shared/desk/pager.tsx';
 import { api, type CallOptions } from '#web/shared/http.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { reasonOf } from '#web/shared/use-load.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { DecideForm, type Decision, HeldCard } from './held-card.tsx';
@@ -33,18 +34,19 @@ export function HeldList() {
   if (asked.loaded.state === 'ready' && existingPage(page, pages) !== page) setPage(pages);
   const decide = (sitting: HeldSitting, counted: boolean) => {
     setTold(null);
+    setFailed(null);
     setDecision({ sitting, counted });
   };
 
   const looked = ({ sittingId, fullName, uid }: HeldSitting) => {
     setTold(null);
     setFailed(null);
-    api.post(`sittings/${sittingId}/looked`, undefined, successReplySchema).then(
+    return api.post(`sittings/${sittingId}/looked`, undefined, successReplySchema).then(
       () => {
         setTold(`The score of ${fullName} (${uid}) is no longer marked.`);
         asked.retry();
       },
-      (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => setFailed(reasonOf(error).message),
     );
   };
 
@@ -128,7 +130,7 @@ function DecideDialog({ decision, onClose, onDecided, onOutdated }: DecideDialog
     }
   };
   return (
-    <Dialog
+    <FormDialog
       open={decision !== null}
       onClose={onClose}
       title={decision?.counted ? 'Count these late answers?' : 'Don’t count these late answers?'}
@@ -141,6 +143,6 @@ function DecideDialog({ decision, onClose, onDecided, onOutdated }: DecideDialog
           fallback="We couldn’t save the decision. Please try again."
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
