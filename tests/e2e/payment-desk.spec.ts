@@ -78,6 +78,16 @@ test('an order is found, its receipt opened, and a part of it refunded once', as
   await expect(refund).toContainText('You can refund at most ₹500.00.');
   await refund.getByLabel('Amount in rupees').fill('120.50');
   await expectAccessible(page);
+  // No answer comes: nobody is told that nothing was refunded, and the second press asks for the same refund.
+  const ofOrder = new RegExp(`/payments/EXAM-${paid.uid}`);
+  await page.route(ofOrder, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    await route.abort();
+  });
+  await refund.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(refund).toContainText('It may have been refunded.');
+  await expect(refund).not.toContainText('Nothing was refunded');
+  await page.unroute(ofOrder);
   await refund.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(order).toContainText('₹120.50 is on its way back.');
   await order.getByRole('button', { name: 'Check with the bank' }).click();

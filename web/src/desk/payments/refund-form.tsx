@@ -13,6 +13,7 @@ import {
   refundRequestSchema,
 } from '#contract/desk/payment-desk.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
+import { isUnsure } from '#web/shared/desk/changed-meanwhile.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { BareForm } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
@@ -56,6 +57,8 @@ interface RefundFormProps {
 
 export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
   const [requestId] = useState(newRequestId);
+  /** No answer came, nor could the order be asked whether it has the refund. */
+  const [unsure, setUnsure] = useState(false);
   const submit = useSubmit({
     schema: formSchema,
     fallback: 'We couldn’t request the refund.',
@@ -65,8 +68,14 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
       const path = `payments/${encodeURIComponent(order.order_id)}`;
       try {
         const after = await api.post(`${path}/refunds`, body, deskOrderDetailSchema);
-        return { after, said: describe(amount, after, requestId) };
+        return { after, said: describe(after, requestId) };
       } catch (error) {
+        if (unsure || isUnsure(error)) {
+          const now = await api.get(path, deskOrderDetailSchema).catch(() => null);
+          const isMade = now?.refunds.some(({ id }) => id === requestId);
+          if (now && isMade) return { after: now, said: describe(now, requestId) };
+          setUnsure(now === null);
+        }
         if (!(error instanceof ApiProblem && error.code === 'changed-meanwhile')) throw error;
         const after = await api.get(path, deskOrderDetailSchema);
         return { after, said: { text: wasMoved(after), tone: 'warn' as const } };
@@ -105,7 +114,14 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
         maxLength={300}
         hint="For the record. The candidate can’t see it."
       />
-      <SubmitProblem submit={submit} title="Nothing was refunded" />
+      <SubmitProblem
+        submit={submit}
+        title={
+          unsure
+            ? 'It may have been refunded. Press Refund again: the money goes back only once'
+            : 'Nothing was refunded'
+        }
+      />
       <div className={styles.acts}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="danger" pending={submit.pending} pendingLabel="Refunding…">
@@ -116,11 +132,12 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
   );
 }
 
-function describe(amount: number, after: DeskOrderDetail, requestId: string): Said {
+function describe(after: DeskOrderDetail, requestId: string): Said {
   const refund = after.refunds.find(({ id }) => id === requestId);
+  const amount = formatRupees(refund?.amount);
   return refund?.status === 'failed'
-    ? { text: `The bank refused to send ${formatRupees(amount)} back.`, tone: 'warn' }
-    : { text: `${formatRupees(amount)} is on its way back.`, tone: 'success' };
+    ? { text: `The bank refused to send ${amount} back.`, tone: 'warn' }
+    : { text: `${amount} is on its way back.`, tone: 'success' };
 }
 
 const wasMoved = ({ name, item }: DeskOrderDetail) =>
