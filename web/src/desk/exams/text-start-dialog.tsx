@@ -1,5 +1,5 @@
 /** Tells candidates by text message when their exam starts: after it was moved, or the day before (decision 100). */
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import {
   type StartTexts,
   startTextsRequestSchema,
@@ -7,6 +7,7 @@ import {
   startTextsSentSchema,
 } from '#contract/desk/start-texts.ts';
 import type { Exam } from '#contract/wire/exams.ts';
+import { isUnsure } from '#web/shared/desk/changed-meanwhile.tsx';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { BareForm } from '#web/shared/form.tsx';
@@ -41,13 +42,15 @@ function TextStart({ exam, onSent }: { exam: Exam; onSent: (queued: number) => v
     useCallback((signal: AbortSignal) => api.get(path, startTextsSchema, { signal }), [path]),
   );
   return (
-    <DeskList
-      asked={asked}
-      loadingLabel="Counting the candidates…"
-      failedTitle="We couldn’t count the candidates"
-    >
-      {(facts) => <Counted exam={exam} facts={facts} onSent={onSent} onUnsure={asked.retry} />}
-    </DeskList>
+    <div className={styles.codes}>
+      <DeskList
+        asked={asked}
+        loadingLabel="Counting the candidates…"
+        failedTitle="We couldn’t count the candidates"
+      >
+        {(facts) => <Counted exam={exam} facts={facts} onSent={onSent} onUnsure={asked.retry} />}
+      </DeskList>
+    </div>
   );
 }
 
@@ -102,13 +105,15 @@ interface SendTextsProps {
 }
 
 function SendTexts({ exam, facts: { startDate, toTell }, onSent, onUnsure }: SendTextsProps) {
+  const [unsure, setUnsure] = useState(false);
   const submit = useSubmit({
     schema: startTextsRequestSchema,
     send: async (body) => {
       try {
         return await api.post(`exams/${exam._id}/start-texts`, body, startTextsSentSchema);
       } catch (error) {
-        onUnsure();
+        setUnsure(isUnsure(error));
+        if (isUnsure(error)) onUnsure();
         throw error;
       }
     },
@@ -118,7 +123,10 @@ function SendTexts({ exam, facts: { startDate, toTell }, onSent, onUnsure }: Sen
   return (
     <BareForm className={styles.form} submit={submit}>
       <input type="hidden" name="startDate" value={startDate} />
-      <SubmitProblem submit={submit} title="No text message was sent" />
+      <SubmitProblem
+        submit={submit}
+        title={unsure ? 'The messages may or may not have been sent' : 'No text message was sent'}
+      />
       <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Sending…">
         Send {formatCount(toTell, 'text message')}
       </Button>
