@@ -1,12 +1,12 @@
 /** What a candidate answered and what each answer brought, for the office that is asked about a score. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { type Answered, answerSheetSchema } from '#contract/desk/answer-sheet.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
-import { useLoad } from '#web/shared/use-load.ts';
+import { DeskList } from '#web/shared/desk/desk-page.tsx';
+import { api } from '#web/shared/http.ts';
+import { useAsk } from '#web/shared/use-load.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Loading } from '#web/ui/loading.tsx';
-import { FailedState } from '#web/ui/state-panel.tsx';
 import styles from './candidate.module.css';
 
 interface AnswersDialogProps {
@@ -24,31 +24,36 @@ export function AnswersDialog({ sitting, onClose }: AnswersDialogProps) {
 }
 
 function Answers({ sittingId }: { sittingId: string }) {
-  const [loaded, retry] = useLoad(`sittings/${sittingId}/answers`, answerSheetSchema);
-  if (loaded.state === 'loading') return <Loading label="Loading the answers…" onRetry={retry} />;
-  if (loaded.state === 'failed')
-    return (
-      <FailedState title="We couldn’t load the answers" message={loaded.message} onRetry={retry} />
-    );
-  const { sections } = loaded.data;
+  const path = `sittings/${sittingId}/answers`;
+  const asked = useAsk(
+    useCallback((signal: AbortSignal) => api.get(path, answerSheetSchema, { signal }), [path]),
+  );
   return (
-    <div className={styles.parts}>
-      <p className={styles.about}>
-        {sections.length === 0
-          ? 'This exam has no questions to choose from.'
-          : 'Everything that counts, in the order of this candidate’s paper, by the key in force now.'}
-      </p>
-      {sections.map(({ name, marks, questions }) => (
-        <DataTable
-          key={name}
-          caption={`${name}: ${marks}`}
-          cards
-          columns={columns}
-          rows={questions}
-          rowKey={(_, index) => index}
-        />
-      ))}
-    </div>
+    <DeskList
+      asked={asked}
+      loadingLabel="Loading the answers…"
+      failedTitle="We couldn’t load the answers"
+    >
+      {({ sections }) => (
+        <div className={styles.parts}>
+          <p className={styles.about}>
+            {sections.length === 0
+              ? 'This exam has no questions to choose from.'
+              : 'Everything that counts, in the order of this candidate’s paper, by the key in force now.'}
+          </p>
+          {sections.map(({ name, marks, questions }) => (
+            <DataTable
+              key={name}
+              caption={`${name}: ${marks}`}
+              cards
+              columns={columns}
+              rows={questions}
+              rowKey={(_, index) => index}
+            />
+          ))}
+        </div>
+      )}
+    </DeskList>
   );
 }
 

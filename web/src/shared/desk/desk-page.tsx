@@ -5,6 +5,7 @@ import { tellSessionEnded } from '#web/shared/session-watch.ts';
 import type { Asked } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { continueAt } from '#web/ui/continue-at.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -68,7 +69,7 @@ interface DeskListProps<T> {
 export function DeskList<T>(props: DeskListProps<T>) {
   const { asked, loadingLabel, failedTitle, named, children } = props;
   const { loaded, latest, retry } = asked;
-  useKeptFocus(latest);
+  useKeptFocus(latest, loaded.state === 'failed');
   useAskedAgain(loaded.state === 'failed' && loaded.code === 'offline', retry);
   useAskedAfterSignIn(retry);
   const shown = loaded.state === 'ready' ? loaded.data : latest;
@@ -131,14 +132,20 @@ function SignedOut({ message }: { message: string }) {
   );
 }
 
-/** A row that disappears takes the focus with it; the keyboard then continues at the content, not at the top. */
-function useKeptFocus(latest: unknown) {
+/**
+ * A row that disappears takes the focus with it, and so does “Try again”; the keyboard then continues at the content, or at the
+ * title of the window, not at the top.
+ */
+function useKeptFocus(latest: unknown, failed: boolean) {
   const before = useRef(latest);
+  const hadSomething = useRef(false);
   useEffect(() => {
-    const again = before.current !== null && before.current !== latest;
+    if (hadSomething.current && before.current !== latest)
+      continueAt(
+        [...document.querySelectorAll<HTMLElement>('dialog[open] h2')].at(-1) ??
+          document.getElementById('content'),
+      );
     before.current = latest;
-    if (again && document.activeElement === document.body) {
-      document.getElementById('content')?.focus({ preventScroll: true });
-    }
-  }, [latest]);
+    hadSomething.current ||= failed || latest !== null;
+  }, [latest, failed]);
 }
