@@ -85,9 +85,11 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
                 <p>{problem}</p>
               </Notice>
             )}
-            <p className={styles.muted} role="status">
-              {said}
-            </p>
+            {said && (
+              <p className={styles.muted} role="status">
+                {said}
+              </p>
+            )}
             {assigned.length === 0 ? (
               <p className={styles.muted}>No exams assigned yet. Find one below and add it.</p>
             ) : (
