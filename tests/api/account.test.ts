@@ -258,6 +258,21 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(await read(asha.token)).toMatchObject({ city: 'Warangal' });
     });
 
+    test('asked for again, because the reply to the first was lost, is done once', async () => {
+      const asha = await register();
+      const form = formOf(await read(asha.token));
+      const typed = { ...form, city: 'Warangal', mobile: '9123456781', password: PASSWORD };
+      for (const _ of ['whose reply is lost', 'the same again'])
+        expect(await change(asha.token, typed)).toMatchObject({
+          status: 200,
+          body: { city: 'Warangal', mobile: '9123456781' },
+        });
+      const acts = (await api.actsOn(asha.uid)).filter(
+        ({ action }) => action === 'account.changed',
+      );
+      expect(acts).toHaveLength(1);
+    });
+
     test('to an address or number of somebody else is refused at that field', async () => {
       const [asha, ravi] = [await register(), await register()];
       const form = formOf(await read(asha.token));
