@@ -124,7 +124,19 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await expect(row.getByRole('button', { name: 'Resume' })).toBeVisible();
     // The seat offers what comes next at once; the server hears of it a little later.
     await expect.poll(async () => (await standing()).pausedAt).toBeDefined();
+    // What this phone can't keep isn't done, and the proctor is told.
+    await page.evaluate(() => {
+      const { add } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.add = function (...given) {
+        if (this.name !== 'queue') return add.apply(this, given);
+        IDBObjectStore.prototype.add = add;
+        throw new DOMException('No space left.', 'QuotaExceededError');
+      };
+    });
     await row.getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByRole('alert')).toContainText('Nothing was done');
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByText('Nothing was done')).toHaveCount(0);
     await expect(row.getByRole('button', { name: 'Pause' })).toBeVisible();
     // What can't be done is said where it was pressed, too.
     await row.getByRole('button', { name: 'Allow another phone' }).click();

@@ -12,6 +12,7 @@ import { useSessionEnded } from '#web/shared/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { intoView } from '#web/ui/into-view.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -107,6 +108,18 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
     },
     [keep, uid],
   );
+  const [unsaved, setUnsaved] = useState(false);
+  /** An act without a form, which could say itself that it wasn’t done. */
+  const doNow = useCallback(
+    async (wish: WishedAct) => {
+      setUnsaved(false);
+      await does(wish).catch((error: unknown) => {
+        console.warn('An act could not be kept', error);
+        setUnsaved(true);
+      });
+    },
+    [does],
+  );
   const waiting = useMemo(() => {
     const byRow = new Map<string, HallAct[]>();
     for (const act of queue.acts)
@@ -140,10 +153,10 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
       switch (press.act) {
         case 'resync':
         case 'resume':
-          return void does({ kind: press.act, examId, to });
+          return void doNow({ kind: press.act, examId, to });
         case 'allow-device': {
           const wanted = row.wantedDevice === null ? {} : { wanted: row.wantedDevice };
-          return void does({ kind: 'allow-device', examId, to, ...wanted });
+          return void doNow({ kind: 'allow-device', examId, to, ...wanted });
         }
         case 'more':
         case 'late':
@@ -152,7 +165,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           return setAsked({ row, kind: press.kind });
       }
     },
-    [does, examId],
+    [doNow, examId],
   );
   const close = useCallback(() => setAsked(null), []);
 
@@ -181,6 +194,13 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           {photosSaid}
         </p>
       </header>
+      {unsaved && (
+        <div ref={intoView}>
+          <Notice tone="danger" title="Nothing was done" live>
+            <p>This phone couldn’t save it. Free up some space, then press again.</p>
+          </Notice>
+        </div>
+      )}
       <div className={styles.tools}>
         <Button icon="clock" onClick={() => setAsked({ panel: 'start-code' })}>
           Start code
@@ -268,6 +288,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
             mayAll={board.exam.rooms === null}
             isUnheard={rows.some(isUnheard)}
             does={does}
+            doNow={doNow}
             onDone={close}
           />
         )}
@@ -277,6 +298,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
             row={rows.find(({ id }) => id === asked.row.id) ?? asked.row}
             examId={examId}
             does={does}
+            doNow={doNow}
             onDone={close}
           />
         )}

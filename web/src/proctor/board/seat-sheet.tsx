@@ -14,10 +14,12 @@ interface SeatSheetProps {
   row: BoardRow;
   examId: string;
   does: (wish: WishedAct) => Promise<void>;
+  /** Says itself when it couldn’t be done. */
+  doNow: (wish: WishedAct) => Promise<void>;
   onDone: () => void;
 }
 
-export function SeatSheet({ uid, row, examId, does, onDone }: SeatSheetProps) {
+export function SeatSheet({ uid, row, examId, does, doNow, onDone }: SeatSheetProps) {
   const facts: [string, string | null][] = [
     ['Started', row.startedAt && formatTime(row.startedAt)],
     ['Ends', row.deadline && formatTime(row.deadline)],
@@ -30,7 +32,7 @@ export function SeatSheet({ uid, row, examId, does, onDone }: SeatSheetProps) {
   ];
   return (
     <div className={styles.sheet}>
-      <CheckIn uid={uid} row={row} examId={examId} does={does} onDone={onDone} />
+      <CheckIn uid={uid} row={row} examId={examId} doNow={doNow} onDone={onDone} />
       <dl className={styles.list}>
         {facts.map(
           ([term, said]) =>
@@ -60,17 +62,17 @@ interface CheckInProps {
   uid: string;
   row: BoardRow;
   examId: string;
-  does: (wish: WishedAct) => Promise<void>;
+  doNow: (wish: WishedAct) => Promise<void>;
   onDone: () => void;
 }
 
 /** Who stands at the door: the photograph and what to compare, then one press. A candidate without one is checked in too. */
-function CheckIn({ uid, row, examId, does, onDone }: CheckInProps) {
+function CheckIn({ uid, row, examId, doNow, onDone }: CheckInProps) {
   const photo = useSeatPhoto({ uid, examId }, row);
   const isPresent = row.checkedInAt !== null;
   const seen = photo.is === 'here' ? photo.photo : null;
   const checkIn = (present: boolean) =>
-    does({
+    doNow({
       kind: 'check-in',
       examId,
       to: { row: row.id },

@@ -96,7 +96,7 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
     <>
       {code ? (
         <>
-          <p className={styles.code} data-testid="start-code">
+          <p className={styles.code} role="status" data-testid="start-code">
             {spokenStartCode(code.code)}
           </p>
           {code.earlier && (

@@ -25,10 +25,13 @@ interface WideActsProps {
   /** Of somebody among them nothing is heard. */
   isUnheard: boolean;
   does: (wish: WishedAct) => Promise<void>;
+  /** Says itself when it couldn’t be done. */
+  doNow: (wish: WishedAct) => Promise<void>;
   onDone: () => void;
 }
 
-export function WideActs({ examId, rooms, mayAll, isUnheard, does, onDone }: WideActsProps) {
+export function WideActs(props: WideActsProps) {
+  const { examId, rooms, mayAll, isUnheard, does, doNow, onDone } = props;
   const [what, setWhat] = useState<Wide | ''>('');
   const whoms = [
     ...rooms.map((room) => ({ value: `room ${room}`, label: room })),
@@ -80,7 +83,7 @@ export function WideActs({ examId, rooms, mayAll, isUnheard, does, onDone }: Wid
           variant="primary"
           size="lg"
           full
-          onClick={() => void does({ kind: what, examId, to }).then(onDone)}
+          onClick={() => void doNow({ kind: what, examId, to }).then(onDone)}
         >
           {what === 'resume' ? 'Resume' : 'Re-sync now'}
         </Button>

@@ -5,6 +5,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { continueAt } from '#web/ui/continue-at.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -129,7 +130,9 @@ function TakeInDialog({ uid, rows, correcting, onClose }: TakeInProps) {
         )}
         <Before rows={rows} ids={before} now={given && 'id' in given ? given.id : null} />
         <section className={styles.way}>
-          <h3>Code to scan</h3>
+          <h3 key={String(scanning)} ref={continueAt}>
+            Code to scan
+          </h3>
           {scanning ? (
             <Scan
               instead="choose the file"

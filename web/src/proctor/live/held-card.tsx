@@ -9,6 +9,7 @@ import { formatDateTime } from '#web/shared/format.ts';
 import { lateWords } from '#web/shared/late-words.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
+import { continueAt } from '#web/ui/continue-at.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { beside, clockTime, countActs, describeAct, span, whyNames } from './in-words.ts';
@@ -169,7 +170,8 @@ export function DecideForm({ decision, send, onDone, fallback }: DecideFormProps
   const submit = useSubmit({ schema, send: ({ reason }) => send(reason), onDone, fallback });
   return (
     <div className={styles.decide}>
-      <p>
+      {/* Where the evidence stood in the same window, what was pressed is gone. */}
+      <p ref={continueAt}>
         {countActs(sitting.acts)} of <strong>{sitting.fullName}</strong> ({sitting.uid}) in{' '}
         {sitting.examName}. {counted ? 'They’ll count' : 'They won’t count'}, and the score will be
         recalculated. Anything that arrives later will need its own decision.
