@@ -189,7 +189,14 @@ test('what a press takes away in a window leaves the keyboard where it stood', a
   });
   const admin = await openAdminSession(server);
   const { uid } = await addProctor(server, admin, 'Kavitha Plateau');
+  await page.route(/\/api\/v1\/staff/, (route) => route.fulfill({ status: 503 }));
   await openDesk(page, server, `/adminstaff?search=${uid}`);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.unroute(/\/api\/v1\/staff/);
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   const window = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Exams', exact: true }).focus();
   await page.keyboard.press('Enter');
