@@ -246,6 +246,19 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect(await ask(`exams/${examId}/merit`, json, 'PUT')).toMatchObject({ status: 409 });
   });
 
+  it('takes the same rules again where the reply to the first was lost, and other rules not', async () => {
+    const examId = await api.makeExam({ sections });
+    const { rules, version } = await merit(examId);
+    const put = (tieBreaks: MeritRules['tieBreaks']) =>
+      ask(`exams/${examId}/merit`, { rules: { ...rules, tieBreaks }, version, reason }, 'PUT');
+    for (const _ of ['whose reply is lost', 'the same again'])
+      expect(await put([{ by: 'wrong' }])).toMatchObject({
+        status: 200,
+        body: { version: version + 1 },
+      });
+    expect(await put([{ by: 'birth' }])).toMatchObject({ status: 409 });
+  });
+
   it('[ML5] takes categories by the office’s list, all lines or none, for their cut-offs', async () => {
     const examId = await api.makeExam({ sections });
     const [a, b, c] = [
