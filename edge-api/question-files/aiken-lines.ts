@@ -39,8 +39,11 @@ const labelsOf =
 const bareLabel = /^\(?(?:الف|[^\s\p{M}]\p{M}{0,3})[).]$/u;
 const optionApart = /^\s*\(?((?:الف|[^\s\p{M}]\p{M}{0,3}))(?:\)|\.\s)\s*(\S.*)$/u;
 
-/** @param at its place in the file, from 0: several may have been in one line there */
-export type Line = { at: number; text: string };
+/**
+ * @param at its place in the file, from 0: several may have been in one line there
+ * @param isStatement lettered like an option, but part of the question
+ */
+export type Line = { at: number; text: string; isStatement?: true };
 
 /** "(a) one (b) two (c) three (d) four" in as many lines; fewer need a wider space between them, for an option may say "(a) and (b)". */
 function apart(line: string, signs: readonly string[]): string[] {
@@ -62,6 +65,42 @@ function apart(line: string, signs: readonly string[]): string[] {
   );
   const pieces = row?.map(({ from }, at) => line.slice(from, row[at + 1]?.from).trim()) ?? [];
   return pieces.length > 0 && pieces.every((piece) => !bareLabel.test(piece)) ? pieces : [line];
+}
+
+/** "(a) one (b) two" or "(c) three (d) four" as two, where it is nothing more. */
+function pair(text: string, signs: readonly string[], first: number): [string, string] | null {
+  const marks = [...text.matchAll(labelsOf)].filter(([, , , sign]) => placeIn(signs, sign) !== -1);
+  const [one, two] = marks;
+  const isPair =
+    marks.length === 2 &&
+    two !== undefined &&
+    text.slice(0, one?.index).trim() === '' &&
+    marks.every(([, , , sign, end], at) => placeIn(signs, sign) === first + at && end === ')') &&
+    one?.[2] === two[2];
+  const pieces = isPair ? [text.slice(0, two.index), text.slice(two.index)] : [];
+  const [left = '', right = ''] = pieces.map((piece) => piece.trim());
+  return left === '' || bareLabel.test(left) || bareLabel.test(right) ? null : [left, right];
+}
+
+/** What is needed for it, so that the lines of other papers cost no time. */
+const beginsPair = /^\s{0,20}\(?[^\s()]{1,4}\)[^()]{1,1000}\(?[^\s()]{1,4}\)/u;
+
+/** Options two by two with a single space between, as in text that was copied from a printed page: the second line tells it. */
+function twoByTwo(lines: readonly Line[]): Line[] {
+  const found = new Map<Line, [string, string]>();
+  for (const [place, line] of lines.entries()) {
+    const next = lines[place + 1];
+    if (!next || line.text.length > mostTyped || next.text.length > mostTyped) continue;
+    if (!beginsPair.test(line.text) || !beginsPair.test(next.text)) continue;
+    for (const signs of [...latin, ...local]) {
+      const [above, below] = [pair(line.text, signs, 0), pair(next.text, signs, 2)];
+      if (above && below) {
+        found.set(line, above).set(next, below);
+        break;
+      }
+    }
+  }
+  return lines.flatMap((line) => found.get(line)?.map((text) => ({ at: line.at, text })) ?? line);
 }
 
 /** "[Ans:- (b)]", "Key: B", "Right answer: option B", "Ans (b)", in a line of its own. */
@@ -149,12 +188,33 @@ function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
 export const splitLines = (text: string) =>
   text.split(/\r\n?|\n/).map((line, at): Line => ({ at, text: line }));
 
+/** So many lines above its options belong to a question. */
+export const mostStatements = 40;
+
+const styleOf = (text: string) => {
+  const [, before, sign = '', behind] = optionStyle.exec(text) ?? [];
+  return sign === '' ? null : { sign, style: `${before}${behind}` };
+};
+const optionStyle = /^\s*(\(?)((?:الف|[\p{L}\p{N}]\p{M}{0,3}))(\)|\.(?=\s))\s*\S/u;
+
+/** "A. Rose", "1. The sun is a star." above "(1) …": a list that the question asks about, where the first option is written in another way. */
+function isListed(place: number, lines: readonly Line[], signs: readonly string[]): boolean {
+  const own = styleOf(lines[place]?.text ?? '');
+  if (!own || (placeIn(signs, own.sign) === -1 && !/^[a-z]$/i.test(own.sign))) return false;
+  for (const { text } of lines.slice(place + 1, place + 1 + mostStatements)) {
+    if (text.trim() === '' || beginsAnswer.test(text)) return false;
+    const other = styleOf(text);
+    if (other && placeIn(signs, other.sign) === 0 && other.style !== own.style) return true;
+  }
+  return false;
+}
+
 /** Lines with their options and answers lettered A to D. What begins a question is never an option. */
 function linesOf(typed: readonly Line[], signs: readonly string[]): Line[] {
   const letterOf = (said?: string) =>
     said === undefined ? undefined : 'ABCD'[placeIn(signs, said)];
   let begins = true;
-  return typed.flatMap((whole) => {
+  return typed.flatMap((whole, place) => {
     const { at, text: line } = whole;
     const own = begins;
     if (begins && line.trim() !== '' && !asideLine.test(line.trim())) begins = false;
@@ -165,6 +225,7 @@ function linesOf(typed: readonly Line[], signs: readonly string[]): Line[] {
     // Those in Latin letters are Aiken's own to read.
     const answer = signs[0] === 'a' ? undefined : letterOf(alone);
     if (own || (answer === undefined && !beginsOption.test(line))) return whole;
+    if (isListed(place, typed, signs)) return { ...whole, isStatement: true };
     if (answer !== undefined)
       return { at, text: `ANSWER: ${answer}${rest === undefined ? '' : `) ${rest}`}` };
     return apart(line, signs).map((piece) => {
@@ -286,7 +347,7 @@ function localIn(typed: readonly Line[]): (readonly string[])[] {
 
 /** As the first of the letterings has it in which it is Aiken; null where it is in none. */
 export function aikenLines(whole: readonly Line[]): Line[] | null {
-  const typed = answeredByKey(whole.flatMap(oneByOne));
+  const typed = answeredByKey(twoByTwo(whole.flatMap(oneByOne)));
   if (!typed.some(({ text }) => beginsAnswer.test(text))) return null;
   for (const signs of [...latin, ...localIn(typed)]) {
     const lines = linesOf(typed, signs);

@@ -6,6 +6,7 @@ import {
   answerLine,
   asideLine,
   type Line,
+  mostStatements,
   numberInFront,
   splitLines,
 } from './aiken-lines.ts';
@@ -28,9 +29,6 @@ const oneLetter = /^\(?([A-Z])(?:(?:[).:]|\s(?=\())\s*(.*)|\)?\s[-–—]\s(.*))
 
 /** So many letters of options say what is wrong with them. */
 const mostTold = 12;
-
-/** So many lines above its options belong to a question. */
-const mostStatements = 40;
 
 type Open = {
   line: number;
@@ -174,7 +172,7 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
       .slice(0, begin)
       .find(({ text }) => text.trim() !== '')
       ?.text.trim() ?? null;
-  for (const [place, { at, text: raw }] of lines.entries()) {
+  for (const [place, { at, text: raw, isStatement: isKnown }] of lines.entries()) {
     const said = raw.trim();
     if (place < begin) continue;
     if (said === '') {
@@ -186,7 +184,7 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
     let leftOutFrom: number | null = null;
     // A question may begin with a letter and a full stop: "A. P. J. Abdul Kalam".
     const option =
-      open && !isStatement(raw, open, lines, place)
+      open && !isKnown && !isStatement(raw, open, lines, place)
         ? (optionLine.exec(raw) ?? looseOptionOf(raw, open, lines, place))
         : null;
     const hasOptions = (open?.options.length ?? 0) > 0;

@@ -145,6 +145,41 @@ describe('questions typed as in a document', () => {
     },
   );
 
+  test.each([
+    ['1234', 'A. Rose    1. Flower\nB. Mango   2. Fruit\nC. Oak     3. Tree\nD. Rice    4. Crop'],
+    ['1234', '1. The sun is a star.\n2. The moon is a planet.'],
+    ['abcd', 'A. The sun is a star.\nB. The moon is a planet.'],
+    ['कखगघ', 'A. The sun is a star.\nB. The moon is a planet.'],
+  ])('with options (%s) keep a list lettered in another way: %s', async (signs, list) => {
+    const content = typed(signs, '(x) ', 'Ans. x').replace('1?', `1?\n${list}\nChoose.`);
+    const { rows, errors } = await accepted(text(content), 'paper.txt');
+    const said = `Which is 1?\n${list}\nChoose.`.replace(/ +/g, ' ');
+    expect(rows.map((row) => row.text.replace(/ +/g, ' '))).toEqual([said, 'Which is 2?']);
+    expect([rows, errors]).toMatchObject([
+      [
+        { options, correct: 1 },
+        { options, correct: 2 },
+      ],
+      [],
+    ]);
+  });
+
+  test.each(['abcd', '1234', 'कखगघ'])(
+    'with options (%s) two by two and a single space between are read',
+    async (signs) => {
+      const content = typed(signs, '(x) ', 'Ans. (x)').replace(/(one|three)\n/g, '$1 ');
+      expect(content.split('\n')).toHaveLength(9);
+      const { rows, errors } = await accepted(text(content), 'paper.txt');
+      expect([rows, errors]).toMatchObject([both, []]);
+    },
+  );
+
+  test('are not parted where an option speaks of another one', async () => {
+    const content = 'One?\n(a) it is (b)\n(b) two\n(c) not (d)\n(d) four\nAns: (c)';
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows).toMatchObject([{ options: ['it is (b)', 'two', 'not (d)', 'four'], correct: 2 }]);
+  });
+
   test('keep the line above the options that says so', async () => {
     const content = typed('कखगघ', '(x) ', 'उत्तर: (x)').replace('1?', '1?\nविकल्प:');
     const { rows, errors } = await accepted(text(content), 'paper.txt');
