@@ -391,7 +391,7 @@ describe('Aiken', () => {
   });
 
   test('below lines that are left out, as statements lettered like options, is taken with a warning', async () => {
-    const file = `Consider:\nA. one\nB. two\nWhich is right?\n${options((letter) => `${letter}) `)}\nANSWER: B\n`;
+    const file = `Consider:\nA) one\nB) two\nWhich is right?\n${options((letter) => `${letter}) `)}\nANSWER: B\n`;
     const { rows, errors, warnings } = await read(
       `${file}${file.replace(/^(.*\n){3}/, '')}`,
       'q.txt',
@@ -412,8 +412,8 @@ describe('Aiken', () => {
     ],
     [
       'some of its options in one line, a space apart',
-      'One?\nA) one B) two\nC) three D) four\nANSWER: B',
-      'Its options are lettered A, C; they must be A, B, C, D, each on a line of its own.',
+      'One?\nA) one B) two\nC) three\nD) four\nANSWER: B',
+      'Its options are lettered A, C, D; they must be A, B, C, D, each on a line of its own.',
     ],
   ])('with %s is left out, the reason told', async (_, file, said) => {
     const { rows, errors } = await read(file, 'q.txt');
