@@ -281,6 +281,7 @@ test('a code that can’t be sealed says so and can be tried again [rule 7]', as
   });
   await openHandOver(page);
   await page.getByRole('button', { name: 'Show code' }).click();
+  await expect(page.getByRole('heading', { name: 'Code to scan' })).toBeFocused();
   await expect(page.getByRole('alert')).toContainText('This phone can’t hand over this exam');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('img', { name: 'Code' })).toBeVisible();

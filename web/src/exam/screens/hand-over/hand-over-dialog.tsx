@@ -10,6 +10,7 @@ import { serverClock } from '#web/exam/sync/server-clock.ts';
 import { saveFile } from '#web/shared/save-file.ts';
 import { useBrand } from '#web/shared/use-brand.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { continueAt } from '#web/ui/continue-at.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { intoView } from '#web/ui/into-view.ts';
@@ -62,7 +63,10 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
           </div>
         )}
         <section className={styles.first}>
-          <h3>Code to scan</h3>
+          {/* Shown, it takes the place of what was pressed. */}
+          <h3 key={way} ref={continueAt}>
+            Code to scan
+          </h3>
           <p>The quickest way. Show it to the proctor.</p>
           {way === 'code' ? (
             <CodeOnScreen pack={pack} />
@@ -132,7 +136,7 @@ export function TextMessage({ sittingId }: { sittingId: string }) {
       <section className={styles.way}>
         <h3>Code to read out</h3>
         {shown ? (
-          <div ref={intoView}>
+          <div ref={beginAt}>
             <ol className={styles.letters} data-testid="answer-text">
               {toReadOut(text).map((group) => (
                 <li key={group}>{group}</li>
@@ -171,6 +175,11 @@ export function TextMessage({ sittingId }: { sittingId: string }) {
       </section>
     </>
   );
+}
+
+function beginAt(shown: HTMLElement | null) {
+  intoView(shown);
+  continueAt(shown);
 }
 
 /** iOS reads the body behind `&`, everything else behind `?` (RFC 5724). */
