@@ -329,7 +329,7 @@ test('rooms of a proctor that were changed meanwhile are shown beneath what was 
     .getByRole('button', { name: 'Exams' })
     .click();
   const dialog = page.getByRole('dialog', { name: 'Exams of Rooms Ranjan' });
-  const rooms = dialog.getByLabel('Rooms');
+  const rooms = dialog.getByRole('textbox', { name: 'Rooms' });
   const save = dialog.getByRole('button', { name: 'Save rooms' });
   await rooms.fill('Hall C');
   await other.put(`staff/${uid}/exams/${examId}/rooms`, { rooms: ['Hall B', 'Hall A'] });
