@@ -195,6 +195,9 @@ test.describe('on a phone that keeps the app', () => {
       await expect(dialog.getByText('That isn’t your current password.')).toBeVisible();
       await expectSound(page);
       await dialog.getByRole('textbox').fill(NEW_PASSWORD);
+      await page.route('**/account/delete', (route) => route.abort(), { times: 1 });
+      await remove.click();
+      await expect(dialog.getByText('Your account may have been deleted already')).toBeVisible();
       await remove.click();
       await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeInViewport();
       const left = await everythingKept(page);

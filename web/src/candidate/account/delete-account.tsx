@@ -4,6 +4,7 @@ import { accountDeletionSchema } from '#contract/site/account.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
+import { isUnsure } from '#web/shared/is-unsure.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -92,9 +93,14 @@ export function DeleteAccount({ holds, reasonToStay, onDeleted }: DeleteAccountP
 }
 
 function PasswordStep({ onDeleted }: { onDeleted: () => void }) {
+  const [unsure, setUnsure] = useState(false);
   const submit = useSubmit({
     schema: accountDeletionSchema,
-    send: (typed) => api.post('account/delete', typed, successReplySchema),
+    send: (typed) =>
+      api.post('account/delete', typed, successReplySchema).catch((error: unknown) => {
+        if (isUnsure(error)) setUnsure(true);
+        throw error;
+      }),
     onDone: onDeleted,
     fallback: 'We couldn’t delete your account. Please try again.',
   });
@@ -103,7 +109,9 @@ function PasswordStep({ onDeleted }: { onDeleted: () => void }) {
       submit={submit}
       action="Delete my account permanently"
       pendingLabel="Deleting…"
-      problemTitle="Your account wasn’t deleted"
+      problemTitle={
+        unsure ? 'Your account may have been deleted already' : 'Your account wasn’t deleted'
+      }
       danger
     >
       <p>You can’t get a deleted account back. Please type your password to confirm it’s you.</p>

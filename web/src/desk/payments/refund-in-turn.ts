@@ -9,8 +9,8 @@ import {
   type RefundRequest,
 } from '#contract/desk/payment-desk.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
-import { isUnsure } from '#web/shared/desk/changed-meanwhile.tsx';
 import { type Api, api } from '#web/shared/http.ts';
+import { isUnsure } from '#web/shared/is-unsure.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 
 /** The chosen orders, and the names of chosen people who have no order. */

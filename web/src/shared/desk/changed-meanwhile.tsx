@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ApiProblem } from '../api-problem.ts';
 import { Form } from '../form.tsx';
+import { isUnsure } from '../is-unsure.ts';
 import { type Submit, type SubmitPlan, useSubmit } from '../use-submit.ts';
 import styles from './changed-meanwhile.module.css';
 import { changesBetween, type InWords } from './changes-between.ts';
@@ -131,10 +132,6 @@ type Plan<Body, T, Reply> = Omit<SubmitPlan<Body, Reply>, 'send'> &
     /** All that saving would replace: where another version has the same, editing continues from it unasked. */
     replaces?: (version: T) => InWords;
   };
-
-/** It may have been done all the same. */
-export const isUnsure = (error: unknown): boolean =>
-  error instanceof ApiProblem && ['offline', 'unreadable-reply', 'internal'].includes(error.code);
 
 /** A server before this one may count versions otherwise: each gets a try. */
 const MOST_UNASKED = 3;
