@@ -231,6 +231,8 @@ export type Projection = {
   documents: string[] | null;
   /** Acts and submissions that wait for a person's decision. */
   held: number;
+  /** Those that a person or the office's policy decided against. */
+  against: number;
   /** Set while what counts rests on measured late work that nobody has reviewed [AT12]. */
   late: Silence | null;
 };
@@ -251,9 +253,14 @@ export function meaningOf(
   times: TimeFacts,
 ): Projection {
   const all = [...placed.acts, ...placed.submissions];
-  const held = all.filter(({ placing }) => placing === 'held').length;
+  const count = (wanted: Placing) => all.filter(({ placing }) => placing === wanted).length;
   const standing = whatCounts(placed, () => true);
-  return { ...standing, held, late: lateWork(placed, standing, log, times) };
+  return {
+    ...standing,
+    held: count('held'),
+    against: count('decided-against'),
+    late: lateWork(placed, standing, log, times),
+  };
 }
 
 /** How many questions have an answer that counts. */

@@ -112,20 +112,35 @@ describe('a submission twelve minutes after the end of a one-minute exam', () =>
   });
 });
 
+const told = async () => {
+  const own = await api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token });
+  return (own.body as ResultsReply).map(({ tooLate }) => tooLate);
+};
+const decide = (counted: boolean) =>
+  api.request(`sittings/${phone.opened.sittingId}/held`, {
+    token: api.adminToken,
+    json: { counted, reason: 'Looked at', seen: 3 },
+  });
+
 it('its candidate is told that late work waits, and when the office doesn’t count it [AT8]', async () => {
-  const told = async () => {
-    const own = await api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token });
-    return (own.body as ResultsReply).map(({ tooLate }) => tooLate);
-  };
-  const decide = (counted: boolean) =>
-    api.request(`sittings/${phone.opened.sittingId}/held`, {
-      token: api.adminToken,
-      json: { counted, reason: 'Looked at', seen: 3 },
-    });
   await submitLate();
   expect(await told()).toEqual(['waits']);
   expect(await decide(false)).toMatchObject({ status: 200 });
   expect(await told()).toEqual(['refused']);
+});
+
+it('what counts after all, because a proctor’s extra time came later, isn’t told to be refused [AT8]', async () => {
+  await submitLate(await asMeasured(31), 30_000, 31);
+  expect(await decide(false)).toMatchObject({ status: 200 });
+  await settleAgain(api.deps, phone.opened.sittingId);
+  expect(await told()).toEqual(['refused']);
+  await api.deps.db.rows(
+    "update sittings set extra_seconds = 120, deadline_at = deadline_at + interval '2 minutes' where id = $1",
+    [phone.opened.sittingId],
+  );
+  await settleAgain(api.deps, phone.opened.sittingId);
+  expect(await standing()).toMatchObject({ held: 0, marks: 400 });
+  expect(await told()).toEqual([undefined]);
 });
 
 it('nothing is too late for a candidate whose late work counts [AT8]', async () => {

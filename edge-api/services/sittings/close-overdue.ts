@@ -87,7 +87,7 @@ export async function decideByPolicy(
   const { lateActs } = await settingNow(deps, 'policies');
   if (lateActs === 'wait') return asItIs;
   return {
-    projection: { ...projection, held: 0 },
+    projection: { ...projection, held: 0, against: projection.against + projection.held },
     decision: { counted: false, at: now },
     notes: [
       {

@@ -260,7 +260,10 @@ async function send(
 }
 
 function toRow({ sitting, settlement, now }: Settling) {
-  const { events, submission, decision, projection } = settlement;
+  const { events, submission, projection } = settlement;
+  // A refusal of what counts by now, because the deadline has moved, refuses nothing.
+  const decision =
+    settlement.decision?.counted === false && projection.against === 0 ? null : settlement.decision;
   const [answered, pages] = countsParams(countsOf(projection));
   return {
     id: sitting.id,
