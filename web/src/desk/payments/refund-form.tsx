@@ -57,7 +57,7 @@ interface RefundFormProps {
 
 export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
   const [requestId] = useState(newRequestId);
-  /** No answer came, nor could the order be asked whether it has the refund. */
+  /** No answer came: the server may still be about it, though the order has no refund yet. */
   const [unsure, setUnsure] = useState(false);
   const submit = useSubmit({
     schema: formSchema,
@@ -74,7 +74,7 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
           const now = await api.get(path, deskOrderDetailSchema).catch(() => null);
           const isMade = now?.refunds.some(({ id }) => id === requestId);
           if (now && isMade) return { after: now, said: describe(now, requestId) };
-          setUnsure(now === null);
+          setUnsure(now === null || isUnsure(error));
         }
         if (!(error instanceof ApiProblem && error.code === 'changed-meanwhile')) throw error;
         const after = await api.get(path, deskOrderDetailSchema);
