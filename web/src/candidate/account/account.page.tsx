@@ -36,7 +36,7 @@ export default function AccountScreen() {
   const user = useUser();
   const [deletion, setDeletion] = useState<'none' | 'clearing' | 'done'>('none');
   if (deletion === 'done') return <Deleted />;
-  if (deletion === 'clearing') return <Loading label="Clearing this phone…" />;
+  if (deletion === 'clearing') return <Loading label="Clearing this phone…" onRetry={null} />;
   if (!user || user.mustChangePassword)
     return <Navigate to={paths.signIn} replace state={{ back: paths.account }} />;
   return (
@@ -97,7 +97,7 @@ function AccountSections({ user, account, onDeleted }: SectionsProps & { account
       </Section>
       {isCandidate && (
         <Section title="Your photo">
-          <Suspense fallback={<Loading label="Loading your photo…" />}>
+          <Suspense fallback={<Loading label="Loading your photo…" onRetry={null} />}>
             <OwnPhoto />
           </Suspense>
         </Section>
@@ -107,7 +107,7 @@ function AccountSections({ user, account, onDeleted }: SectionsProps & { account
       </Section>
       {!isCandidate && (
         <Section title="Second factor">
-          <Suspense fallback={<Loading label="Loading your second factor…" />}>
+          <Suspense fallback={<Loading label="Loading your second factor…" onRetry={null} />}>
             <SecondFactorPanel />
           </Suspense>
         </Section>

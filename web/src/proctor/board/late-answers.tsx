@@ -17,9 +17,9 @@ interface LateAnswersProps {
 
 export function LateAnswers({ examId, rowId, does, onDone }: LateAnswersProps) {
   const path = `proctor/held?${new URLSearchParams({ exam: examId, row: rowId })}`;
-  const [held] = useLoad(path, heldSittingSchema);
+  const [held, retry] = useLoad(path, heldSittingSchema);
   const [decided, setDecided] = useState<Decision | null>(null);
-  if (held.state === 'loading') return <Loading label="Loading the evidence…" />;
+  if (held.state === 'loading') return <Loading label="Loading the evidence…" onRetry={retry} />;
   if (held.state === 'failed')
     return (
       <Notice tone="warn" title="We couldn’t load the evidence">

@@ -19,7 +19,8 @@ import { SetUp } from './set-up.tsx';
 
 export function SecondFactorPanel() {
   const [loaded, reload] = useLoad('account/second-factor', secondFactorSchema);
-  if (loaded.state === 'loading') return <Loading label="Loading your second factor…" />;
+  if (loaded.state === 'loading')
+    return <Loading label="Loading your second factor…" onRetry={reload} />;
   if (loaded.state === 'failed')
     return (
       <FailedState
