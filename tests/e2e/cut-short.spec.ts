@@ -121,6 +121,44 @@ test('[rule 6] a page that has nothing to show before its scripts mends itself w
   await expect(page.getByLabel('UID', { exact: true })).toBeVisible();
 });
 
+test('[rule 6] a page whose script was slow and not lost opens, and is not loaded again from under its reader', async ({
+  page,
+}) => {
+  let letThrough = () => {};
+  const slow = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  let asked = 0;
+  let rest = () => {};
+  const whole = new Promise<void>((resolve) => {
+    rest = resolve;
+  });
+  await page.route(/\/assets\/site-start-.+\.js$/, async (route) => {
+    asked += 1;
+    await (asked === 1 ? slow : whole);
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto(`${site.url}/account`, { waitUntil: 'commit' });
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.runFor(40_000);
+  const note = page.getByText('The page did not load fully.');
+  await expect(note).toBeVisible();
+  await expect.poll(() => asked).toBe(2);
+  letThrough();
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('half of a pass');
+  await page.clock.runFor(5_000);
+  await expect(note).toHaveCount(0);
+  const again = page.waitForResponse(/\/assets\/site-start-/);
+  rest();
+  await (await again).finished();
+  // Longer than it took to reload the page.
+  for (let n = 0; n < 10; n += 1)
+    await page.evaluate(() => fetch('/icons/icon.svg').then((answer) => answer.text()));
+  await expect(password).toHaveValue('half of a pass');
+});
+
 test('a page that came to life because its browser asked again for a lost script is not loaded again', async ({
   page,
 }) => {

@@ -19,7 +19,7 @@
  *
  * A page that stands still for half a minute lacks something: one that has nothing to show before the app, one that is there
  * to be read (`data-waits`) once something on it was touched that needs the app, and one whose own part is alive once a press
- * in its foot waits.
+ * in its foot waits. One that opens after all, because its script was slow and not lost, is not loaded again.
  *
  * After a few seconds the page says that it is not whole, with a way on. A browser that leads to a part of the page once
  * all is loaded takes the keyboard from the field that somebody writes in: it is given back. A page is reloaded three
@@ -35,12 +35,14 @@ const values=()=>Object.fromEntries(fields().map(f=>[place(f),[f.value,f.checked
 const answered="button:not([data-menu],[data-plain])",buttons=()=>[...document.querySelectorAll(answered)];
 const named=b=>[b.form&&b.form.elements[0].name,b.textContent].join();
 const pressed=b=>b&&!window.earlyAnswer&&!b.closest("dialog")?[named(b),buttons().filter(e=>named(e)===named(b)).indexOf(b)].join():"";
-let mending=false,leaving=false,before,last,press="",at="";
+const opening=()=>document.querySelector("#root>p:only-child");
+let mending=false,shell,note,leaving=false,before,last,press="",at="";
 const keep=()=>{leaving&&before&&kept(typed,JSON.stringify([path,{...before,...last},pressed(window.earlyPress)||press,fields().filter(f=>f===document.activeElement).map(place)[0]||at]))};
 const reload=()=>{leaving=true;last={...last,...values()};keep();location.reload()};
 addEventListener("input",()=>{last=values();keep()});
 const say=()=>{
-const note=document.createElement("p"),again=document.createElement("a");
+note=document.createElement("p");
+const again=document.createElement("a");
 note.setAttribute("role","alert");
 note.textContent="The page did not load fully. Please check mobile data or Wi-Fi. Trying again… ";
 again.href="";again.textContent="Try again";again.style.color="inherit";
@@ -49,12 +51,15 @@ note.append(again);
 note.style.cssText="position:fixed;inset:0 0 auto;z-index:99999;padding:1rem;background:var(--color-warn-soft,#fdf0d8);color:var(--color-text,#211e1a);text-align:center";
 document.body.append(note)};
 const mend=window.mendPage=async()=>{
+shell=opening();
 if(mending)return;
 mending=true;
-setTimeout(say,4000);
+const opened=()=>shell&&!opening();
+setTimeout(()=>opened()||say(),4000);
 const parts=[...document.querySelectorAll("script[src],link[rel=modulepreload],link[rel=stylesheet]:not([disabled])")].map(e=>e.src||e.href);
 const whole=part=>fetch(part).then(a=>a.arrayBuffer()).then(()=>true,()=>false);
 for(let wait=500;!(await Promise.all(parts.map(whole))).every(Boolean);wait=Math.min(2*wait,15000))await new Promise(go=>setTimeout(go,wait));
+if(opened())return void(mending=false);
 const n=Number(kept(tries))+1;
 kept(tries,n);
 if(n<4&&kept(tries)==n)reload()};
@@ -93,7 +98,10 @@ const menu=target.closest("[data-menu]");
 menu&&menu.setAttribute("aria-expanded",menu.getAttribute("aria-expanded")!=="true")},true);
 const still=after=>performance.now()-Math.max(after,...performance.getEntriesByType("resource").map(e=>e.responseEnd))>30000;
 if(!ready){
-const opens=setInterval(()=>document.querySelector("#root>p:only-child")?still(0)&&mend():clearInterval(opens),5000);
+const opens=setInterval(()=>{
+if(opening())return still(0)&&mend();
+clearInterval(opens);
+shell&&note&&note.remove()},5000);
 return}
 const alive=part=>window.alive&&window.alive.has(part);
 let field=null,wanted=0;
