@@ -6,14 +6,13 @@ export const PRACTICE_DB = 'pariksha-practice';
 export const KEPT_FORMS = 'pariksha-forms';
 export const HALL_DB = 'pariksha-proctor';
 
-/** True also where an older Firefox can't list its databases, or any browser now: then the caller has to look. */
+/** True also where the list can't be had, as in an older Firefox or with a full disk: then the caller has to look. */
 export async function hasDatabase(name: string): Promise<boolean> {
-  if (typeof indexedDB === 'undefined' || !('databases' in indexedDB)) return true;
   try {
     const databases = await indexedDB.databases();
     return databases.some((database) => database.name === name);
   } catch (error) {
-    // A browser that refuses storage refuses the list, too, and keeps nothing; a full disk may keep much.
-    return !/denied|SecurityError/.test(String(error));
+    // A browser that refuses storage refuses the list, too, and keeps nothing.
+    return !/denied|Security/.test(String(error));
   }
 }

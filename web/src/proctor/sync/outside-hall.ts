@@ -7,10 +7,13 @@ import { forgetBoards } from '../local-db/kept-board.ts';
 import { dropPhotos } from '../local-db/kept-photos.ts';
 import { waitingOf } from '../local-db/queue.ts';
 
-/** Why this person can't sign out now; null when they can. */
+/** Why this person can't sign out now; null when they can. Not being able to look is a reason too: there may be acts. */
 export async function reasonToStayInHall(uid: string): Promise<string | null> {
   if (!(await hasDatabase(HALL_DB))) return null;
-  const { length } = await waitingOf(hallDb, uid);
+  const waiting = await waitingOf(hallDb, uid).catch(console.error);
+  if (!waiting)
+    return 'We couldn’t check whether this phone still has actions to send. Please try again.';
+  const { length } = waiting;
   if (length === 0) return null;
   const acts = length === 1 ? '1 action of yours has' : `${length} actions of yours have`;
   return `${acts} not reached the exam server yet. Please go online and wait until everything on this phone has been sent, then log out.`;
