@@ -12,8 +12,8 @@ const slowAfterMs = 8000;
 interface LoadingProps {
   /** What is being fetched, as a sentence: "Loading the assessments…". */
   label: string;
-  /** Loads the page again where it isn't said; null where that would lose what was typed or begun beside it. */
-  onRetry?: (() => void) | null;
+  /** Loads the page again where it isn't said. */
+  onRetry?: () => void;
   /** Another way out, such as a link home. */
   wayOut?: ReactNode;
 }
@@ -39,11 +39,9 @@ export function Loading({ label, onRetry = loadAgain, wayOut }: LoadingProps) {
         <>
           <p className={styles.slow}>This is taking longer than usual. Your network may be slow.</p>
           <div className={styles.acts}>
-            {onRetry && (
-              <Button icon="refresh" onClick={onRetry}>
-                Try again
-              </Button>
-            )}
+            <Button icon="refresh" onClick={onRetry}>
+              Try again
+            </Button>
             {wayOut}
           </div>
         </>

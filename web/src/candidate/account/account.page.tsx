@@ -35,8 +35,12 @@ export const description =
 export default function AccountScreen() {
   const user = useUser();
   const [deletion, setDeletion] = useState<'none' | 'clearing' | 'done'>('none');
+  const clear = () => {
+    setDeletion('clearing');
+    void leavePhone().then(() => setDeletion('done'));
+  };
   if (deletion === 'done') return <Deleted />;
-  if (deletion === 'clearing') return <Loading label="Clearing this phone…" onRetry={null} />;
+  if (deletion === 'clearing') return <Loading label="Clearing this phone…" onRetry={clear} />;
   if (!user || user.mustChangePassword)
     return <Navigate to={paths.signIn} replace state={{ back: paths.account }} />;
   return (
@@ -45,10 +49,7 @@ export default function AccountScreen() {
         // Somebody else may have signed in in another tab.
         key={user.uid}
         user={user}
-        onDeleted={() => {
-          setDeletion('clearing');
-          void leavePhone().then(() => setDeletion('done'));
-        }}
+        onDeleted={clear}
       />
     </Page>
   );
@@ -97,7 +98,8 @@ function AccountSections({ user, account, onDeleted }: SectionsProps & { account
       </Section>
       {isCandidate && (
         <Section title="Your photo">
-          <Suspense fallback={<Loading label="Loading your photo…" onRetry={null} />}>
+          {/* Loading the page again would lose what is typed above. */}
+          <Suspense fallback={<p role="status">Loading your photo…</p>}>
             <OwnPhoto />
           </Suspense>
         </Section>
@@ -107,7 +109,7 @@ function AccountSections({ user, account, onDeleted }: SectionsProps & { account
       </Section>
       {!isCandidate && (
         <Section title="Second factor">
-          <Suspense fallback={<Loading label="Loading your second factor…" onRetry={null} />}>
+          <Suspense fallback={<p role="status">Loading your second factor…</p>}>
             <SecondFactorPanel />
           </Suspense>
         </Section>
