@@ -9,7 +9,7 @@ type TroubleKind = 'full' | 'unavailable' | 'lost' | 'gone' | 'damaged';
 const sentences: Record<TroubleKind, string> = {
   full: 'This phone is full. Please delete some photos or apps, then try again.',
   unavailable:
-    'This browser won’t save anything on the phone. Please leave private mode, or allow cookies for this site in the browser’s settings, or use Chrome.',
+    'This browser won’t save anything on the phone. Please leave private mode, allow cookies for this site, or use Chrome.',
   lost: 'This phone’s storage has stopped responding. If the phone is nearly full, please delete some photos or apps, then try again. If that doesn’t help, close the app and open it again.',
   gone: 'This phone’s storage was cleared, so your exam is no longer on it. Everything the exam server received is safe. Please connect to mobile data or Wi-Fi, open the exam again, and sign in if asked.',
   damaged: 'We couldn’t read something saved on this phone. Please call the proctor.',
@@ -47,11 +47,9 @@ export function troubleOf(error: unknown): StorageTrouble | null {
     // So does an update, or a write of many rows, which has no name of its own.
     ('failures' in error && Array.isArray(error.failures) ? troubleOf(error.failures[0]) : null);
   if (deeper) return deeper;
-  const kind =
-    'name' in error && typeof error.name === 'string' ? kindsByName[error.name] : undefined;
+  const name = 'name' in error && typeof error.name === 'string' ? error.name : '';
   // As Chromium says it where somebody has switched storage off for a site.
-  if (kind === 'lost' && /denied permission/.test(String(error)))
-    return new StorageTrouble('unavailable', error);
+  const kind = /denied permission/.test(String(error)) ? 'unavailable' : kindsByName[name];
   return kind ? new StorageTrouble(kind, error) : null;
 }
 
