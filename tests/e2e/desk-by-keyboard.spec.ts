@@ -222,7 +222,7 @@ test('what a press takes away in a window leaves the keyboard where it stood', a
   await openDesk(page, server, `/adminmeritlist/${examId}`);
   await page.getByRole('button', { name: 'Change rules' }).focus();
   await page.keyboard.press('Enter');
-  const up = window.getByRole('button', { name: 'Fewer wrong answers: earlier' });
+  const up = window.getByRole('button', { name: 'Fewer wrong answers: up' });
   await pressAt(page, up);
   await expect(up).toBeFocused();
   await expect(window.getByRole('listitem').first()).toContainText('Fewer wrong answers');

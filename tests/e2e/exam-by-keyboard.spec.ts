@@ -74,7 +74,7 @@ test('from the sign-in to the result by keyboard alone, and the focus is never l
   });
 
   await test.step('the text grows to its largest', async () => {
-    const larger = button(page, 'Larger text');
+    const larger = button(page, 'A+ Larger text');
     await tabTo(page, larger, { within: 2 });
     for (const _ of ['lg', 'xl', 'xxl']) await keyboard.press('Enter');
     await expect(larger).toBeDisabled();

@@ -126,7 +126,7 @@ const formats: readonly ToolbarAct[] = [
   },
   {
     key: 'heading',
-    label: 'Heading',
+    label: 'Heading H1',
     hint: 'Ctrl+Alt+3',
     picture: <span>H1</span>,
     active: (editor) => editor.isActive('heading', { level: 3 }),
@@ -134,7 +134,7 @@ const formats: readonly ToolbarAct[] = [
   },
   {
     key: 'subheading',
-    label: 'Smaller heading',
+    label: 'Smaller heading H2',
     hint: 'Ctrl+Alt+4',
     picture: <span>H2</span>,
     active: (editor) => editor.isActive('heading', { level: 4 }),

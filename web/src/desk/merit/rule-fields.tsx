@@ -121,7 +121,7 @@ export function TieBreakFields({ sections, value, onChange }: TieBreakFieldsProp
                 icon="arrow-up"
                 // `disabled` would drop the focus of who moved it to the top.
                 aria-disabled={at === 0}
-                aria-label={`${words}: earlier`}
+                aria-label={`${words}: up`}
                 onClick={() => swap(at, at - 1)}
               >
                 Up

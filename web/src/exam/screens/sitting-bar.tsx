@@ -68,12 +68,13 @@ function StepButton({ label, sign, act }: StepButtonProps) {
     <button
       type="button"
       className={styles.step}
-      aria-label={label}
+      // Who speaks to the phone says what is seen.
+      aria-label={`${sign} ${label}`}
       // `disabled` would drop the focus after the last step.
       aria-disabled={!act}
       onClick={() => act?.()}
     >
-      <span aria-hidden="true">{sign}</span>
+      {sign}
     </button>
   );
 }
