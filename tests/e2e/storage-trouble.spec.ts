@@ -62,18 +62,28 @@ async function openExam(name: string, type: string) {
   return { site, questions, candidate: await site.paidCandidate(examId) };
 }
 
-test('a browser that asks the person first, as Firefox does: the space is known meanwhile, and the person is told to allow it', async ({
+test('a browser that asks the person first, as Firefox does: too little space is known meanwhile, looked at again by who comes back from making room, and the person is told to allow it', async ({
   page,
 }) => {
   await page.addInitScript(() => {
     navigator.storage.persist = () =>
       new Promise((resolve) => addEventListener('allowed', () => resolve(true)));
+    let free = 12_000_000;
+    navigator.storage.estimate = async () => ({ quota: free, usage: 0 });
+    addEventListener('room', () => {
+      free = 900_000_000;
+    });
   });
   const { candidate } = await openExam('Browser That Asks', 'Gases');
   await signIn(page, server.url, candidate);
   await page.goto(`${server.url}/exam`);
   const finding = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await expect(finding('Space')).toContainText('for your answers.');
+  await expect(finding('Space')).toContainText('Only 12 MB free.');
+  await page.evaluate(() => {
+    dispatchEvent(new Event('room'));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(finding('Space')).toContainText('900 MB free for your answers.');
   await expect(finding('Answers kept')).toContainText(
     'If this browser asks to store data, please allow it.',
   );

@@ -17,11 +17,20 @@ export function useFindings() {
   const [permission, setPermission] = useState(readPermission);
 
   useEffect(() => {
-    let gone = false;
-    void findStorage((found) => !gone && setStorage(found));
-    return () => {
-      gone = true;
+    // Room is made in another app: looked at again by who comes back. Where there is enough, the browser isn't asked again,
+    // which might ask the person.
+    let isShort = true;
+    const look = () => {
+      if (!isShort) return;
+      isShort = false;
+      void findStorage((found) => {
+        isShort = found[0]?.verdict === 'bad';
+        setStorage(found);
+      });
     };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
   }, []);
 
   const ask = async () => {
@@ -104,7 +113,7 @@ function appFinding(kept: ExamKept): PhoneFinding {
       return {
         name,
         verdict: 'note',
-        text: 'Not yet: the network is slow or down. Trying again…',
+        text: 'Not yet: slow network or full phone. Trying again…',
       };
     case 'impossible':
       return {
