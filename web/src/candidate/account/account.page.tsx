@@ -72,7 +72,7 @@ function Sections({ user, onDeleted }: SectionsProps) {
         <FailedState
           title="We couldn’t load your account"
           message={account.message}
-          onRetry={account.code === 'signed-out' ? undefined : retry}
+          onRetry={['signed-out', 'account-blocked'].includes(account.code) ? undefined : retry}
         >
           {account.code === 'signed-out' && <SignInAgain />}
         </FailedState>

@@ -169,7 +169,7 @@ function Result({ user, examId }: { user: User; examId: string }) {
         <FailedState
           title="We couldn’t load your result"
           message={results.message}
-          onRetry={results.code === 'signed-out' ? undefined : retry}
+          onRetry={['signed-out', 'account-blocked'].includes(results.code) ? undefined : retry}
         >
           {results.code === 'signed-out' && <SignInAgain />}
         </FailedState>
