@@ -3,10 +3,11 @@
 import * as z from 'zod/mini';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { educationKeys } from '#contract/site/registration.ts';
-import { lateWorkSchema } from '#contract/wire/results.ts';
+import { lateWorkSchema, tooLateSchema } from '#contract/wire/results.ts';
 import { statuses, type UserStatus } from '#contract/wire/users.ts';
 import type { Database } from '../client.ts';
 import { personText } from '../schema/search-text.ts';
+import { TOO_LATE } from './held.ts';
 import {
   byNumberIn,
   byText,
@@ -34,6 +35,7 @@ const rowSchema = z.object({
   sections: z.nullable(z.array(z.object({ name: z.string(), hundredths: z.int() }))),
   documents: z.nullable(z.int()),
   late_work: z.nullable(lateWorkSchema),
+  too_late: z.nullable(tooLateSchema),
   room: z.string(),
   extra_percent: z.int(),
   larger_text: z.boolean(),
@@ -45,6 +47,7 @@ export type ParticipantRow = z.infer<typeof rowSchema>;
 
 const DETAILS = `select u.uid, u.full_name, u.email, u.mobile, u.address, u.city, u.state, u.education, u.work_exp,
     e.txn_id, e.status, e.room, e.extra_percent, e.larger_text, e.reader, e.accommodation_note, r.sections, r.documents, r.late_work,
+    ${TOO_LATE} as too_late,
     (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by ${PAGE_ORDER})
      from ${PAGES_WITH_FILES}) as docs
   from jsonb_array_elements_text($1::text::jsonb) with ordinality as wanted(id, place)

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue, settleAgain } from '#api/services/sittings/close-overdue.ts';
+import type { Participant } from '#contract/desk/participants.ts';
 import type { ResultsReply } from '#contract/wire/results.ts';
 import type { HeardBeacon, SittingEvent } from '#contract/wire/sync.ts';
 import { exams } from '#db/schema/exams.ts';
@@ -114,7 +115,10 @@ describe('a submission twelve minutes after the end of a one-minute exam', () =>
 
 const told = async () => {
   const own = await api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token });
-  return (own.body as ResultsReply).map(({ tooLate }) => tooLate);
+  const listed = await api.request(`exams/by-exam/${examId}`, { token: api.adminToken });
+  return [...(own.body as ResultsReply), ...(listed.body as Participant[])].map(
+    ({ tooLate }) => tooLate,
+  );
 };
 const decide = (counted: boolean) =>
   api.request(`sittings/${phone.opened.sittingId}/held`, {
@@ -122,25 +126,25 @@ const decide = (counted: boolean) =>
     json: { counted, reason: 'Looked at', seen: 3 },
   });
 
-it('its candidate is told that late work waits, and when the office doesn’t count it [AT8]', async () => {
+it('its candidate and the office’s list are told that late work waits, and when the office doesn’t count it [AT8]', async () => {
   await submitLate();
-  expect(await told()).toEqual(['waits']);
+  expect(await told()).toEqual(['waits', 'waits']);
   expect(await decide(false)).toMatchObject({ status: 200 });
-  expect(await told()).toEqual(['refused']);
+  expect(await told()).toEqual(['refused', 'refused']);
 });
 
 it('what counts after all, because a proctor’s extra time came later, isn’t told to be refused [AT8]', async () => {
   await submitLate(await asMeasured(31), 30_000, 31);
   expect(await decide(false)).toMatchObject({ status: 200 });
   await settleAgain(api.deps, phone.opened.sittingId);
-  expect(await told()).toEqual(['refused']);
+  expect(await told()).toEqual(['refused', 'refused']);
   await api.deps.db.rows(
     "update sittings set extra_seconds = 120, deadline_at = deadline_at + interval '2 minutes' where id = $1",
     [phone.opened.sittingId],
   );
   await settleAgain(api.deps, phone.opened.sittingId);
   expect(await standing()).toMatchObject({ held: 0, marks: 400 });
-  expect(await told()).toEqual([undefined]);
+  expect(await told()).toEqual([undefined, undefined]);
 });
 
 it('nothing is too late for a candidate whose late work counts [AT8]', async () => {

@@ -123,6 +123,7 @@ function toParticipant(deps: Deps, row: ParticipantRow): Participant {
     docs: (row.docs ?? []).map((file) => signedPath(deps, file)),
     score: row.sections ? toScoreList(row.sections, row.documents) : [],
     ...(row.late_work && { lateWork: row.late_work }),
+    ...(row.too_late && { tooLate: row.too_late }),
     hall: {
       room: row.room,
       extraPercent: row.extra_percent,

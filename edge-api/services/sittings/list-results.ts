@@ -2,9 +2,15 @@
 // candidate has seen a provisional score is written down before it is told: answers that arrive later
 // could have been found by trying, and no longer count by themselves [AT11].
 import * as z from 'zod/mini';
-import { lateWorkSchema, type OwnSitting, type ResultsReply } from '#contract/wire/results.ts';
+import {
+  lateWorkSchema,
+  type OwnSitting,
+  type ResultsReply,
+  tooLateSchema,
+} from '#contract/wire/results.ts';
 import type { Database } from '#db/client.ts';
 import { instant, millis } from '#db/instants.ts';
+import { TOO_LATE } from '#db/queries/held.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import { rowInGroups } from '../in-groups.ts';
 import { readRevisions } from '../questions/revisions.ts';
@@ -16,7 +22,7 @@ const rowSchema = z.object({
       sections: z.array(z.object({ name: z.string(), hundredths: z.int() })),
       documents: z.nullable(z.int()),
       late_work: z.nullable(lateWorkSchema),
-      too_late: z.nullable(z.enum(['waits', 'refused'])),
+      too_late: z.nullable(tooLateSchema),
       is_news: z.boolean(),
     }),
   ),
@@ -27,7 +33,7 @@ const read = rowInGroups<{ uid: string }>(
   'uid text',
   `select a.n, (
      select coalesce(json_agg(json_build_object('exam_id', s.exam_id, 'sections', r.sections, 'documents', r.documents,
-       'late_work', r.late_work, 'too_late', case when s.held_events > 0 then 'waits' when s.held_decision = 'refused' then 'refused' end,
+       'late_work', r.late_work, 'too_late', ${TOO_LATE},
        'is_news', r.provisional and s.score_told_at is null) order by s.started_at desc, s.id), '[]')
      from sittings s join results r on r.sitting_id = s.id where s.uid = a.uid and s.state <> 'open') as results
    from a`,

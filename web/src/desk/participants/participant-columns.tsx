@@ -15,6 +15,11 @@ import { lateWords } from '#web/shared/late-words.ts';
 import { candidatePath } from '#web/shared/paths.ts';
 import styles from './participants.module.css';
 
+const tooLateWords = {
+  waits: 'Late answers are waiting for a decision.',
+  refused: 'Late answers weren’t counted.',
+};
+
 /** The school certificate has no stream. */
 const shownEducation = educationKeys.filter((key) => key !== 'sscStream');
 
@@ -118,6 +123,7 @@ export function participantColumns({
         <>
           <strong>{totalOf(participant) ?? NO_SCORE}</strong>
           {participant.lateWork && ` ${lateWords(participant.lateWork)}`}
+          {participant.tooLate && ` ${tooLateWords[participant.tooLate]}`}
         </>
       ),
     },
