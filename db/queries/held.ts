@@ -16,6 +16,8 @@ const namedSchema = z.array(
 /** What became of a sitting's work that came too late to count by itself; `s` is the sitting. */
 export const TOO_LATE = `case when s.held_events > 0 then 'waits' when s.held_decision = 'refused' then 'refused' end`;
 
+export const tooLateSchema = z.enum(['waits', 'refused']);
+
 /** Acts wait for a decision, or late work counts that nobody has reviewed [AT12]. */
 const TO_LOOK_AT = `select id from sittings where held_events > 0
   union select sitting_id from results where late_work is not null`;

@@ -3,11 +3,11 @@
 import * as z from 'zod/mini';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { educationKeys } from '#contract/site/registration.ts';
-import { lateWorkSchema, tooLateSchema } from '#contract/wire/results.ts';
+import { lateWorkSchema } from '#contract/wire/results.ts';
 import { statuses, type UserStatus } from '#contract/wire/users.ts';
 import type { Database } from '../client.ts';
 import { personText } from '../schema/search-text.ts';
-import { TOO_LATE } from './held.ts';
+import { TOO_LATE, tooLateSchema } from './held.ts';
 import {
   byNumberIn,
   byText,

@@ -2,15 +2,10 @@
 // candidate has seen a provisional score is written down before it is told: answers that arrive later
 // could have been found by trying, and no longer count by themselves [AT11].
 import * as z from 'zod/mini';
-import {
-  lateWorkSchema,
-  type OwnSitting,
-  type ResultsReply,
-  tooLateSchema,
-} from '#contract/wire/results.ts';
+import { lateWorkSchema, type OwnSitting, type ResultsReply } from '#contract/wire/results.ts';
 import type { Database } from '#db/client.ts';
 import { instant, millis } from '#db/instants.ts';
-import { TOO_LATE } from '#db/queries/held.ts';
+import { TOO_LATE, tooLateSchema } from '#db/queries/held.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import { rowInGroups } from '../in-groups.ts';
 import { readRevisions } from '../questions/revisions.ts';

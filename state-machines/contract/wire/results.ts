@@ -29,15 +29,13 @@ export type ScoreList = z.infer<typeof scoreListSchema>;
 export const lateWorkSchema = z.object({ before: z.int(), after: z.int() });
 export type LateWork = z.infer<typeof lateWorkSchema>;
 
-/** Work that came too late to count by itself: it waits for a person, or the office doesn't count it. */
-export const tooLateSchema = z.enum(['waits', 'refused']);
-
 export const resultsReplySchema = z.array(
   z.object({
     examID: idSchema,
     score: scoreListSchema,
     lateWork: z.optional(lateWorkSchema),
-    tooLate: z.optional(tooLateSchema),
+    /** Work that came too late to count by itself: it waits for a person, or the office doesn't count it. */
+    tooLate: z.optional(z.enum(['waits', 'refused'])),
   }),
 );
 export type ResultsReply = z.infer<typeof resultsReplySchema>;
