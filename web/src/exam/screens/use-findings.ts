@@ -69,13 +69,13 @@ async function findStorage(show: (found: PhoneFinding[]) => void): Promise<void>
   const persisted = await manager?.persist?.().catch(() => false);
   show([
     space,
-    persisted
-      ? { name: 'Answers kept', verdict: 'fine', text: 'This browser keeps your answers.' }
-      : {
-          name: 'Answers kept',
-          verdict: 'note',
-          text: 'Please keep some space free, and don’t clear your browser data until you see your receipt.',
-        },
+    {
+      name: 'Answers kept',
+      verdict: persisted ? 'fine' : 'note',
+      text: persisted
+        ? 'This browser keeps your answers.'
+        : 'Please keep some space free, and don’t clear your browser data until you see your receipt.',
+    },
   ]);
 }
 
@@ -85,14 +85,10 @@ const ENOUGH_BYTES = 50_000_000;
 /** @param estimate nothing where the browser doesn't say */
 function spaceFinding(estimate: StorageEstimate | null | undefined): PhoneFinding {
   const name = 'Space';
-  if (estimate?.quota === undefined)
-    return { name, verdict: 'fine', text: 'Enough space for your answers.' };
-  const free = estimate.quota - (estimate.usage ?? 0);
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = estimate ?? {};
+  const free = quota - usage;
   const megabytes = Math.floor(free / 1_000_000);
-  const room =
-    megabytes < 1_000
-      ? `${megabytes} MB free`
-      : `${(megabytes / 1_000).toFixed(1)} GB free: enough`;
+  const room = megabytes < 1_000 ? `${megabytes} MB free` : 'Enough space';
   return free >= ENOUGH_BYTES
     ? { name, verdict: 'fine', text: `${room} for your answers.` }
     : {
