@@ -18,13 +18,13 @@ describe('money', () => {
 
 describe('time', () => {
   it('is India time and says so, whatever zone the phone is in', () => {
-    expect(formatDateTime('2026-11-21T05:00:00.000Z')).toBe('Sat 21 Nov 2026, 10:30\u00A0am IST');
+    expect(formatDateTime('2026-11-21T05:00:00.000Z')).toBe('Sat 21 Nov 2026, 10:30 am IST');
     expect(formatDate('2026-11-21T18:30:00.000Z')).toBe('Sun 22 Nov 2026');
   });
 
   it('writes midnight and noon as 12, and September in three letters', () => {
-    expect(formatTime('2026-09-04T18:30:00.000Z')).toBe('12:00\u00A0am IST');
-    expect(formatTime('2026-09-04T06:30:00.000Z')).toBe('12:00\u00A0pm IST');
+    expect(formatTime('2026-09-04T18:30:00.000Z')).toBe('12:00 am IST');
+    expect(formatTime('2026-09-04T06:30:00.000Z')).toBe('12:00 pm IST');
     expect(formatDate('2026-09-04T06:30:00.000Z')).toBe('Fri 4 Sep 2026');
   });
 

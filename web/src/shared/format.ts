@@ -26,10 +26,10 @@ export function formatDate(instant: string): string {
   return `${weekday} ${day} ${month?.slice(0, 3)} ${year}`;
 }
 
-/** An ISO instant as `10:30 am IST`, with no end of a line before its `am`. */
+/** An ISO instant as `10:30 am IST`. */
 export function formatTime(instant: string): string {
   const { hour, minute, dayPeriod } = indiaParts(instant);
-  return `${Number(hour) % 12 || 12}:${minute}\u00A0${dayPeriod?.toLowerCase()} IST`;
+  return `${Number(hour) % 12 || 12}:${minute} ${dayPeriod?.toLowerCase()} IST`;
 }
 
 /** An ISO instant as `Sat 21 Nov 2026, 10:30 am IST`. */

@@ -16,7 +16,7 @@ it('writes what was changed of an exam by the names of its form, from what to wh
   const changed = ['sections', 'imageFileId'];
   const detail = { pricePaise: { from: 30_000, to: 35_000 }, startsAt: start, changed };
   expect(describeDetail('exam.changed', detail)).toBe(
-    'Price: ₹300 → ₹350 · start: Mon 30 Nov 2026, 10:00\u00A0am IST → Mon 30 Nov 2026, 11:00\u00A0am IST · changed: sections, image',
+    'Price: ₹300 → ₹350 · start: Mon 30 Nov 2026, 10:00 am IST → Mon 30 Nov 2026, 11:00 am IST · changed: sections, image',
   );
   const rules = {
     durationMinutes: { from: 60, to: 90 },
@@ -56,7 +56,7 @@ it('writes what the gateway said in words, and nothing as JSON', () => {
 it('writes an instant as people here say it', () => {
   const handedOver = { text: 10, takenAt: '2026-11-23T14:38:01.052Z', submission: true };
   expect(describeDetail('sitting.handed-over', handedOver)).toBe(
-    'Up to act: 10 · taken at: Mon 23 Nov 2026, 8:08\u00A0pm IST · submission: yes',
+    'Up to act: 10 · taken at: Mon 23 Nov 2026, 8:08 pm IST · submission: yes',
   );
 });
 

@@ -179,8 +179,8 @@ it('says a typed start in words, and that it has passed unless it already stood'
   const now = Date.parse('2026-11-21T05:00:00.000Z'); // 10:30 in India
   const said = (typed: string, opened = '') => startHint(typed, opened, now);
   expect(said('')).toBe('India time');
-  expect(said('2026-11-21T10:31')).toBe('Sat 21 Nov 2026, 10:31\u00A0am IST');
+  expect(said('2026-11-21T10:31')).toBe('Sat 21 Nov 2026, 10:31 am IST');
   const passed = 'That’s in the past, so candidates can start as soon as the exam is Active.';
-  expect(said('2026-11-21T10:30')).toBe(`Sat 21 Nov 2026, 10:30\u00A0am IST. ${passed}`);
-  expect(said('2026-11-21T10:00', '2026-11-21T10:00')).toBe('Sat 21 Nov 2026, 10:00\u00A0am IST');
+  expect(said('2026-11-21T10:30')).toBe(`Sat 21 Nov 2026, 10:30 am IST. ${passed}`);
+  expect(said('2026-11-21T10:00', '2026-11-21T10:00')).toBe('Sat 21 Nov 2026, 10:00 am IST');
 });

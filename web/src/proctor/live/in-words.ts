@@ -27,7 +27,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 export function clockTime(instant: number): string {
   const parts = clock.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]);
   const { hour, minute, second, dayPeriod } = Object.fromEntries(parts) as Record<string, string>;
-  return `${Number(hour) % 12 || 12}:${minute}:${second}\u00A0${dayPeriod?.toLowerCase()} IST`;
+  return `${Number(hour) % 12 || 12}:${minute}:${second} ${dayPeriod?.toLowerCase()} IST`;
 }
 
 /** A length of time as `40 s`, `3 min 5 s`, `2 h 10 min`; whole seconds, its sign dropped. */
