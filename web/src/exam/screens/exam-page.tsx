@@ -45,7 +45,7 @@ async function restore(): Promise<string | null> {
     await restoreSession(localDb);
   } catch (error) {
     if (error instanceof StorageTrouble) return error.message;
-    console.error('The session could not be read', error);
+    console.error(error);
   }
   return null;
 }

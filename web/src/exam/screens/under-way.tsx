@@ -212,7 +212,7 @@ function Paused({ sitting, row }: { sitting: SittingActor; row: SittingRow }) {
   const isAlone = useSelector(sitting, ({ context }) => context.now - heardAt > UNHEARD_MS);
   const goOn = () => {
     const { now } = sitting.getSnapshot().context;
-    goOnPaused(localDb, sittingId, now).catch((error: unknown) => console.error(error));
+    goOnPaused(localDb, sittingId, now).catch(console.error);
   };
   return (
     <DoorMessage

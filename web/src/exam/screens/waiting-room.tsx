@@ -125,7 +125,7 @@ function CountdownView({ start, now }: CountdownViewProps) {
 
 const HallTicketDialog = lazy<ComponentType<HallTicketDialogProps>>(() =>
   import('./check-in/hall-ticket-dialog.tsx').catch((error: unknown) => {
-    console.error('The hall ticket could not be opened', error);
+    console.error(error);
     alert('We couldn’t open your hall ticket. Please tell the proctor your UID instead.');
     return { default: () => null };
   }),

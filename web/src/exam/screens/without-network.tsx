@@ -5,7 +5,7 @@ import type { HandOverDialogProps } from './hand-over/hand-over-dialog.tsx';
 
 const HandOverDialog = lazy<ComponentType<HandOverDialogProps>>(() =>
   import('./hand-over/hand-over-dialog.tsx').catch((error: unknown) => {
-    console.error('The hand-over could not be opened', error);
+    console.error(error);
     alert('This didn’t open. Your answers are safe on this phone. Please tell the proctor.');
     return { default: () => null };
   }),

@@ -128,7 +128,7 @@ export function createSitting(
   );
 
   const writeFailure = (error: unknown): SittingMachineEvent => {
-    if (!(error instanceof StorageTrouble)) console.error('An act could not be stored', error);
+    if (!(error instanceof StorageTrouble)) console.error(error);
     const message =
       error instanceof Error ? error.message : 'We couldn’t save your answer. Please try again.';
     return { type: 'WRITE_FAILED', message, now: clock.now() };

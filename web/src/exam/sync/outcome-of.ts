@@ -26,7 +26,7 @@ export function outcomeOf(error: unknown, chance: number): DrainOutcome {
         return { type: 'REFUSED', message: error.message };
     }
   }
-  if (!(error instanceof StorageTrouble)) console.error('The outbox could not be sent', error);
+  if (!(error instanceof StorageTrouble)) console.error(error);
   // A matter of this phone: no probe would mend it.
   return { type: 'FAILED', answered: true, chance, retryAfterMs: null };
 }

@@ -46,7 +46,7 @@ export function followPaperAhead(
       return { paper: paperInWords(held, await readComingPaper(localDb, uid, examId)) };
     },
     tell,
-    (error) => console.warn('The paper on this phone could not be looked at', error),
+    console.warn,
   );
   return () => {
     stopKeeping();

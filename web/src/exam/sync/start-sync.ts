@@ -60,9 +60,7 @@ export function startSync(deps: SyncDeps, { uid, noteSitting }: Options): Sync {
   const stopSession = onSessionChange(() => {
     const session = sessionNow();
     if (session?.uid === uid) {
-      withStorage(db, () => keepSession(db, session)).catch((error: unknown) =>
-        console.error('The session could not be kept', error),
-      );
+      withStorage(db, () => keepSession(db, session)).catch(console.error);
     }
     const isNew = tokenOf(uid) !== token;
     token = tokenOf(uid);
@@ -75,15 +73,13 @@ export function startSync(deps: SyncDeps, { uid, noteSitting }: Options): Sync {
     met = met
       .then(() => submitOverdue(db, clock, uid))
       .catch((error: unknown) => {
-        if (!isTold) console.error('A sitting was not submitted', error);
+        if (!isTold) console.error(error);
         isTold = true;
       });
   };
   meetDeadlines();
   const meeting = setInterval(meetDeadlines, MEET_DEADLINES_EVERY_MS);
-  void met
-    .then(() => forgetOldPapers(db))
-    .catch((error: unknown) => console.error('Papers were not put away', error));
+  void met.then(() => forgetOldPapers(db)).catch(console.error);
 
   // Once also when nothing waits: another phone may have brought something meanwhile [AT13].
   let isFirst = true;
@@ -93,11 +89,9 @@ export function startSync(deps: SyncDeps, { uid, noteSitting }: Options): Sync {
       if (undrained || isFirst) actor.send({ type: 'CHANGED' });
       isFirst = false;
       if (undrained) void askForBackgroundSync();
-      noteSitting(unfinished).catch((error: unknown) =>
-        console.error('The sitting could not be noted', error),
-      );
+      noteSitting(unfinished).catch(console.error);
     },
-    (error) => console.error('The outbox could not be watched', error),
+    console.error,
   );
   return {
     actor,

@@ -87,7 +87,7 @@ export function PracticePage() {
   const [begun, setBegun] = useState<boolean | null>(null);
   const [trouble, setTrouble] = useState(false);
   useEffect(() => {
-    keepPage().catch((error: unknown) => console.warn('This page is not kept', error));
+    keepPage().catch(console.warn);
     isUnderWay().then(setBegun, () => setTrouble(true));
   }, []);
   const start = () => {
@@ -193,7 +193,7 @@ function PracticeOver({ onAgain }: { onAgain: () => void }) {
   useEffect(() => {
     readSitting(localDb, PRACTICE).then(
       (row) => setRight(row?.score?.[0]?.[TOTAL] ?? 0),
-      (error: unknown) => console.error('We can’t read your practice answers', error),
+      console.error,
     );
   }, []);
   return (
