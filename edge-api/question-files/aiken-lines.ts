@@ -197,7 +197,7 @@ const styleOf = (text: string) => {
 };
 const optionStyle = /^\s*(\(?)((?:الف|[\p{L}\p{N}]\p{M}{0,3}))(\)|\.(?=\s))\s*\S/u;
 
-/** "A. Rose", "1. The sun is a star." above "(1) …": a list that the question asks about, where the first option is written in another way. */
+/** A list that belongs to the question, such as "A. Rose" or "1. The sun is a star.", above options labelled differently: "(1) …". */
 function isListed(place: number, lines: readonly Line[], signs: readonly string[]): boolean {
   const own = styleOf(lines[place]?.text ?? '');
   if (!own || (placeIn(signs, own.sign) === -1 && !/^[a-z]$/i.test(own.sign))) return false;
