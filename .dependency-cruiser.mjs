@@ -116,7 +116,7 @@ const allowed = [
   row('web/src/(brand\\.ts$|styles/)'),
   row('web/src/ui/', '^web/src/styles/', REACT, npm('radix-ui')),
   row('web/src/pwa/', npm('workbox-[^/]+', 'react')),
-  row('web/src/shared/', WEB_TOKENS, '^web/src/(ui|pwa)/', CONTRACT, REACT, npm('zod', 'qr')),
+  row('web/src/shared/', WEB_TOKENS, '^web/src/(ui|pwa)/', CONTRACT, REACT, npm('zod', 'lean-qr')),
   // Of this room only the desk's table has it: no other page carries it.
   row('web/src/shared/desk/desk-table\\.tsx$', npm('@tanstack/react-table')),
   row('web/src/proctor/board/seat-list\\.tsx$', npm('@tanstack/react-virtual')),

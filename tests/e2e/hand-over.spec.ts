@@ -1,7 +1,7 @@
 /** A candidate whom no network reaches hands over to the proctor (offline rule 21): received, scored, with a receipt. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import encodeQR from 'qr';
+import { correction, generate } from 'lean-qr';
 import sharp from 'sharp';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { openReplySchema } from '#contract/wire/sync.ts';
@@ -66,9 +66,12 @@ const SMEAR = sharp({ create: { width: 400, height: 400, channels: 3, background
 
 /** A code as the candidate's screen draws it. */
 async function drawCode(text: string): Promise<Buffer> {
-  const rows = encodeQR(text, 'raw', { border: 4, ecc: 'low' });
-  const size = rows.length;
-  const dots = Buffer.from(rows.flatMap((row) => row.map((isDark) => (isDark ? 0 : 255))));
+  const code = generate(text, { minCorrectionLevel: correction.L });
+  const margin = 4;
+  const size = code.size + 2 * margin;
+  const dots = Uint8Array.from({ length: size * size }, (_, at) =>
+    code.get((at % size) - margin, Math.floor(at / size) - margin) ? 0 : 255,
+  );
   return sharp(dots, { raw: { width: size, height: size, channels: 1 } })
     .resize(4 * size, 4 * size, { kernel: 'nearest' })
     .png()

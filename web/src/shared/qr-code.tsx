@@ -1,6 +1,9 @@
 /** A QR code as one path: black on white in either colour scheme, since cameras want it so. */
-import encodeQR from 'qr';
+import { correction, generate } from 'lean-qr';
 import styles from './qr-code.module.css';
+
+/** As the standard asks, so that a camera finds the code. */
+const MARGIN = 4;
 
 interface QrCodeProps {
   text: string;
@@ -10,11 +13,14 @@ interface QrCodeProps {
 }
 
 export function QrCode({ text, label, dense = false }: QrCodeProps) {
-  const rows = encodeQR(text, 'raw', { border: 4, ecc: dense ? 'low' : 'medium' });
+  const code = generate(text, { minCorrectionLevel: dense ? correction.L : correction.M });
+  const places = Array.from({ length: code.size }, (_, at) => at);
+  const rows = places.map((y) => places.map((x) => code.get(x, y)));
+  const side = code.size + 2 * MARGIN;
   return (
     <svg
       className={dense ? styles.dense : styles.code}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      viewBox={`${-MARGIN} ${-MARGIN} ${side} ${side}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"

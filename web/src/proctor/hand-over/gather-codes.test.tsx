@@ -1,7 +1,8 @@
-import encodeQR from 'qr';
 import decodeQR from 'qr/decode.js';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { toCodes } from '#seals/hand-over-codes.ts';
+import { QrCode } from '#web/shared/qr-code.tsx';
 import {
   addCode,
   type Gathered,
@@ -22,20 +23,21 @@ function packageOf(sittingId: string, size: number, seed: number): Uint8Array<Ar
   return Uint8Array.from([...head, ...body]);
 }
 
-/** What a camera makes of a code on a screen: the real encoder's picture, through the real decoder. */
+/** What a camera makes of a code on a screen: the page's own drawing, read by the proctor's decoder. */
 function seen(code: string): string {
   const dot = 3;
-  const rows = encodeQR(code, 'raw', { border: 4, ecc: 'low' });
-  const side = rows.length * dot;
+  const drawn = renderToStaticMarkup(<QrCode text={code} label="Code" dense />);
+  const [, margin, width] = /viewBox="-(\d+) -\d+ (\d+) \d+"/.exec(drawn) ?? [];
+  const side = Number(width) * dot;
   const data = new Uint8ClampedArray(side * side * 4).fill(255);
-  rows.forEach((row, y) => {
-    row.forEach((isDark, x) => {
-      if (!isDark) return;
-      for (let line = y * dot; line < (y + 1) * dot; line += 1)
-        for (let at = x * dot; at < (x + 1) * dot; at += 1)
-          data.fill(0, (line * side + at) * 4, (line * side + at) * 4 + 3);
-    });
-  });
+  for (const [, x, y, length] of drawn.matchAll(/M(\d+) (\d+)h(\d+)/g))
+    for (let line = 0; line < dot; line += 1) {
+      const from = ((Number(y) + Number(margin)) * dot + line) * side;
+      for (let at = 0; at < Number(length) * dot; at += 1) {
+        const place = (from + (Number(x) + Number(margin)) * dot + at) * 4;
+        data.fill(0, place, place + 3);
+      }
+    }
   return decodeQR({ width: side, height: side, data });
 }
 
