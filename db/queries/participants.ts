@@ -11,6 +11,7 @@ import { TOO_LATE, tooLateSchema } from './held.ts';
 import {
   byNumberIn,
   byText,
+  countRows,
   inPieces,
   type ListPage,
   likeWords,
@@ -143,6 +144,13 @@ async function pageOfFound(db: Database, wanted: ParticipantsWanted) {
 
 async function readParticipants(db: Database, ids: readonly string[]): Promise<ParticipantRow[]> {
   return z.array(rowSchema).parse(await db.rows(DETAILS, [JSON.stringify(ids)]));
+}
+
+/** Whether anybody's work of an exam came late, whatever became of it. */
+export async function hasLateWork(db: Database, examId: string): Promise<boolean> {
+  const late = `(select 1 from sittings s left join results r on r.sitting_id = s.id
+    where s.exam_id = $1 and (${TOO_LATE} is not null or r.late_work is not null) limit 1) late`;
+  return (await countRows(db, late, [examId])) > 0;
 }
 
 /**

@@ -138,6 +138,35 @@ describe('the workbook of an exam’s participants', () => {
     expect((await api.request('documents/nosuchfile', { token })).status).toBe(404);
   });
 
+  test('where work came late, a last column says what became of it [AT12]', async () => {
+    const examId = await api.makeExam({ sections: SECTIONS });
+    await fill(examId, 4);
+    const late = (n: number, set: string) =>
+      api.deps.db.rows(`update sittings set ${set} where id = $1`, [`s${examId}${n}`]);
+    const notes = async () => {
+      const answer = await api.fetch(`exams/by-exam/${examId}/export`, { token: api.adminToken });
+      const sheet = read(await answer.arrayBuffer()).Sheets.Participants ?? {};
+      const [head = [], ...rows] = utils.sheet_to_json<string[]>(sheet, { header: 1 });
+      const column = head.indexOf('Late work');
+      return column < 0 ? null : rows.map((row) => row[column]);
+    };
+    await late(1, `held_decision = 'counted'`);
+    expect(await notes()).toBeNull();
+
+    await late(1, 'held_events = 3');
+    await late(2, `held_decision = 'refused'`);
+    await api.deps.db.rows(
+      `update results set late_work = '{"before":1,"after":12}' where sitting_id = $1`,
+      [`s${examId}3`],
+    );
+    expect(await notes()).toEqual([
+      'Late answers are waiting for a decision.',
+      'Late answers weren’t counted.',
+      'Includes late work: the phone was silent for 1 minute before the end and 12 minutes after it.',
+      '',
+    ]);
+  });
+
   test('an exam without participants exports its head alone; one that is not there is not found', async () => {
     const examId = await api.makeExam({ sections: SECTIONS });
     const answer = await api.fetch(`exams/by-exam/${examId}/export`, { token: api.adminToken });

@@ -21,10 +21,12 @@ import {
   type Participant,
 } from '#contract/desk/participants.ts';
 import { educationKeys } from '#contract/site/registration.ts';
+import { lateNotes } from '#contract/wire/late-words.ts';
 import { DOCUMENTS } from '#contract/wire/results.ts';
 import type { User } from '#contract/wire/users.ts';
 import { findExam } from '#db/queries/exams.ts';
 import {
+  hasLateWork,
   listParticipantRows,
   type ParticipantRow,
   type ParticipantSearch,
@@ -41,8 +43,8 @@ import { newId } from '../new-id.ts';
 const PIECE = 500;
 
 // What `Export to Excel` writes: Name, Email, Mobile, Status, Documents, then
-// each scored section. A document's link leads to the desk, which asks who it is. The rows are those that search and status
-// find on the screen, read piece by piece.
+// each scored section, and what came late where anything did. A document's link leads to the desk, which asks who it is. The
+// rows are those that search and status find on the screen, read piece by piece.
 
 /** @throws Problem not-found */
 export async function exportParticipants(
@@ -52,6 +54,7 @@ export async function exportParticipants(
   const exam = await findExam(deps.db.orm, wanted.examId);
   if (!exam) throw new Problem('not-found');
   const sections = scoredSections(exam);
+  const late: ListColumns<Exported> = [[text('Late work', 60), ({ late }) => late]];
   const columns: ListColumns<Exported> = [
     [text('Name', 30), ({ fullName }) => fullName],
     [text('Email', 34), ({ email }) => email],
@@ -65,6 +68,7 @@ export async function exportParticipants(
           ({ marks }: Exported) => marks.get(name) ?? NO_SCORE,
         ] as const,
     ),
+    ...((await hasLateWork(deps.db, exam.id)) ? late : []),
   ];
   return {
     fileName: exportFileName(exam.name),
@@ -75,6 +79,7 @@ export async function exportParticipants(
 type Exported = Pick<Participant, 'fullName' | 'email' | 'mobile' | 'status'> & {
   links: string[];
   marks: Map<string, number>;
+  late: string;
 };
 
 async function* readExported(deps: Deps, wanted: ParticipantSearch & { chosen: string }) {
@@ -86,6 +91,7 @@ async function* readExported(deps: Deps, wanted: ParticipantSearch & { chosen: s
         ...participant,
         links,
         marks: new Map(score.flatMap((each) => Object.entries(each))),
+        late: lateNotes(participant),
       };
     });
 }

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { lateWords } from '#contract/wire/late-words.ts';
 import {
   DOCUMENTS,
   type LateWork,
@@ -18,7 +19,6 @@ import type { User } from '#contract/wire/users.ts';
 import { isSittingNoted } from '#web/pwa/is-sitting-noted.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { hasDatabase, LOCAL_DB } from '#web/shared/has-database.ts';
-import { lateWords } from '#web/shared/late-words.ts';
 import { ownRankPath, paths, receiptPath } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
 import { useUser } from '#web/shared/session.ts';

@@ -8,17 +8,12 @@ import {
   type Participant,
 } from '#contract/desk/participants.ts';
 import { educationKeys } from '#contract/site/registration.ts';
+import { lateNotes } from '#contract/wire/late-words.ts';
 import { DOCUMENTS, TOTAL } from '#contract/wire/results.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
-import { lateWords } from '#web/shared/late-words.ts';
 import { candidatePath } from '#web/shared/paths.ts';
 import styles from './participants.module.css';
-
-const tooLateWords = {
-  waits: 'Late answers are waiting for a decision.',
-  refused: 'Late answers weren’t counted.',
-};
 
 /** The school certificate has no stream. */
 const shownEducation = educationKeys.filter((key) => key !== 'sscStream');
@@ -121,9 +116,7 @@ export function participantColumns({
       width: 5,
       cell: (participant) => (
         <>
-          <strong>{totalOf(participant) ?? NO_SCORE}</strong>
-          {participant.lateWork && ` ${lateWords(participant.lateWork)}`}
-          {participant.tooLate && ` ${tooLateWords[participant.tooLate]}`}
+          <strong>{totalOf(participant) ?? NO_SCORE}</strong> {lateNotes(participant)}
         </>
       ),
     },
