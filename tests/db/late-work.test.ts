@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue, settleAgain } from '#api/services/sittings/close-overdue.ts';
+import { answerSheetSchema } from '#contract/desk/answer-sheet.ts';
 import type { Participant } from '#contract/desk/participants.ts';
 import type { ResultsReply } from '#contract/wire/results.ts';
 import type { HeardBeacon, SittingEvent } from '#contract/wire/sync.ts';
@@ -116,35 +117,39 @@ describe('a submission twelve minutes after the end of a one-minute exam', () =>
 const told = async () => {
   const own = await api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token });
   const listed = await api.request(`exams/by-exam/${examId}`, { token: api.adminToken });
-  return [...(own.body as ResultsReply), ...(listed.body as Participant[])].map(
-    ({ tooLate }) => tooLate,
-  );
+  return [
+    ...(own.body as ResultsReply),
+    ...(listed.body as Participant[]),
+    answerSheetSchema.parse((await answers()).body),
+  ].map(({ tooLate }) => tooLate);
 };
+const answers = () =>
+  api.request(`sittings/${phone.opened.sittingId}/answers`, { token: api.adminToken });
 const decide = (counted: boolean) =>
   api.request(`sittings/${phone.opened.sittingId}/held`, {
     token: api.adminToken,
     json: { counted, reason: 'Looked at', seen: 3 },
   });
 
-it('its candidate and the office’s list are told that late work waits, and when the office doesn’t count it [AT8]', async () => {
+it('its candidate, the office’s list and the answers shown there tell that late work waits, and when the office doesn’t count it [AT8]', async () => {
   await submitLate();
-  expect(await told()).toEqual(['waits', 'waits']);
+  expect(await told()).toEqual(['waits', 'waits', 'waits']);
   expect(await decide(false)).toMatchObject({ status: 200 });
-  expect(await told()).toEqual(['refused', 'refused']);
+  expect(await told()).toEqual(['refused', 'refused', 'refused']);
 });
 
 it('what counts after all, because a proctor’s extra time came later, isn’t told to be refused [AT8]', async () => {
   await submitLate(await asMeasured(31), 30_000, 31);
   expect(await decide(false)).toMatchObject({ status: 200 });
   await settleAgain(api.deps, phone.opened.sittingId);
-  expect(await told()).toEqual(['refused', 'refused']);
+  expect(await told()).toEqual(['refused', 'refused', 'refused']);
   await api.deps.db.rows(
     "update sittings set extra_seconds = 120, deadline_at = deadline_at + interval '2 minutes' where id = $1",
     [phone.opened.sittingId],
   );
   await settleAgain(api.deps, phone.opened.sittingId);
   expect(await standing()).toMatchObject({ held: 0, marks: 400 });
-  expect(await told()).toEqual([undefined, undefined]);
+  expect(await told()).toEqual([undefined, undefined, undefined]);
 });
 
 it('nothing is too late for a candidate whose late work counts [AT8]', async () => {
@@ -160,6 +165,7 @@ it('a score with late work says so in every list until a person has looked [AT12
   const shown = async () => [
     (await api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token })).body,
     (await api.request(`exams/by-exam/${examId}`, admin)).body,
+    [answerSheetSchema.parse((await answers()).body)],
     (await api.request(`live/${examId}/sittings`, admin)).body,
     (
       (await api.request('sittings/held?pageSize=50', admin)).body as { sittingId: string }[]
@@ -167,6 +173,7 @@ it('a score with late work says so in every list until a person has looked [AT12
   ];
   const lateWork = { before: 1, after: 12 };
   expect(await shown()).toMatchObject([
+    [{ lateWork }],
     [{ lateWork }],
     [{ lateWork }],
     { rows: [{ sitting: { lateWork } }] },

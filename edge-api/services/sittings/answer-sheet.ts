@@ -1,9 +1,10 @@
 // What counted of a sitting that is over, question by question: by the projection and the key that its score goes by, so that
 // the marks add up to that.
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';
 import type { AnswerSheet } from '#contract/desk/answer-sheet.ts';
-import { sittings } from '#db/schema/sittings.ts';
+import { lateWorkSchema } from '#contract/wire/results.ts';
+import { TOO_LATE, tooLateSchema } from '#db/queries/held.ts';
 import { project } from '#machines/sitting/rules.ts';
 import { marksFor } from '#machines/sitting/scoring.ts';
 import { Problem } from '../../problem.ts';
@@ -11,18 +12,24 @@ import { readRevisions } from '../questions/revisions.ts';
 import { readWhole } from './read-sitting.ts';
 import { itemsOf, paperKey, timesOf } from './settle.ts';
 
+const overSchema = z.array(
+  z.object({ late_work: z.nullable(lateWorkSchema), too_late: z.nullable(tooLateSchema) }),
+);
+
+const OVER = `select r.late_work, ${TOO_LATE} as too_late from sittings s left join results r on r.sitting_id = s.id
+  where s.id = $1 and s.state <> 'open' and s.cell is null`;
+
 /** @throws Problem not-found, also while it is under way, and of one whose answers lie in a cell */
 export async function readAnswerSheet({ db }: Deps, sittingId: string): Promise<AnswerSheet> {
-  const [over] = await db.orm
-    .select({ id: sittings.id })
-    .from(sittings)
-    .where(and(eq(sittings.id, sittingId), ne(sittings.state, 'open'), isNull(sittings.cell)));
+  const [over] = overSchema.parse(await db.rows(OVER, [sittingId]));
   const sitting = over && (await readWhole(db, { sittingId }));
   if (!sitting) throw new Problem('not-found');
   const { answers } = project(sitting.log, sitting.submissions, timesOf(sitting));
   const key = await paperKey(db, sitting);
   const revisions = await readRevisions(db, itemsOf(sitting));
   return {
+    ...(over.late_work && { lateWork: over.late_work }),
+    ...(over.too_late && { tooLate: over.too_late }),
     sections: key.map(({ name, items }, section) => {
       const questions = items.map((item, place) => {
         // As it was asked; a correction may have mended its words since.

@@ -1,5 +1,6 @@
 // What counted of one sitting, question by question, for the office that is asked about a score.
 import * as z from 'zod/mini';
+import { lateShape } from '../wire/results.ts';
 import { marksSchema, optionNameSchema } from '../wire/values.ts';
 
 const answeredSchema = z.object({
@@ -17,6 +18,8 @@ export type Answered = z.infer<typeof answeredSchema>;
 
 /** GET sittings/{id}/answers, in the order of the paper. */
 export const answerSheetSchema = z.object({
+  /** Both as the candidate's own result says them. */
+  ...lateShape,
   sections: z.array(
     z.object({ name: z.string(), marks: marksSchema, questions: z.array(answeredSchema) }),
   ),

@@ -1,7 +1,7 @@
 // The participants of an exam as the administrator sees them.
 import * as z from 'zod/mini';
 import { type EducationKey, educationKeys } from '../site/registration.ts';
-import { DOCUMENTS, lateWorkSchema, scoreListSchema } from '../wire/results.ts';
+import { DOCUMENTS, lateShape, scoreListSchema } from '../wire/results.ts';
 import { emailSchema, lineSchema, mobileSchema } from '../wire/typed.ts';
 import { statuses } from '../wire/users.ts';
 import { bounded, idSchema } from '../wire/values.ts';
@@ -94,9 +94,8 @@ const participantSchema = z.object({
   /** Paths valid for a week; the last part is the file's name. */
   docs: z.array(z.string()),
   score: scoreListSchema,
-  lateWork: z.optional(lateWorkSchema),
   /** As the candidate's own result says it. */
-  tooLate: z.optional(z.enum(['waits', 'refused'])),
+  ...lateShape,
   hall: accommodationsSchema,
 });
 export type Participant = z.infer<typeof participantSchema>;

@@ -29,13 +29,17 @@ export type ScoreList = z.infer<typeof scoreListSchema>;
 export const lateWorkSchema = z.object({ before: z.int(), after: z.int() });
 export type LateWork = z.infer<typeof lateWorkSchema>;
 
+export const lateShape = {
+  lateWork: z.optional(lateWorkSchema),
+  /** Work that came too late to count by itself: it waits for a person, or the office doesn't count it. */
+  tooLate: z.optional(z.enum(['waits', 'refused'])),
+};
+
 export const resultsReplySchema = z.array(
   z.object({
     examID: idSchema,
     score: scoreListSchema,
-    lateWork: z.optional(lateWorkSchema),
-    /** Work that came too late to count by itself: it waits for a person, or the office doesn't count it. */
-    tooLate: z.optional(z.enum(['waits', 'refused'])),
+    ...lateShape,
   }),
 );
 export type ResultsReply = z.infer<typeof resultsReplySchema>;

@@ -1,12 +1,14 @@
 /** What a candidate answered and what each answer brought, for the office that is asked about a score. */
 import { type ReactNode, useCallback } from 'react';
 import { type Answered, answerSheetSchema } from '#contract/desk/answer-sheet.ts';
+import { lateNotes } from '#contract/wire/late-words.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { api } from '#web/shared/http.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import styles from './candidate.module.css';
 
 interface AnswersDialogProps {
@@ -34,8 +36,13 @@ function Answers({ sittingId }: { sittingId: string }) {
       loadingLabel="Loading the answers…"
       failedTitle="We couldn’t load the answers"
     >
-      {({ sections }) => (
+      {({ sections, ...late }) => (
         <div className={styles.parts}>
+          {lateNotes(late) && (
+            <Notice tone="info">
+              <p>{lateNotes(late)}</p>
+            </Notice>
+          )}
           <p className={styles.about}>
             {sections.length === 0
               ? 'This exam has no questions to choose from.'
