@@ -40,7 +40,7 @@ export type QuestionFormat = {
   /** What people call it. */
   name: string;
   /** What the number of a note counts in such a file. */
-  counts: 'row' | 'line';
+  counts: 'row' | 'line' | 'question';
   /** By name only where no format knows the content. */
   recognises(file: SourceFile): 'by-content' | 'by-name' | null;
   /** @throws FileRefusal, whose sentence tells a clerk what to do */

@@ -495,10 +495,6 @@ describe('a hostile text file', () => {
     ['text named .xlsx', bytesOf('same20.gift.txt'), 'a.xlsx', 'wrong-kind'],
     ['prose', 'A letter about {nothing}.', 'a.gift', 'wrong-kind'],
     ['another XML', '<examview><question/></examview>', 'a.xml', 'wrong-kind'],
-    ['QTI 1.2', bytesOf('same20.qti12.zip'), 'a.zip', 'wrong-kind'],
-    ['QTI 3', bytesOf('same20.qti30.zip'), 'a.zip', 'wrong-kind'],
-    ['QTI 1.2 alone', '<questestinterop/>', 'a.xml', 'wrong-kind'],
-    ['QTI 3 alone', '<qti-assessment-item xmlns="x"/>', 'a.xml', 'wrong-kind'],
   ];
 
   test.each(cases)('%s is refused, in words for a clerk', async (_, content, name, code) => {
@@ -506,12 +502,6 @@ describe('a hostile text file', () => {
     expect(answer.code).toBe(code);
     expect(message).toMatch(/^[A-Z][^\n]*\.$/);
     expect(message).not.toMatch(/Error|undefined|root:|saxes/);
-  });
-
-  test('QTI is called by its name, and the way out is told', async () => {
-    expect((await refusal(bytesOf('same20.qti12.zip'), 'a.zip')).message).toMatch(
-      /QTI.*Moodle XML or GIFT/,
-    );
   });
 
   test.each([

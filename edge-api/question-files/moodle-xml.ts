@@ -6,7 +6,7 @@ import { htmlToText } from './html-to-text.ts';
 import { cleanText } from './judge/clean-text.ts';
 import { type Choice, type Item, typeOfCategory } from './judge/item.ts';
 import { FileRefusal, limits, tooManyRows } from './question-file.ts';
-import { rootOf } from './source-file.ts';
+import { rootOf, unseen } from './source-file.ts';
 
 /** Moodle's own files are ten deep. */
 const deepest = 50;
@@ -56,9 +56,6 @@ function refuseXml(error: Error, line: number): FileRefusal {
         `This XML file is damaged or incomplete near line ${line}. Please export it again and upload the new copy.`,
       );
 }
-
-/** Signs that no XML may hold, though editors let them in. */
-const unseen = /[^\P{Cc}\t\n\r\u0080-\u009f]|[\ufffe\uffff]/gu;
 
 function readDocument(text: string): Said[] {
   const found: Said[] = [];

@@ -94,15 +94,12 @@ export class WrongKind extends FileRefusal {
 }
 
 export const wrongKind = (what: string) =>
-  new WrongKind(what, ', a Word document (.docx), CSV, GIFT, Aiken or Moodle XML');
+  new WrongKind(what, ', a Word document (.docx), CSV, GIFT, Aiken, Moodle XML or QTI');
 
 /** Of a table of whatever else: there are no questions in it. */
 export const noTable = (what: string) => new WrongKind(what, ' or CSV');
 
-export const qtiPackage = () =>
-  wrongKind(
-    'This is a QTI package, which is not supported. Most systems can export Moodle XML or GIFT instead.',
-  );
+export const qtiPackage = () => wrongKind('This is a package of questions (QTI).');
 
 export const openDocument = () =>
   wrongKind('This is an OpenDocument spreadsheet in one piece (.fods). It can be saved as .xlsx.');

@@ -13,13 +13,13 @@ import { type Judged, judgeTogether, withName } from './judge/judge-together.ts'
 import { findHeader, type Header } from './judge/map-header.ts';
 import { cellName, type Row, type Sheet } from './judge/sheet.ts';
 import { moodleXml } from './moodle-xml.ts';
+import { qti } from './qti/qti.ts';
 import {
   FileRefusal,
   limits,
   openDocument,
   type ParseOutcome,
   type QuestionField,
-  qtiPackage,
   tooManyRows,
   wrongKind,
 } from './question-file.ts';
@@ -53,8 +53,6 @@ function recognise(file: SourceFile): QuestionFormat {
   }
   if (byName) return byName;
   const root = text === null ? null : rootOf(text);
-  if (root && /^(questestinterop|(qti-)?assessment-?(item|test|section)|manifest)$/.test(root))
-    throw qtiPackage();
   if (root === 'document' && text?.includes('urn:oasis:names:tc:opendocument'))
     throw openDocument();
   const line = text === null ? lineOfZero(file.bytes) : null;
@@ -95,6 +93,7 @@ export async function readQuestionFile(
 
 /** An id of the contract without a format here doesn't compile. */
 const byId: { [Id in ImportFormat]: QuestionFormat & { id: Id } } = {
+  qti,
   workbook: excel,
   'moodle-xml': moodleXml,
   delimited: csv,

@@ -121,6 +121,9 @@ export function rootOf(text: string): string | null {
   return /^\s*<(?:[\w.-]+:)?([\w.-]+)[\s/>]/.exec(start)?.[1]?.toLowerCase() ?? null;
 }
 
+/** Signs that no XML may hold, though editors let them in. */
+export const unseen = /[^\P{Cc}\t\n\r\u0080-\u009f]|[\ufffe\uffff]/gu;
+
 /** A question may well begin with a tag in its text; only markup ends with one, unless it is cut. */
 function isXml(text: string): boolean {
   return rootOf(text) !== null && (/^\s*<[?!]/.test(text) || text.trimEnd().endsWith('>'));

@@ -54,7 +54,7 @@ function inflate({ compressionMethod, crc32: sum }: Entry, packed: Buffer, room:
 
 type Parts = { names: string[]; xml: Map<string, Buffer> };
 
-async function readParts(bytes: Buffer): Promise<Parts> {
+async function readParts(bytes: Buffer, wanted: RegExp): Promise<Parts> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false });
   if (zip.entryCount > mostParts)
     throw new FileRefusal(
@@ -77,7 +77,7 @@ async function readParts(bytes: Buffer): Promise<Parts> {
   const xml = new Map<string, Buffer>();
   let room: number = limits.inflatedBytes;
   for (const [name, entry] of entries) {
-    if (!/\.(xml|rels)$/i.test(name)) continue;
+    if (!wanted.test(name)) continue;
     if (entry.isEncrypted()) throw passwordProtected();
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
     const packed = bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize);
@@ -88,11 +88,16 @@ async function readParts(bytes: Buffer): Promise<Parts> {
   return { names: [...entries.keys()], xml };
 }
 
-/** The names of all parts, and the content of the XML ones. @throws FileRefusal */
-export async function openZip(bytes: Uint8Array): Promise<Parts> {
+/**
+ * The names of all parts, and the content of the XML ones.
+ * @param wanted the names of these
+ * @throws FileRefusal
+ */
+export async function openZip(bytes: Uint8Array, wanted = /\.(?:xml|rels)$/i): Promise<Parts> {
   try {
     return await readParts(
       withoutTail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+      wanted,
     );
   } catch (error) {
     if (error instanceof FileRefusal) throw error;

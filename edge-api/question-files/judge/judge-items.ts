@@ -1,4 +1,4 @@
-// Items of GIFT, Aiken and Moodle XML, judged by the very rules that the rows of a workbook are judged by.
+// Items of GIFT, Aiken, Moodle XML and QTI, judged by the very rules that the rows of a workbook are judged by.
 
 import type { RowNote } from '#contract/desk/questions.ts';
 import { questionFields } from '#contract/desk/questions.ts';

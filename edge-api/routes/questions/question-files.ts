@@ -42,7 +42,7 @@ export const postQuestions = endpoint(
     form: {
       limitBytes: UPLOAD_LIMIT,
       describe: {
-        file: 'An Excel or LibreOffice workbook (.xlsx, .xls, .ods), a Word document (.docx), CSV, GIFT, Aiken or Moodle XML, told by its content; at most 10 MB and 50,000 questions.',
+        file: 'An Excel or LibreOffice workbook (.xlsx, .xls, .ods), a Word document (.docx), CSV, GIFT, Aiken, Moodle XML or QTI, told by its content; at most 10 MB and 50,000 questions.',
       },
     },
     reply: importReportSchema,

@@ -102,7 +102,7 @@ const rowNoteSchema = z.object({
 export type RowNote = z.infer<typeof rowNoteSchema>;
 
 /** The kind of question file; in the last three, `row` of a note counts lines. */
-const importFormatSchema = z.enum(['workbook', 'delimited', 'gift', 'aiken', 'moodle-xml']);
+const importFormatSchema = z.enum(['workbook', 'delimited', 'gift', 'aiken', 'moodle-xml', 'qti']);
 export type ImportFormat = z.infer<typeof importFormatSchema>;
 
 /** A question of the file as the bank would store it, with the place it was read from. */

@@ -19,6 +19,7 @@ const formats: Record<ImportReport['format'], string> = {
   gift: 'a GIFT file',
   aiken: 'typed questions (Aiken)',
   'moodle-xml': 'a Moodle XML file',
+  qti: 'a QTI file',
 };
 
 function duplicateFacts({ duplicates, inBank }: ImportReport, isDone: boolean): string[] {

@@ -158,7 +158,7 @@ function ChooseFile({ file, problem, hidden, folded, onChoose, onUpload }: Choos
     >
       <Field
         label="Question file"
-        hint="Excel (.xlsx, .xls), LibreOffice (.ods), Word (.docx), CSV, GIFT, Aiken or Moodle XML; at most 10 MB and 50,000 rows. Choose it or drop it here."
+        hint="Excel (.xlsx, .xls), LibreOffice (.ods), Word (.docx), CSV, GIFT, Aiken, Moodle XML or QTI; at most 10 MB and 50,000 rows. Choose it or drop it here."
       >
         {(control) => (
           <input
@@ -166,7 +166,7 @@ function ChooseFile({ file, problem, hidden, folded, onChoose, onUpload }: Choos
             aria-invalid={problem || undefined}
             ref={input}
             type="file"
-            accept=".xlsx,.xls,.ods,.docx,.csv,.tsv,.txt,.gift,.aiken,.xml"
+            accept=".xlsx,.xls,.ods,.docx,.csv,.tsv,.txt,.gift,.aiken,.xml,.zip"
             onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
           />
         )}

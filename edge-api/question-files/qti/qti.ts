@@ -1,0 +1,143 @@
+// QTI, as Canvas, Blackboard, Respondus and TAO export it: a package (.zip) whose manifest names its parts, or one part alone.
+// Notes count the questions, since a package has lines in each of its parts.
+import { posix } from 'node:path';
+import { openZip } from '../excel/open-zip.ts';
+import type { QuestionFormat } from '../format.ts';
+import { cleanText } from '../judge/clean-text.ts';
+import type { Item } from '../judge/item.ts';
+import { FileRefusal, limits, tooManyRows, wrongKind } from '../question-file.ts';
+import { rootOf, toSourceFile } from '../source-file.ts';
+import { readItem as readOldItem } from './qti-1.ts';
+import { readItem } from './qti-2.ts';
+import { type Element, findNamed, readElements, textOf } from './read-elements.ts';
+
+type Part = { name: string; text: string };
+
+const roots = /^(?:questestinterop|(?:qti-)?assessment-?item)$/;
+/** Parts that only say how the others hang together. */
+const around = /^(?:(?:qti-)?assessment-?(?:test|section)|manifest)$/;
+
+const manifest = 'imsmanifest.xml';
+
+/** By the names of its parts, as the directory at the end of a zip has them; other zips are Excel's. */
+function isPackage(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  if (file.toString('latin1', 0, 4) !== 'PK\x03\x04' || end === -1 || end + 22 > file.length)
+    return false;
+  const directory = file.subarray(Math.max(0, end - file.readUInt32LE(end + 12)), end);
+  return directory.includes(manifest) && !directory.includes('[Content_Types].xml');
+}
+
+function decoded(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+}
+
+/** The names of parts in the order in which the manifest has them. */
+function namedIn({ name, text }: Part): Map<string, number> {
+  const places = new Map<string, number>();
+  readElements(name, text, {
+    wanted: new Set(),
+    open(element, { href, file }) {
+      const named = href ?? file; // Blackboard's
+      if (named === undefined || !/^(?:file|resource)$/.test(element)) return;
+      const part = posix.join(posix.dirname(name), decoded(named));
+      if (!places.has(part)) places.set(part, places.size);
+    },
+    take() {},
+  });
+  return places;
+}
+
+/** Canvas writes a quiz twice: for others in a folder of its name, and whole among these. */
+const wholeOf = (name: string, names: ReadonlySet<string>) => {
+  const [folder = '', file] = name.split('/').slice(-2);
+  return file === 'assessment_qti.xml' && names.has(`non_cc_assessments/${folder}.xml.qti`);
+};
+
+async function openPackage(bytes: Uint8Array): Promise<Part[]> {
+  const { xml } = await openZip(bytes, /\.(?:xml|qti|dat)$/i);
+  const names = new Set(xml.keys());
+  const [list] = [...names]
+    .filter((name) => posix.basename(name) === manifest)
+    .sort((a, b) => a.length - b.length);
+  const textOfPart = (name: string) =>
+    toSourceFile(xml.get(name) ?? new Uint8Array(), name).text ?? '';
+  const places =
+    list === undefined
+      ? new Map<string, number>()
+      : namedIn({ name: list, text: textOfPart(list) });
+  const placeOf = (name: string) => places.get(name) ?? places.size;
+  return [...names]
+    .filter((name) => !wholeOf(name, names))
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map((name) => ({ name, text: textOfPart(name) }))
+    .filter(({ text }) => roots.test(rootOf(text) ?? ''));
+}
+
+/** A title that only counts says nothing beside the number. */
+function nameOf({ title = '' }: Readonly<Record<string, string>>): { called?: string } {
+  const called = cleanText(title);
+  return called === '' || /^question\s{0,9}\d{0,9}$/i.test(called) ? {} : { called };
+}
+
+const itemsOfParts = new Set(['item', 'qtimetadatafield', 'assessmentitem']);
+
+/** The title of a bank, where a system says it beside the questions. */
+function bankTitle(field: Element): string | null {
+  const [label] = findNamed(field, 'fieldlabel');
+  const [entry] = findNamed(field, 'fieldentry');
+  return label && entry && textOf(label).trim() === 'bank_title' ? textOf(entry) : null;
+}
+
+function readParts(parts: readonly Part[]): Item[] {
+  const items: Item[] = [];
+  for (const { name, text } of parts) {
+    let type: string | null = null;
+    const named = (title: string) => {
+      type = cleanText(title) || type;
+    };
+    readElements(name, text, {
+      wanted: itemsOfParts,
+      open(element, { title }) {
+        if (element === 'assessment' && title !== undefined) named(title);
+      },
+      take(element) {
+        if (element.name === 'qtimetadatafield') return named(bankTitle(element) ?? '');
+        if (items.length >= limits.rows + 10_000) throw tooManyRows();
+        const place = { line: items.length + 1, ...nameOf(element.attributes) };
+        items.push(
+          element.name === 'item' ? readOldItem(element, place, type) : readItem(element, place),
+        );
+      },
+    });
+  }
+  return items;
+}
+
+export const qti = {
+  id: 'qti',
+  name: 'QTI',
+  counts: 'question',
+  recognises({ bytes, text }) {
+    const root = text === null ? '' : (rootOf(text) ?? '');
+    return isPackage(bytes) || roots.test(root) || around.test(root) ? 'by-content' : null;
+  },
+  async read({ bytes, name, text }) {
+    if (text !== null && around.test(rootOf(text) ?? ''))
+      throw wrongKind(
+        'This is only a list of the parts of a QTI package. Please upload the package (.zip) itself.',
+      );
+    const parts = text === null ? await openPackage(bytes) : [{ name: posix.basename(name), text }];
+    if (parts.length === 0)
+      throw new FileRefusal(
+        'no-questions',
+        'No questions were found in this QTI package. Please export them again, as QTI 1.2, 2.1 or 3, or as Moodle XML.',
+      );
+    return { are: 'items', items: readParts(parts), haveMarks: true, haveMarkup: false };
+  },
+} satisfies QuestionFormat;

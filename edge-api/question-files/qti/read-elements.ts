@@ -1,0 +1,156 @@
+// Single elements of an XML part, each with all that is in it: a part may be long, a question is not. Names of QTI 1.2, 2 and 3
+// are brought to one form.
+import { SaxesParser } from 'saxes';
+import { FileRefusal } from '../question-file.ts';
+import { unseen } from '../source-file.ts';
+
+export type Attributes = Readonly<Record<string, string>>;
+export type Element = { name: string; attributes: Attributes; children: (Element | string)[] };
+
+/** Exports are some twenty deep, formulas inside them a few more. */
+const deepest = 100;
+
+/** Signs and elements of one question; a picture inside a text takes a few hundred thousand. */
+const largest = 4_000_000;
+
+/** "imsqti:qti-choice-interaction" and "choiceInteraction" are one. */
+const oneForm = (name: string) =>
+  name
+    .slice(name.indexOf(':') + 1)
+    .replace(/^qti-/, '')
+    .replaceAll('-', '')
+    .toLowerCase();
+
+/** The name of the root of an XML text is told first, then each of `wanted`, outermost ones only, when it ends. */
+type Watch = {
+  wanted: ReadonlySet<string>;
+  /** Every element outside of the wanted ones, when it begins. */
+  open?(name: string, attributes: Attributes): void;
+  take(element: Element): void;
+};
+
+/** @throws FileRefusal damaged, unsafe, and whatever `watch` throws */
+export function readElements(part: string, text: string, { wanted, open, take }: Watch): void {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  const around: Element[] = [];
+  let depth = 0;
+  let size = 0;
+  const grow = (by: number) => {
+    size += by;
+    if (size > largest)
+      throw new FileRefusal(
+        'damaged',
+        `A question in ${part} is longer than a question can be. Please export it again and upload the new copy.`,
+      );
+  };
+  const add = (piece: string) => {
+    grow(piece.length);
+    around.at(-1)?.children.push(piece);
+  };
+  // One that only names where its rules lie is never followed.
+  parser.on('doctype', (definitions) => {
+    if (!definitions.includes('[')) return;
+    throw new FileRefusal(
+      'unsafe',
+      'This file carries definitions that no question file needs and that can be harmful. It was not read.',
+    );
+  });
+  parser.on('opentag', (tag) => {
+    if (++depth > deepest)
+      throw new FileRefusal('damaged', 'This XML file is nested too deeply to be a question file.');
+    const name = oneForm(tag.name);
+    const attributes = Object.fromEntries(
+      Object.entries(tag.attributes).map(([key, value]) => [oneForm(key), value]),
+    );
+    if (around.length === 0 && !wanted.has(name)) return open?.(name, attributes);
+    if (around.length === 0) size = 0;
+    grow(Object.values(attributes).reduce((sum, value) => sum + value.length, 1));
+    const element = { name, attributes, children: [] };
+    around.at(-1)?.children.push(element);
+    around.push(element);
+  });
+  parser.on('closetag', () => {
+    depth--;
+    const element = around.pop();
+    if (element && around.length === 0) take(element);
+  });
+  const addInside = (piece: string) => {
+    if (around.length > 0) add(piece);
+  };
+  parser.on('text', addInside);
+  parser.on('cdata', addInside);
+  parser.on('error', (error) => {
+    throw error;
+  });
+  try {
+    parser
+      .write(
+        text
+          .trimStart()
+          .replace(/[\v\f]/g, '\n')
+          .replace(unseen, ''),
+      )
+      .close();
+  } catch (error) {
+    throw error instanceof FileRefusal
+      ? error
+      : new FileRefusal(
+          'damaged',
+          `This file is damaged or incomplete: ${part} cannot be read. Please export it again and upload the new copy.`,
+        );
+  }
+}
+
+type Is = (element: Element) => boolean;
+export const none: Is = () => false;
+
+/** All elements below, in their order; those in one that is found are not looked at, nor is what is set `aside`. */
+export function findAll(element: Element, is: Is, aside: Is = none): Element[] {
+  return element.children.flatMap((child) => {
+    if (typeof child === 'string' || aside(child)) return [];
+    return is(child) ? [child] : findAll(child, is, aside);
+  });
+}
+
+export const findNamed = (element: Element, ...names: string[]) =>
+  findAll(element, ({ name }) => names.includes(name));
+
+export const childrenOf = ({ children }: Element): Element[] =>
+  children.filter((child) => typeof child !== 'string');
+
+/** What is written in it, without its tags. */
+export function textOf({ children }: Element): string {
+  return children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
+}
+
+/** What stands around a text, and is none of HTML's elements. */
+const own =
+  /^(?:choiceinteraction|prompt|contentbody|stimulusbody|rubricblock|templateblock|templateinline)$/;
+
+const escapes = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['"', '&quot;'],
+]);
+const escaped = (text: string) => text.replace(/[&<"]/g, (sign) => escapes.get(sign) ?? sign);
+
+/** What is in it as markup, but for what is set `aside`. QTI's own elements are blocks. */
+export function markupIn({ children }: Element, aside: Is = none): string {
+  return children
+    .map((child) => {
+      if (typeof child === 'string') return escaped(child);
+      if (aside(child)) return '';
+      if (own.test(child.name)) return `<div>${markupIn(child, aside)}</div>`;
+      const attributes = Object.entries(child.attributes).map(
+        ([key, value]) => ` ${key}="${escaped(value)}"`,
+      );
+      return `<${child.name}${attributes.join('')}>${markupIn(child, aside)}</${child.name}>`;
+    })
+    .join('');
+}
+
+/** A number as QTI writes one. */
+export function numberOf(text: string | undefined): number | null {
+  const number = Number(text?.trim() || Number.NaN);
+  return Number.isFinite(number) ? number : null;
+}
