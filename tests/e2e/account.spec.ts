@@ -736,3 +736,32 @@ test('a forgotten UID is asked for by the mobile number, which tells nothing abo
   await expect(page.getByText('If this number is registered, an SMS is on its way')).toBeVisible();
   await expectSound(page);
 });
+
+test('who presses Try again by keyboard goes on at what came, not at the top of the page', async ({
+  page,
+}) => {
+  const examId = await openExam();
+  const { user, token } = await site.registered(examId);
+  await signedIn(page.context(), server, { stored: JSON.stringify({ ...user, token }) });
+  const screens = [
+    { path: '/account', asks: '**/api/v1/account', heading: 'My account' },
+    { path: '/jobs', asks: '**/api/v1/exams', heading: /^Hello/ },
+    { path: `/applynow/${examId}`, asks: `**/api/v1/exams/${examId}`, heading: 'Account exam' },
+  ];
+  const focused = () => page.evaluate(() => document.activeElement?.closest('main')?.id ?? null);
+  for (const { path, asks, heading } of screens) {
+    await page.route(asks, (route) => route.abort());
+    await page.goto(server.url + path);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.focus();
+    await again.press('Enter');
+    await expect.poll(focused, path).toBe('content');
+    await expect(again).toBeVisible();
+    await page.unroute(asks);
+    await again.focus();
+    await again.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(again).toHaveCount(0);
+    expect(await focused(), path).toBe('content');
+  }
+});

@@ -1,17 +1,36 @@
 /**
  * The page's content, reachable by the skip link. Arriving at another page scrolls to the top and puts
  * the focus here, so that a screen reader starts at the content instead of where the last page ended. A link
- * to a part of a page leads to that part.
+ * to a part of a page leads to that part. On a page for everyone the focus also comes here when what held it goes, as “Try
+ * again” does; the desk's lists see to it themselves.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './main-region.module.css';
 
-export function Main({ children }: { children: ReactNode }) {
+interface MainProps {
+  keepsFocus?: boolean;
+  children: ReactNode;
+}
+
+export function Main({ keepsFocus = false, children }: MainProps) {
   const { pathname, hash, key } = useLocation();
   const ref = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
+
+  const hasFocus = useRef(false);
+
+  useEffect(() => {
+    const main = ref.current;
+    if (!main || !keepsFocus) return;
+    const watch = new MutationObserver(() => {
+      if (hasFocus.current && document.activeElement === document.body)
+        main.focus({ preventScroll: true });
+    });
+    watch.observe(main, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  }, [keepsFocus]);
 
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -36,6 +55,13 @@ export function Main({ children }: { children: ReactNode }) {
       id="content"
       ref={ref}
       tabIndex={-1}
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      // Not told where the element itself is gone.
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
       className={classNames(styles.main, styles.aboveFooter)}
     >
       {children}

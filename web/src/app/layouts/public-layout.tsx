@@ -23,7 +23,7 @@ export function PublicLayout() {
   return (
     <>
       <TopNav />
-      <Main>
+      <Main keepsFocus>
         <Suspense key={pathname} fallback={<Loading label="Opening the page…" />}>
           <Outlet />
           <EarlyPress of="page" />
