@@ -3,7 +3,7 @@
  * password and code. Its secret is stored sealed, its recovery codes as hashes.
  */
 import { createHash, randomInt } from 'node:crypto';
-import { and, count, eq, isNull, ne } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { settingNow } from '#api/services/settings/settings.ts';
 import type { SecondFactor, SecondFactorSecret } from '#contract/site/account.ts';
@@ -59,23 +59,31 @@ export async function startSecondFactor(
     })
     .returning({ uid: secondFactors.uid });
   if (started.length === 0)
-    throw new Problem('forbidden', { sentence: 'Remove your current second factor first.' });
+    throw new Problem('forbidden', {
+      sentence:
+        'Your second factor is already on. Log out and sign in again with a code from your app. You can then remove it in My account.',
+    });
   const { name } = await settingNow(deps, 'brand');
   return { secret, uri: totpOf(secret, name, uid).toString() };
 }
 
-/** Other sessions end: they were opened without it. @returns the recovery codes, shown this once */
+/** For so long whoever set it up may ask again: the recovery codes may have been in an answer that got lost. */
+const AGAIN_MS = 10 * 60_000;
+
+/**
+ * Other sessions end: they were opened without it.
+ * @returns the recovery codes, shown this once; asked again, new ones in their place
+ * @throws Problem invalid (code), throttled, not-found when nothing was begun, or it has been in force for a while
+ */
 export async function confirmSecondFactor(
   deps: Deps,
   caller: Caller,
   code: string,
 ): Promise<string[]> {
   const { uid, tokenHash } = caller;
-  const [begun] = await deps.db.orm
-    .select()
-    .from(secondFactors)
-    .where(and(eq(secondFactors.uid, uid), isNull(secondFactors.confirmedAt)));
-  if (!begun) throw new Problem('not-found');
+  const [begun] = await deps.db.orm.select().from(secondFactors).where(eq(secondFactors.uid, uid));
+  const since = begun?.confirmedAt?.getTime() ?? deps.now();
+  if (!begun || deps.now() - since > AGAIN_MS) throw new Problem('not-found');
   await requireCode(deps, uid, begun.sealedSecret, code, 'code');
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await deps.db.transaction(async (tx) => {
@@ -83,16 +91,19 @@ export async function confirmSecondFactor(
     await tx.update(users).set(endsSessions).where(eq(users.uid, uid));
     const confirmed = await tx
       .update(secondFactors)
-      .set({ confirmedAt: new Date(deps.now()) })
+      .set({ confirmedAt: new Date(since) })
       .where(
         and(
           eq(secondFactors.uid, uid),
-          isNull(secondFactors.confirmedAt),
+          begun.confirmedAt
+            ? isNotNull(secondFactors.confirmedAt)
+            : isNull(secondFactors.confirmedAt),
           eq(secondFactors.sealedSecret, begun.sealedSecret),
         ),
       )
       .returning({ uid: secondFactors.uid });
     if (confirmed.length === 0) throw new Problem('changed-meanwhile');
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
     await tx
       .insert(recoveryCodes)
       .values(codes.map((each) => ({ uid, codeHash: hashRecoveryCode(each) })));
