@@ -273,6 +273,29 @@ test('a person who asks for a one-time password is told at the sign-in where it 
   await expect(page.getByRole('term').filter({ hasText: 'Open since' })).toBeVisible();
 });
 
+test('who typed a one-time password whose answer was lost is told that it may be used up', async ({
+  page,
+}) => {
+  const { user } = await site.registered(await openExam());
+  await callApi(server, 'auth/reset-password', { body: { uid: user.uid } });
+  const oneTime = await server.passwordFor(user.mobile);
+  const path = '**/api/v1/auth/signin';
+  await page.route(path, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID').fill(user.uid);
+  await page.getByLabel('Password', { exact: true }).fill(oneTime);
+  const press = () => page.getByRole('button', { name: 'Sign in' }).click();
+  await press();
+  await expect(page.getByText('Please check your network.')).toBeVisible();
+  await page.unroute(path);
+  await press();
+  await expect(page.getByText('Invalid login')).toBeVisible();
+  await expect(page.getByText('It works only once: press “Forgot your password?”')).toBeVisible();
+});
+
 test('a session that ended elsewhere leads to the sign-in, and signing in back to where it was', async ({
   page,
 }) => {

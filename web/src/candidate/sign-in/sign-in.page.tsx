@@ -10,6 +10,7 @@ import { homeOf } from '#machines/user-status/status.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
+import { isUnsure } from '#web/shared/is-unsure.ts';
 import { paths } from '#web/shared/paths.ts';
 import { storeSession, useSessionEnded, useUser } from '#web/shared/session.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
@@ -108,6 +109,8 @@ export function SignInForm({ uid }: { uid?: string | undefined }) {
   const [needsCode, setNeedsCode] = useState(false);
   /** The last answer refused nothing; it only asked for the code. */
   const [isNextStep, setIsNextStep] = useState(false);
+  /** A try got no answer, and may have used up a one-time password. */
+  const [isUnanswered, setIsUnanswered] = useState(false);
   const submit = useSubmit({
     schema: signInRequestSchema,
     send: (typed) =>
@@ -116,6 +119,7 @@ export function SignInForm({ uid }: { uid?: string | undefined }) {
           problem instanceof ApiProblem && problem.code === 'second-factor-needed';
         if (asksForCode) setNeedsCode(true);
         setIsNextStep(asksForCode && !problem.fields.otp);
+        if (isUnsure(problem)) setIsUnanswered(true);
         throw problem;
       }),
     onDone: storeSession,
@@ -131,7 +135,9 @@ export function SignInForm({ uid }: { uid?: string | undefined }) {
       problemTitle={isNextStep ? 'One more step' : 'You aren’t signed in'}
       problemHelp={
         submit.problem === INVALID &&
-        'Please check your UID, mobile number or e-mail address, and your password.'
+        (isUnanswered
+          ? 'If you typed a one-time password, we may have received it although our reply didn’t reach you. It works only once: press “Forgot your password?” to get another.'
+          : 'Please check your UID, mobile number or e-mail address, and your password.')
       }
       problemTone={isNextStep ? 'info' : 'danger'}
     >
