@@ -64,6 +64,28 @@ test('a seat that is paid is confirmed where it was paid, and not offered again'
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
 });
 
+test('who paid for a seat and lost the way back is told so when they press Pay Now again', async ({
+  page,
+}) => {
+  await applyForCma(page);
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+  const pays = page.url();
+  const form = { act: 'pay', trouble: 'none', answers: '3' };
+  // The payment goes through, and the browser never comes back from it.
+  await page.request.post(pays, { form, maxRedirects: 0 });
+  await page.goto(`${server.url}/acmat`);
+  const answers = '**/api/v1/applicationpayment/hdfc';
+  await page.route(answers, (route) => route.abort());
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await expect(page.getByText('You haven’t been charged this time.')).toBeVisible();
+  await page.unroute(answers);
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  const seat = page.getByRole('region', { name: 'Your seat is confirmed' });
+  await expect(seat.getByRole('link', { name: 'See the receipt' })).toBeVisible();
+  await expect(page.getByText('You haven’t been charged')).toHaveCount(0);
+});
+
 test('a payment that the bank declined is tried again from where the seat is paid', async ({
   page,
 }) => {

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { type Exam, examListSchema, isOver } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
-import { LastPayment } from '#web/candidate/payments/payment-box.tsx';
+import { lastPayment } from '#web/candidate/payments/payment-box.tsx';
 import { previewDescription } from '#web/shared/exam/describe-exam.ts';
 import { ExamFacts } from '#web/shared/exam/exam-card.tsx';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
@@ -106,7 +106,7 @@ function Opening({ exam, own }: { exam: Exam; own: string | null }) {
           <LinkButton to={applyNowPath(exam._id)} variant={own ? 'primary' : 'secondary'} full>
             {own ? (free ? 'Book your seat' : 'Pay the exam fee') : 'Apply Now'}
           </LinkButton>
-          {own && !free && <LastPayment uid={own} />}
+          {own && !free && lastPayment(own)}
         </>
       }
     >

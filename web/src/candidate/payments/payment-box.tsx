@@ -111,22 +111,20 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
     });
 
   return (
-    <>
-      <PayNow
-        label="Price, including GST"
-        price={formatRupees(exam.price)}
-        pending={pending}
-        problem={problem}
-        free={exam.price === 0}
-        onPay={pay}
-      />
-      <LastPayment uid={user.uid} />
-    </>
+    <PayNow
+      label="Price, including GST"
+      price={formatRupees(exam.price)}
+      pending={pending}
+      problem={problem}
+      free={exam.price === 0}
+      begun={lastPayment(user.uid)}
+      onPay={pay}
+    />
   );
 }
 
 /** Anyone who signed in before on this phone has orders of their own. */
-export function LastPayment({ uid }: { uid: string }) {
+export function lastPayment(uid: string) {
   const order = readLocal('examOrder');
   return (
     order?.startsWith(`EXAM-${uid}-`) && <PaidAlready order={order} path={paths.paymentResponse} />

@@ -1,14 +1,33 @@
 // Asks the server for the bank's page where the seat of one application is paid; throws ApiProblem. A file of its own, because
 // only a person who pays fetches it, with all that talks to the server.
-import { paymentStartedSchema } from '#contract/site/payments.ts';
+import { orderReplySchema, paymentStartedSchema } from '#contract/site/payments.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { api } from '#web/shared/http.ts';
 import { writeLocal } from '#web/shared/local-keys.ts';
 
-/** @param application id that the server gave to an application for a course */
-export async function askForSeat(application: string): Promise<{ payment_url: string }> {
+/**
+ * @param application id that the server gave to an application for a course
+ * @param begun the order that this phone began before, or null: where it has paid the seat, the box says so
+ */
+export async function askForSeat(
+  application: string,
+  begun: string | null,
+): Promise<{ payment_url: string }> {
   const order = { order_id: `COURSE-${application}-${Date.now()}`, customer_id: application };
   const path = 'applicationpayment/hdfc';
-  const started = await api.post(path, order, paymentStartedSchema, { auth: false });
+  const started = await api
+    .post(path, order, paymentStartedSchema, { auth: false })
+    .catch(async (error: unknown) => {
+      if (begun && error instanceof ApiProblem && error.code === 'already-paid')
+        await noteIfPaid(begun).catch(console.warn);
+      throw error;
+    });
   writeLocal('courseOrder', started.order_id);
   return started;
+}
+
+async function noteIfPaid(order: string): Promise<void> {
+  const path = `payment/orders/${encodeURIComponent(order)}`;
+  const { status } = await api.get(path, orderReplySchema, { auth: false });
+  if (status === 'success') writeLocal('coursePaid', order);
 }

@@ -61,7 +61,7 @@ export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) 
     // Looked up again: another page of the site may have sent one since.
     const id = applicationFor(course);
     if (!id) return refuse(MISSING);
-    start(async () => (await loadAsking()).askForSeat(id));
+    start(async () => (await loadAsking()).askForSeat(id, ordersOf(id).begun));
   }
 
   if (!application)
@@ -99,16 +99,14 @@ export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) 
             </LinkButton>
           </>
         ) : (
-          <>
-            <PayNow
-              label="Seat confirmation, including GST"
-              price={price}
-              pending={pending}
-              problem={problem}
-              onPay={pay}
-            />
-            {begun && <PaidAlready order={begun} path={paths.applicationPaymentResponse} />}
-          </>
+          <PayNow
+            label="Seat confirmation, including GST"
+            price={price}
+            pending={pending}
+            problem={problem}
+            begun={begun && <PaidAlready order={begun} path={paths.applicationPaymentResponse} />}
+            onPay={pay}
+          />
         )
       }
     >

@@ -1,6 +1,6 @@
 /** The stub of every payment box: the price, what went wrong, and the one button. */
 
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,10 +14,13 @@ interface PayNowProps {
   problem: string | null;
   /** Nothing is paid: the seat is booked at once. */
   free?: boolean;
+  /** An order that was begun before, which may be paid already. */
+  begun: ReactNode;
   onPay: () => void;
 }
 
-export function PayNow({ label, price, pending, problem, free = false, onPay }: PayNowProps) {
+export function PayNow(props: PayNowProps) {
+  const { label, price, pending, problem, free = false, begun, onPay } = props;
   return (
     <>
       <div className={styles.total}>
@@ -27,7 +30,7 @@ export function PayNow({ label, price, pending, problem, free = false, onPay }: 
       {problem && (
         <Notice tone="danger" title="The payment didn’t start" live>
           <p>{problem}</p>
-          <p>You haven’t been charged.</p>
+          <p>You haven’t been charged{begun && ' this time'}.</p>
         </Notice>
       )}
       <Button
@@ -45,6 +48,7 @@ export function PayNow({ label, price, pending, problem, free = false, onPay }: 
           ? 'This exam is free. Press Pay Now to book your seat.'
           : 'You’ll pay on the bank’s own page by UPI, card or net banking, then come back here.'}
       </p>
+      {begun}
     </>
   );
 }
