@@ -260,18 +260,18 @@ function Sat({ sitting }: { sitting: Past }) {
   );
 }
 
-/** Why answers that this phone sent are missing from the score. */
+/** What came may hold no answer, only a submission or a visit: the server tells only that something waits. */
 function TooLate({ is }: { is: NonNullable<ResultsReply[number]['tooLate']> }) {
   return is === 'waits' ? (
-    <Notice tone="warn" title="Some of your work isn’t in this score yet">
+    <Notice tone="warn" title="Something from your phone came in too late">
       <p>
-        It came in too late to count automatically. The exam office will decide whether it counts.
-        You don’t have to do anything.
+        The exam office will decide whether it counts. If there are answers in it, your score may
+        change. You don’t have to do anything.
       </p>
     </Notice>
   ) : (
-    <Notice tone="info" title="Some of your work doesn’t count">
-      <p>It came in too late, and the exam office didn’t count it.</p>
+    <Notice tone="info" title="Something from your phone came in too late">
+      <p>The exam office has looked at it and didn’t count it.</p>
     </Notice>
   );
 }
