@@ -4,6 +4,7 @@
  */
 import { devices, expect, type Page } from '@playwright/test';
 import { candidateListSchema, candidateSchema } from '#contract/desk/candidates.ts';
+import { meritListSchema } from '#contract/desk/merit.ts';
 import { deskApplicationListSchema } from '#contract/desk/payment-desk.ts';
 import { settingsSchema } from '#contract/desk/settings.ts';
 import { staffListSchema, watchedExamListSchema } from '#contract/desk/staff.ts';
@@ -230,6 +231,78 @@ test('a proctor is corrected; the second of two administrators is told, and so i
   await expect(dialog.getByLabel('Mobile')).toHaveValue('8000000003');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+});
+
+test('who adds a proctor again after a lost answer is told that it may have been them', async ({
+  page,
+}) => {
+  await openDesk(page, server, '/adminstaff');
+  await page.getByRole('button', { name: 'Add proctor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add proctor' });
+  await dialog.getByLabel('Full name').fill('Meena Once');
+  await dialog.getByLabel('Mobile').fill('8000000077');
+  const add = dialog.getByRole('button', { name: 'Add proctor' });
+  const path = /\/api\/v1\/staff$/;
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await add.click();
+  await expect(dialog.getByText('The proctor wasn’t added')).toBeVisible();
+  await page.unroute(path);
+  await add.click();
+  await expect(dialog.getByText('It may be who you just tried to add')).toBeVisible();
+  // Another number is another person's.
+  await dialog.getByLabel('Mobile').fill('9000000001');
+  await add.click();
+  await expect(dialog.getByText('It may be who you just tried to add')).toHaveCount(0);
+  await expect(dialog.getByText('already has this mobile number').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('row', { name: /Meena Once/ })).toBeVisible();
+});
+
+test('merit rules that were changed meanwhile are shown beneath what was chosen, and replaced knowingly', async ({
+  page,
+}) => {
+  const other = await signIn(page);
+  const { examId } = await inactiveExam('Merit of two');
+  const path = `exams/${examId}/merit`;
+  const theirs = async (least: number | null) => {
+    const { rules, version } = meritListSchema.parse(await other.get(path));
+    const cutoffs = { ...rules.cutoffs, total: least };
+    await other.put(path, { rules: { ...rules, cutoffs }, version, reason: 'The board said so.' });
+  };
+  const rules = page.getByRole('dialog', { name: 'Rules of the merit list' });
+  const open = async () => {
+    await page.goto(`${server.url}/adminmeritlist/${examId}`);
+    await page.getByRole('button', { name: 'Change rules' }).click();
+  };
+  const save = () => rules.getByRole('button', { name: 'Save rules' }).click();
+  await open();
+  await rules.getByLabel('Total').fill('40');
+  await rules.getByLabel('Reason').fill('As agreed.');
+  await theirs(50);
+  await save();
+  await expect(rules.getByText('Someone else has changed these rules')).toBeVisible();
+  await expect(rules.getByRole('definition')).toContainText('50 marks in total');
+  await rules.getByRole('button', { name: 'Keep my changes' }).click();
+  await expect(rules.getByLabel('Total')).toHaveValue('40');
+  await save();
+  await expect(page.getByText('Rules saved.')).toBeVisible();
+  await expect(page.getByText('at least 40 marks in total')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change rules' }).click();
+  await rules.getByLabel('Total').fill('45');
+  await rules.getByLabel('Reason').fill('As agreed.');
+  await theirs(60);
+  await save();
+  await rules.getByRole('button', { name: 'Load their version' }).click();
+  await expect(rules.getByLabel('Total')).toHaveValue('60');
+  await rules.getByLabel('Total').fill('61');
+  await save();
+  await expect(page.getByText('at least 61 marks in total')).toBeVisible();
 });
 
 test('a candidate: a note saved meanwhile raises no question about the details, and the other way round', async ({

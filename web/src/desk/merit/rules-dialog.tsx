@@ -11,9 +11,14 @@ import {
   meritRulesChangeSchema,
   type TieBreak,
 } from '#contract/desk/merit.ts';
-import { OfficeDialog } from '#web/desk/candidates/office-dialog.tsx';
+import { rulesInWords } from '#machines/merit/rules-in-words.ts';
+import { OfficeDialog, ReasonField } from '#web/desk/candidates/office-dialog.tsx';
+import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { listExamNames } from '#web/shared/desk/exam-options.ts';
+import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { Form } from '#web/shared/form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
@@ -39,46 +44,70 @@ export function RulesDialog(props: RulesDialogProps) {
 }
 
 function RulesForm({ open, merit, onClose, onDone }: RulesDialogProps) {
-  const [rules, setRules] = useState<MeritRules>(merit.rules);
+  const [opened, setOpened] = useState(merit);
+  const [rules, setRules] = useState<MeritRules>(opened.rules);
   const change = (more: Partial<MeritRules>) => setRules((before) => ({ ...before, ...more }));
+  const path = `exams/${merit.examId}/merit`;
+  const { submit, conflict, goOnFrom } = useVersionedSubmit({
+    schema: formSchema,
+    opened: merit,
+    what: 'these rules',
+    inWords,
+    replaces: (version) => ({ Rules: JSON.stringify(version.rules) }),
+    readNewest: () => api.get(path, meritListSchema),
+    send: ({ reason }, { version }) => api.put(path, { rules, version, reason }, meritListSchema),
+    onDone: () => onDone('Rules saved. Work out the list to see what changes.'),
+    fallback: 'We couldn’t save the rules. Please try again.',
+  });
   return (
-    <OfficeDialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Rules of the merit list"
-      changed={rules !== merit.rules}
-      action="Save rules"
-      pendingLabel="Saving…"
-      problemTitle="The rules weren’t saved"
-      schema={formSchema}
-      send={({ reason }) =>
-        api.put(
-          `exams/${merit.examId}/merit`,
-          { rules, version: merit.version, reason },
-          meritListSchema,
-        )
-      }
-      onDone={() => onDone('Rules saved. Work out the list to see what changes.')}
-      fallback="We couldn’t save the rules. Please try again."
+      changed={rules !== opened.rules}
     >
-      <TieBreakFields
-        sections={merit.sections}
-        value={rules.tieBreaks}
-        onChange={(tieBreaks: TieBreak[]) => change({ tieBreaks })}
-      />
-      <CutoffFields
-        merit={merit}
-        unit={rules.shifts.length > 0 ? 'percentile' : 'marks'}
-        value={rules.cutoffs}
-        onChange={(cutoffs) => change({ cutoffs })}
-      />
-      <ShiftFields
-        examId={merit.examId}
-        value={rules.shifts}
-        onChange={(shifts) => change({ shifts })}
-      />
-    </OfficeDialog>
+      <Form
+        submit={submit}
+        action="Save rules"
+        pendingLabel="Saving…"
+        problemTitle="The rules weren’t saved"
+        before={
+          <ChangedMeanwhile
+            conflict={conflict}
+            onTakeTheirs={(theirs) => {
+              setOpened(theirs);
+              setRules(theirs.rules);
+              goOnFrom(theirs);
+            }}
+          />
+        }
+      >
+        <TieBreakFields
+          sections={merit.sections}
+          value={rules.tieBreaks}
+          onChange={(tieBreaks: TieBreak[]) => change({ tieBreaks })}
+        />
+        <CutoffFields
+          key={opened.version}
+          merit={merit}
+          unit={rules.shifts.length > 0 ? 'percentile' : 'marks'}
+          value={rules.cutoffs}
+          onChange={(cutoffs) => change({ cutoffs })}
+        />
+        <ShiftFields
+          examId={merit.examId}
+          value={rules.shifts}
+          onChange={(shifts) => change({ shifts })}
+        />
+        <ReasonField />
+      </Form>
+    </FormDialog>
   );
+}
+
+function inWords({ rules, examName, shifts }: MeritList): InWords {
+  const names = shifts.length > 0 ? [examName, ...shifts.map((it) => it.examName)] : [];
+  return { Rules: rulesInWords(rules, names).join(' ') };
 }
 
 interface ShiftFieldsProps {

@@ -1,5 +1,5 @@
 /** Staff: accounts of proctors and administrators, the exams that proctors watch over, one-time passwords, access. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   newStaffSchema,
@@ -11,6 +11,7 @@ import {
   staffSchema,
 } from '#contract/desk/staff.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
@@ -18,6 +19,7 @@ import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
+import { isUnsure } from '#web/shared/is-unsure.ts';
 import { useUser } from '#web/shared/session.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -94,6 +96,7 @@ export default function StaffManager() {
           setOpen({ dialog: 'shown', given, fullName });
           reload(`${fullName} was added.`);
         }}
+        onUnsure={asked.retry}
       />
       <PasswordDialog
         shown={open.dialog === 'shown' ? { given: open.given, fullName: open.fullName } : null}
@@ -161,30 +164,52 @@ interface NewStaffDialogProps {
   role: StaffRole | null;
   onClose: () => void;
   onCreated: (given: StaffPassword, fullName: string) => void;
+  /** No reply came: they may be in the list. */
+  onUnsure: () => void;
 }
 
+const PERHAPS_ADDED =
+  'Someone with this number is already on the list. It may be who you just tried to add: no reply came, so we couldn’t tell. If it is, close this window, and under More give them a new password.';
+
 /** Makes an account; the server gives the UID and the first password. */
-function NewStaffDialog({ role, onClose, onCreated }: NewStaffDialogProps) {
+function NewStaffDialog({ role, onClose, ...form }: NewStaffDialogProps) {
   return (
     <FormDialog
       open={role !== null}
       onClose={onClose}
       title={role ? `Add ${nounOf({ role })}` : ''}
     >
-      {role && <NewStaffForm role={role} onCreated={onCreated} />}
+      {role && <NewStaffForm role={role} {...form} />}
     </FormDialog>
   );
 }
 
-type NewStaffFormProps = Pick<NewStaffDialogProps, 'onCreated'> & { role: StaffRole };
+type NewStaffFormProps = Omit<NewStaffDialogProps, 'role' | 'onClose'> & { role: StaffRole };
 
-function NewStaffForm({ role, onCreated }: NewStaffFormProps) {
+function NewStaffForm({ role, onCreated, onUnsure }: NewStaffFormProps) {
+  const unsureOf = useRef<string | null>(null);
   const submit = useSubmit({
     schema: newStaffSchema,
-    send: async (form) => ({
-      given: await api.post('staff', { ...form, role }, staffPasswordSchema),
-      fullName: form.fullName,
-    }),
+    send: async (form) => {
+      try {
+        const given = await api.post('staff', { ...form, role }, staffPasswordSchema);
+        return { given, fullName: form.fullName };
+      } catch (problem) {
+        if (isUnsure(problem)) {
+          unsureOf.current = form.mobile;
+          onUnsure();
+        }
+        if (
+          problem instanceof ApiProblem &&
+          problem.fields.mobile &&
+          unsureOf.current === form.mobile
+        )
+          throw new ApiProblem(problem.code, PERHAPS_ADDED, problem.retry, {
+            fields: problem.fields,
+          });
+        throw problem;
+      }
+    },
     onDone: ({ given, fullName }) => onCreated(given, fullName),
     fallback: 'We couldn’t create the account. Please try again.',
   });
