@@ -43,6 +43,20 @@ test('who applies for US CMA is thanked and pays 1,000 for the seat, without an 
   await expect(page.getByText('within 48 hours on working days')).toBeVisible();
 });
 
+test('who applies before the script that sends has come is told of the network, and loses nothing', async ({
+  page,
+}) => {
+  const sender = '**/assets/kept-forms*';
+  await page.route(sender, (route) => route.abort());
+  await page.goto(`${server.url}/cmacourse`);
+  await apply(page);
+  await expect(page.getByText('Please check your network.')).toBeVisible();
+  await expect(page.getByLabel('Phone')).toHaveValue('98765 43210');
+  await page.unroute(sender);
+  await page.getByRole('button', { name: 'Enroll Now' }).click();
+  await expect(page).toHaveURL(/\/acmat$/);
+});
+
 test('a seat that is paid is confirmed where it was paid, and not offered again', async ({
   page,
 }) => {

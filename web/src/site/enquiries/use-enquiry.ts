@@ -4,7 +4,7 @@
  * form is kept on the phone and sent later.
  */
 import { useEffect, useRef, useState } from 'react';
-import { ApiProblem } from '#web/shared/api-problem.ts';
+import { ApiProblem, unreachable } from '#web/shared/api-problem.ts';
 import { dropDraft, readDraft, saveDraft } from '#web/shared/form-draft.ts';
 import { type FormSchema, type Submit, useSubmit } from '#web/shared/use-submit.ts';
 import { useKept } from './kept-counts.ts';
@@ -29,7 +29,13 @@ export interface EnquirySubmit extends Submit {
   standing: 'typing' | 'kept' | 'sent';
 }
 
-const loadSender = () => import('./kept-forms.ts');
+/** What checks and sends a form may not have come, and then it is the network that failed. */
+const come = <T>(part: Promise<T>): Promise<T> =>
+  part.catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
+
+const loadSender = () => come(import('./kept-forms.ts'));
 
 function getReady(schema: EnquiryPlan['schema']): void {
   Promise.all([schema(), loadSender()]).catch(() => console.warn('Nothing can be sent yet'));
@@ -51,7 +57,7 @@ export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan
   }, [form]);
 
   const submit = useSubmit({
-    schema,
+    schema: () => come(schema()),
     send: async (typed) => {
       const body = textsOf(typed);
       const text = JSON.stringify(body);
