@@ -16,6 +16,7 @@ import {
   placeOfKa,
   rowsSearched,
   spelledOut,
+  tablesOf,
 } from './map-header.ts';
 import { withoutLabels } from './option-labels.ts';
 import { countsRows, serialOf, settleHeader } from './settle-header.ts';
@@ -277,9 +278,20 @@ function noHeader(sheets: readonly Sheet[]): FileRefusal {
   );
 }
 
+/** As a sheet of its own for each of its tables. */
+function inTables(sheet: Sheet): Sheet[] {
+  const tables = tablesOf(sheet.rows);
+  return tables.map((rows, at) => {
+    const begin = at === 0 ? 0 : (rows[0]?.row ?? 0);
+    const end = tables[at + 1]?.[0]?.row ?? Number.POSITIVE_INFINITY;
+    const own = [...sheet.pictures].filter((row) => row >= begin && row < end);
+    return { ...sheet, rows: [...rows], pictures: new Set(own) };
+  });
+}
+
 /** Throws FileRefusal when no sheet can be read. */
 export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean): SheetChoice {
-  const typed = sheets.map((sheet) => {
+  const typed = sheets.flatMap(inTables).map((sheet) => {
     const header = findHeader(sheet.rows);
     return { sheet, header: header && settleHeader(header, sheet.rows) };
   });
@@ -291,17 +303,21 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
   }));
   const choice: SheetChoice = { chosen: [], errors: [], warnings: [], sheets: [] };
   const faults: Fault[] = [];
-  const withHeader = found.filter(({ sheet, header }) => header && !sheet.hidden).length;
+  const withHeader = new Set(
+    found.flatMap(({ sheet, header }) => (header && !sheet.hidden ? sheet.name : [])),
+  ).size;
   for (const { sheet: lettered, header, key } of found) {
     const { sheet, notes, signs } = header
       ? withoutLabels(lettered, header)
       : { sheet: lettered, notes: [], signs: [] };
-    choice.sheets.push({
-      sheet: sheet.name,
-      hidden: sheet.hidden,
-      headerRow: header?.row ?? null,
-      questions: 0,
-    });
+    const isFurther = choice.sheets.some((summary) => summary.sheet === sheet.name);
+    if (!isFurther)
+      choice.sheets.push({
+        sheet: sheet.name,
+        hidden: sheet.hidden,
+        headerRow: header?.row ?? null,
+        questions: 0,
+      });
     const wholeSheet = (message: string) =>
       choice.warnings.push({ sheet: sheet.name, row: 0, column: '', message });
     if (!header) {
@@ -321,7 +337,12 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
       faults.push(fault);
       continue;
     }
-    if (sheet.remark) wholeSheet(sheet.remark);
+    if (isFurther)
+      choice.warnings.push({
+        ...{ sheet: sheet.name, row: header.row, column: '' },
+        message: 'Other column names begin another table here. It is read by its own names.',
+      });
+    else if (sheet.remark) wholeSheet(sheet.remark);
     if (key?.note) wholeSheet(key.note);
     const rowsByNumber = new Map(sheet.rows.map((row) => [row.row, row]));
     const sheetType = header.columns.has('Type') ? null : comparable(cleanText(sheet.name));

@@ -127,14 +127,74 @@ describe('sheets and headers', () => {
     expect(warnings).toMatchObject([{ row: 3, message: said }]);
   });
 
-  test('a header that comes again in another order is refused, and never read as a question', async () => {
-    const [question = '', ...names] = columns;
-    const moved = [question, names[4] ?? '', ...names.slice(0, 4), ...names.slice(5)];
-    const { rows, errors } = await read([line({}), moved]);
-    expect(rows.map(({ row }) => row)).toEqual([2]);
-    expect(errors).toMatchObject([
-      { row: 3, cell: 'A3', message: expect.stringContaining('in another order from here on') },
-    ]);
+  describe('a second table below the first is read by its own names, with a warning,', () => {
+    const answers = ({ rows }: Awaited<ReturnType<typeof read>>) =>
+      rows.map(({ row, options, correct, weightageHundredths }) => [
+        ...[row, options[correct], weightageHundredths],
+      ]);
+    const named = (row: number) => ({
+      row,
+      message: 'Other column names begin another table here. It is read by its own names.',
+    });
+    const names = ['Question', 'Option A', 'Option B', 'Option C', 'Option D', 'Answer'];
+    const first = ['One?', 'red', 'green', 'blue', 'white', 'C'];
+
+    test('where it has more columns than the first', async () => {
+      const reading = await read(
+        [
+          first,
+          ['Section B'],
+          [...names.slice(0, 5), 'Marks', 'Answer'],
+          ['Two?', '1', '2', '3', '4', 2, 'D'],
+        ],
+        names,
+      );
+      expect(reading.errors).toEqual([]);
+      expect(answers(reading)).toEqual([
+        [2, 'blue', 100],
+        [5, '4', 200],
+      ]);
+      expect(reading.warnings).toContainEqual(expect.objectContaining(named(4)));
+    });
+
+    test('where its columns are in another order, or further right', async () => {
+      const [question = '', a = '', b = '', c = '', d = '', answer = ''] = names;
+      const reading = await read(
+        [
+          first,
+          [question, d, c, b, a, answer],
+          ['Two?', 'white', 'blue', 'green', 'red', 'D'],
+          [null, null, ...names],
+          [null, null, 'Three?', 'x', 'y', 'z', 'w', 'B'],
+        ],
+        names,
+      );
+      expect(reading.errors).toEqual([]);
+      expect(answers(reading)).toEqual([
+        [2, 'blue', 100],
+        [4, 'white', 100],
+        [6, 'y', 100],
+      ]);
+      expect(reading.warnings).toEqual(
+        expect.arrayContaining([named(3), named(5)].map((note) => expect.objectContaining(note))),
+      );
+    });
+
+    test('while one without answers is an error, and not lost', async () => {
+      const reading = await read([first, names, first], names.slice(0, 5));
+      expect(reading.errors).toMatchObject([{ row: 1, column: 'CorrectAnswer' }]);
+      expect(answers(reading)).toEqual([[4, 'blue', 100]]);
+    });
+
+    test('but names right below those of a template are the only ones', async () => {
+      const reading = await read([
+        [...names.slice(0, 5), 'Marks', 'Answer'],
+        [...first.slice(0, 5), 3, 'A'],
+      ]);
+      expect(reading.errors).toEqual([]);
+      expect(answers(reading)).toEqual([[3, 'red', 300]]);
+      expect(reading.warnings).not.toContainEqual(expect.objectContaining(named(2)));
+    });
   });
 
   test('the better-named of two columns is read, the other one named in a warning', async () => {

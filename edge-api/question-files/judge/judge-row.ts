@@ -138,16 +138,8 @@ function noQuestion(
   cells: ReadonlyMap<QuestionField, SheetCell>,
   layout: Layout,
 ): RowJudgement | null {
-  const again = headerAgain(layout.header, row);
-  if (again === 'same')
+  if (headerAgain(layout.header, row))
     return { is: 'no-question', message: 'This row repeats the header and is not a question.' };
-  if (again === 'moved')
-    return {
-      is: 'refused',
-      column: 'Questions',
-      message:
-        'The columns are in another order from here on. Please put all questions under the first column names.',
-    };
   if (row.row === layout.header.row + 1 && numbersColumns(row))
     return { is: 'no-question', message: 'This row numbers the columns and is not a question.' };
   const isLine = [...cells.values()].every(({ text }) => /^:?-{2,}:?$/.test(text));

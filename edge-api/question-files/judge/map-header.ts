@@ -455,28 +455,37 @@ function joinHeader(upper: Row, lower: Row | undefined): Header | null {
   return lower.cells.has(header.columns.get('Questions') ?? 0) ? null : header;
 }
 
+/** The names in one row, and in it and the one below. */
+function headersAt(rows: readonly Row[], at: number): Header[] {
+  const row = rows[at];
+  if (!row) return [];
+  const alone = mapHeader(row);
+  const joined = alone.columns.size > 1 ? joinHeader(row, rows[at + 1]) : null;
+  return joined ? [alone, joined] : [alone];
+}
+
 /**
  * The first of the rows with the most column names, or null. Half of the needed names must be there, and
  * among them more than the letters A to D or the numbers 1 to 4, which a question can have as options.
  */
 export function findHeader(rows: readonly Row[]): Header | null {
   let best: Header | null = null;
-  for (const [at, row] of rows.slice(0, rowsSearched).entries()) {
-    const alone = mapHeader(row);
-    const joined = alone.columns.size > 1 ? joinHeader(row, rows[at + 1]) : null;
-    for (const header of [alone, joined]) {
+  for (const at of rows.slice(0, rowsSearched).keys()) {
+    for (const header of headersAt(rows, at)) {
       const isHeader =
-        header &&
-        neededCount(header) >= 3 &&
-        (header.columns.has('Questions') || spelledOut(header) >= 2);
+        neededCount(header) >= 3 && (header.columns.has('Questions') || spelledOut(header) >= 2);
       if (isHeader && (best === null || header.columns.size > best.columns.size)) best = header;
     }
   }
   return best;
 }
 
-/** Whether a row has all needed names, and in which columns: the names once more, perhaps in other words. */
-export function headerAgain({ columns }: Header, row: Row): 'same' | 'moved' | null {
+/** The answers may stand in a key of their own. */
+const namesAll = ({ columns }: Header) =>
+  neededFields.every((field) => field === 'CorrectAnswer' || columns.has(field));
+
+/** The column names once more, where a row has all of them, in other words or other columns perhaps. */
+export function headerAgain({ columns }: Header, row: Row): Header | null {
   // Wherever they moved to, there is a name in the middle, and marks are no number; nearly all rows end here.
   const at = (field: QuestionField) => row.cells.get(columns.get(field) ?? -1);
   if (at('Weightage')?.kind === 'number') return null;
@@ -485,11 +494,36 @@ export function headerAgain({ columns }: Header, row: Row): 'same' | 'moved' | n
   // "3" and "C" are options of questions, too.
   if (middle.length < 3 && !recognise(at('Questions')?.text ?? '')) return null;
   const again = mapHeader(row);
-  // The answers may stand in a key of their own.
-  if (neededFields.some((field) => field !== 'CorrectAnswer' && !again.columns.has(field)))
-    return null;
-  const isSame = [...again.columns].every(([field, column]) => columns.get(field) === column);
-  return isSame ? 'same' : 'moved';
+  return namesAll(again) ? again : null;
+}
+
+/**
+ * Where tables stand one below the other under names of their own: the rows of each. Names that nothing stands below are no
+ * table, and names twice over, as for people and for a program, are those of one.
+ */
+export function tablesOf(rows: readonly Row[]): (readonly Row[])[] {
+  const tables: (readonly Row[])[] = [];
+  let header: Header | null = null;
+  let from = 0;
+  for (const [at, row] of rows.entries()) {
+    if (!header) {
+      if (at < rowsSearched) header = headersAt(rows, at).find(namesAll) ?? null;
+      continue;
+    }
+    const again = row.row > header.row ? headerAgain(header, row) : null;
+    if (!again) continue;
+    const { columns } = header;
+    const moved = [...again.columns].some(
+      ([field, column]) => columns.has(field) && columns.get(field) !== column,
+    );
+    const isNextTo = rows[at - 1]?.row === header.row;
+    const isSame = !moved && (isNextTo || again.columns.size === columns.size);
+    if (isSame) continue;
+    if (!isNextTo) tables.push(rows.slice(from, at));
+    from = at;
+    header = again;
+  }
+  return [...tables, rows.slice(from)];
 }
 
 /** How many names of a header are more than a letter or a number, which may be there by chance. */
