@@ -2,6 +2,7 @@
 // options in one line stand each on its own.
 
 import { foldDigits, looselyComparable } from './judge/clean-text.ts';
+import { tell } from './judge/judge-row.ts';
 import { isOptionSign, letterings, recognise } from './judge/map-header.ts';
 import { isCalled, isTitle, pairsIn, readKey, type Sections } from './judge/read-key.ts';
 import { type Row, textCell } from './judge/sheet.ts';
@@ -10,7 +11,7 @@ import { limits } from './question-file.ts';
 export const answerLine = /^\s*ANSWER\s*:(.*)$/is;
 /** What is written below an answer; as text it would open the next question. “हल करें” asks for one. */
 export const asideLine =
-  /^(?:(?:ans|correct answer|marks?|points?|feedback|(?:detailed |short )?solution|explanation|rationale|reason|hint|topic|difficulty|level|ref(?:erence)?|source)\s*[:=]|(?:sol(?:n|ution)?|expl?(?:anation)?|व्याख्या|हल|स्पष्टीकरण|ব্যাখ্যা|விளக்கம்|వివరణ|ವಿವರಣೆ|വിശദീകരണം|સમજૂતી|ਵਿਆਖਿਆ|ବ୍ୟାଖ୍ୟା|وضاحت)\s*[:=.–—-])/i;
+  /^(?:(?:ans|correct answer|marks?|points?|ex|feedback|(?:detailed |short )?solution|explanation|rationale|reason|hint|topic|difficulty|level|ref(?:erence)?|source)\s*[:=]|(?:sol(?:n|ution)?|expl?(?:anation)?|व्याख्या|हल|स्पष्टीकरण|ব্যাখ্যা|விளக்கம்|వివరణ|ವಿವರಣೆ|വിശദീകരണം|સમજૂતી|ਵਿਆਖਿਆ|ବ୍ୟାଖ୍ୟା|وضاحت)\s*[:=.–—-])/i;
 /** How the four options of a paper may be lettered. */
 const latin = [[...'abcd'], [...'1234']];
 const local = [...letterings, [...'अबकड'], [...'અબકડ']];
@@ -42,8 +43,9 @@ const optionApart = /^\s*\(?((?:الف|[^\s\p{M}]\p{M}{0,3}))(?:\)|\.\s)\s*(\S.*
 /**
  * @param at its place in the file, from 0: several may have been in one line there
  * @param isStatement lettered like an option, but part of the question
+ * @param marked on an answer, the option that has a mark, as it is typed
  */
-export type Line = { at: number; text: string; isStatement?: true };
+export type Line = { at: number; text: string; isStatement?: true; marked?: string };
 
 /** "(a) one (b) two (c) three (d) four" in as many lines; fewer need a wider space between them, for an option may say "(a) and (b)". */
 function apart(line: string, signs: readonly string[]): string[] {
@@ -112,10 +114,13 @@ const ownAnswerWithText =
 /** "(d) Goa   Ans: (a)" */
 const answerBehind =
   /(?<=\S)\s{1,20}[[(]?([\p{L}\p{M}]{1,20})\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4]|(?=[^ -~])(?:الف|[^\s\p{M}]\p{M}{0,3}))[)\].]{0,3}\s{0,20}$/iu;
-/** "**Answer:** B", "- A) Delhi", as chat programs write bold letters and lists; 2**3 is none. */
-const starred =
-  /^(\s{0,9}(?:(?:[-*•]|\d{1,3}[.)]|(?:correct )?(?:answer|ans)\s?[:.-]{1,2})\s{1,3})?)\*\*(?=\S)([^*]{1,1000})(?<=\S)\*\*(?![*\p{L}\p{N}])([^*]*)$/iu;
-const listed = /^\s{0,9}[-*•]\s{1,3}(?=\(?[a-d1-4][).])/i;
+/** "**Answer:** **B**", "- **A)** Delhi", as chat programs write bold letters and lists; 2**3 is none. */
+const bold = /(?<![*\p{L}\p{N}])(\*{2,3})(?=[^\s*])([^*]{1,1000})(?<=\S)\1(?![*\p{L}\p{N}])/gu;
+const listed =
+  /^\s{0,9}[-*•>]\s{1,3}(?=\(?[a-d1-4][).]|(?:the |correct |right |सही )?(?:answer|ans|option|explanation|solution|उत्तर|विकल्प|व्याख्या)(?: option)?\s?[:=]|q(?:ue(?:s(?:tion)?)?)?[. ]{0,2}\d{0,4}\s?:)/i;
+/** "### Question 1", "## 2. Which …" */
+const asHeading =
+  /^\s{0,3}#{1,6}\s{1,3}(?=(?:q(?:ue(?:s(?:tion)?)?)?|प्रश्न|section|part|answer|ans)(?![\p{L}\p{M}])|\p{Nd}{1,4}[.):])/iu;
 
 /** A line across the page. */
 const ruled = /^\s{0,9}(?:-{3,}|={3,}|\*{3,})\s{0,9}$/;
@@ -123,16 +128,17 @@ const ruled = /^\s{0,9}(?:-{3,}|={3,}|\*{3,})\s{0,9}$/;
 /** "Option A: Delhi", "[A] Delhi" */
 const calledOption = /^\s{0,9}(?:option\s{1,3}(?=[a-d]\s?[:.)])|\[([a-d])\](?=\s?\S))/i;
 
-/** "✅ Answer: B", "💡 Explanation: …" */
+/** "✅ Answer: B", "→ Answer: B", "💡 Explanation: …" */
 const symbolsInFront =
-  /^\s{0,9}(?:\p{So}\ufe0f?\s{0,3}){1,4}(?=\*{0,2}[[(]?(?:the |correct |right |सही |सटीक )?(?:answer|ans|correct|key|explanation|solution|hint|उत्तर|व्याख्या|हल)(?![\p{L}\p{M}]))/iu;
+  /^\s{0,9}(?:(?:\p{So}\ufe0f?|[→⇒]|[-=]{1,2}>)\s{0,3}){1,4}(?=[[(]?(?:the |correct |right |सही |सटीक )?(?:answer|ans|correct|key|explanation|solution|hint|उत्तर|व्याख्या|हल)(?![\p{L}\p{M}]))/iu;
 
 const withoutMarkdown = (text: string) =>
   ruled.test(text)
     ? ''
     : text
+        .replace(bold, '$2')
+        .replace(asHeading, '')
         .replace(symbolsInFront, '')
-        .replace(starred, '$1$2$3')
         .replace(listed, '')
         .replace(calledOption, (_, letter?: string) => (letter === undefined ? '' : `(${letter})`));
 
@@ -227,7 +233,7 @@ function linesOf(typed: readonly Line[], signs: readonly string[]): Line[] {
     if (own || (answer === undefined && !beginsOption.test(line))) return whole;
     if (isListed(place, typed, signs)) return { ...whole, isStatement: true };
     if (answer !== undefined)
-      return { at, text: `ANSWER: ${answer}${rest === undefined ? '' : `) ${rest}`}` };
+      return { ...whole, text: `ANSWER: ${answer}${rest === undefined ? '' : `) ${rest}`}` };
     return apart(line, signs).map((piece) => {
       const [, label, text] = optionApart.exec(piece) ?? [];
       const letter = letterOf(label);
@@ -345,9 +351,157 @@ function localIn(typed: readonly Line[]): (readonly string[])[] {
     .sort((one, other) => countOf(other[3]) - countOf(one[3]));
 }
 
+// Answers that are marks: "*b) Delhi" of Respondus and text2qti, "B) Delhi ✅", and "✅ Delhi" among lines without letters.
+
+const label = String.raw`\(?(?:الف|[^\s\p{M}*]\p{M}{0,3})[).]`;
+const starInFront = new RegExp(String.raw`^(\s{0,9})\*(?=${label})`, 'u');
+const markInFront = new RegExp(
+  String.raw`^(\s{0,9}(?:${label}\s{0,3})?)[✅✔☑✓]\ufe0f?\s{0,3}`,
+  'u',
+);
+/** And what stands at the others then. */
+const crossInFront = new RegExp(
+  String.raw`^(\s{0,9}(?:${label}\s{0,3})?)[❌✖✗✘]\ufe0f?\s{0,3}`,
+  'u',
+);
+const crossBehind = /[❌✖✗✘]\ufe0f?$/u;
+
+/** Some sign of those, or the end of a word in brackets, without which nothing need be looked for. */
+const maybeMarked = /[*✅✔☑✓❌✖✗✘)\]]/;
+
+type Marked = { text: string; isRight: boolean };
+
+/** Without its mark, where it is something else, too. */
+function readMark({ text }: Line): Marked {
+  if (text.length > mostTyped || !maybeMarked.test(text)) return { text, isRight: false };
+  const whole = text.trimEnd();
+  const bare = whole.replace(starInFront, '$1').replace(markInFront, '$1').replace(tell, '');
+  const isRight = bare !== whole && /[\p{L}\p{N}]/u.test(bare);
+  if (isRight) return { text: bare.trimEnd(), isRight };
+  const rest = whole.replace(crossInFront, '$1').replace(crossBehind, '').trimEnd();
+  return { text: rest, isRight: false };
+}
+
+const alphabets: readonly (readonly string[])[] = [...latin, ...local];
+
+type Placed = Marked & { place: number; sign: string; style: string };
+
+/** Options in a row from the first on, each in its own line, empty lines between them perhaps. */
+function optionsFrom(lines: readonly Line[], from: number): Placed[] {
+  const found: Placed[] = [];
+  let signs = alphabets;
+  let style: string | undefined;
+  for (let at = 0; at < 8; at++) {
+    const line = lines[from + at];
+    if (!line) break;
+    if (at > 0 && line.text.trim() === '') continue;
+    const read = readMark(line);
+    const own = styleOf(read.text);
+    if (at === 0 && !isFirst(own?.sign)) break; // nearly all lines end here
+    const fitting = signs.filter((each) => placeIn(each, own?.sign) === found.length);
+    if (!own || fitting.length === 0 || own.style !== (style ?? own.style)) break;
+    signs = fitting;
+    style = own.style;
+    found.push({ ...read, ...own, place: from + at });
+  }
+  return found;
+}
+
+/** Nothing but an empty line, the next number or what explains the answer may follow options that a mark answers. */
+function endsBehind(lines: readonly Line[], group: readonly Placed[], next: string): boolean {
+  const last = group.at(-1);
+  const fifth = styleOf(next);
+  const isFurther =
+    fifth?.style === last?.style && fifth?.sign.toLowerCase() === (last?.sign === '4' ? '5' : 'e');
+  const isApart = (lines[(last?.place ?? -1) + 1]?.text.trim() ?? '') === '';
+  return !isFurther && (isApart || numberInFront(next) !== null || asideLine.test(next));
+}
+
+/** Of a line that begins as an answer does, the letter that it names. */
+const letterSaid = (text: string) =>
+  /[\s:.=–—-][([]?\s?(الف|[\p{L}\p{N}]\p{M}{0,3})(?![\p{L}\p{M}\p{N}])/u.exec(text)?.[1] ?? '';
+
+/** Groups of options without their marks: with the answer below where one is marked, as it is where an answer says another. */
+function lettered(lines: readonly Line[]): Line[] {
+  const read: Line[] = [];
+  let done = 0;
+  /** The answer that says the same as a mark, and the marked option. */
+  let agreed: { answer: Line; marked: string } | null = null;
+  for (const [at, line] of lines.entries()) {
+    if (at < done) continue;
+    const group = line.text === '' ? [] : optionsFrom(lines, at);
+    const [mark, other] = group.filter(({ isRight }) => isRight);
+    const last = group.at(-1)?.place ?? at;
+    const below = lines.slice(last + 1, last + 4).find(({ text }) => text.trim() !== '');
+    const next = below?.text.trim() ?? '';
+    const answer = beginsAnswer.test(next) ? below : undefined;
+    const isSame = !other && letterSaid(next).toLowerCase() === mark?.sign.toLowerCase();
+    if (!mark || (answer && !isSame)) {
+      read.push(agreed?.answer === line ? { ...line, marked: agreed.marked } : line);
+      continue;
+    }
+    done = last + 1;
+    for (const { place, text } of group) read.push({ at: lines[place]?.at ?? at, text });
+    const marked = lines[mark.place]?.text.trim() ?? '';
+    if (answer) agreed = { answer, marked };
+    // Without an answer they are named: nothing tells which one was meant, or what else belongs to them.
+    if (answer || other || group.length < 2 || !endsBehind(lines, group, next)) continue;
+    const text = `ANSWER: ${mark.sign.toUpperCase()}`;
+    read.push({ ...{ at: lines[last]?.at ?? at, text }, marked });
+  }
+  return read;
+}
+
+/** A question and four options, one of them marked, each in a line of their own between empty ones. */
+function unlettered(lines: readonly Line[]): Line[] {
+  const blocks: Line[][] = [[]];
+  for (const line of lines)
+    if (line.text.trim() === '') blocks.push([line], []);
+    else blocks.at(-1)?.push(line);
+  return blocks.flatMap((block) => {
+    const end = block.findIndex(({ text }) => asideLine.test(text.trim()));
+    const own = end === -1 ? block : block.slice(0, end);
+    const marks = own.map(readMark);
+    const rights = marks.flatMap(({ isRight }, at) => (isRight ? [at] : []));
+    const [right] = rights;
+    const last = own.at(-1);
+    if (!last || (own.length !== 5 && right === undefined)) return block;
+    const isOne =
+      own.length === 5 &&
+      rights.length < 2 &&
+      right !== 0 &&
+      marks.every(({ text }, at) => at === 0 || styleOf(text) === null);
+    // What can't be told apart is closed: it is named then, and no part of the next question.
+    if (!isOne) return [...own, { at: last.at, text: 'ANSWER: ✅' }];
+    const [question = last, ...options] = own;
+    const letters = options.map(({ at }, place) => ({
+      ...{ at, text: `${'ABCD'[place]}) ${marks[place + 1]?.text.trim()}` },
+    }));
+    const marked = own[right ?? 0]?.text.trim() ?? '';
+    const answer = { at: last.at, text: `ANSWER: ${'ABCD'[(right ?? 0) - 1]}`, marked };
+    return [
+      question,
+      ...letters,
+      ...(right === undefined ? [] : [answer]),
+      ...block.slice(own.length),
+    ];
+  });
+}
+
+/** With the answers that stand in it as marks; where others do, options without letters are none. */
+function withMarked(lines: readonly Line[]): readonly Line[] {
+  if (!lines.some((line) => readMark(line).isRight)) return lines;
+  const read = lettered(lines);
+  return read.some(({ text }) => beginsAnswer.test(text)) ? read : unlettered(read);
+}
+
+/** As many questions as may be, of twenty lines each. */
+const mostLines = 20 * limits.rows;
+
 /** As the first of the letterings has it in which it is Aiken; null where it is in none. */
 export function aikenLines(whole: readonly Line[]): Line[] | null {
-  const typed = answeredByKey(twoByTwo(whole.flatMap(oneByOne)));
+  if (whole.length > mostLines) return null;
+  const typed = answeredByKey(twoByTwo(withMarked(whole.flatMap(oneByOne))));
   if (!typed.some(({ text }) => beginsAnswer.test(text))) return null;
   for (const signs of [...latin, ...localIn(typed)]) {
     const lines = linesOf(typed, signs);

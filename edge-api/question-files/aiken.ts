@@ -140,6 +140,15 @@ function looseOptionOf(raw: string, { letters }: Open, lines: readonly Line[], a
   return placeOf(letter) === 1 ? ['', found[1], '', found[2]] : null;
 }
 
+function withMarksTold(items: readonly Item[], lines: readonly Line[]): readonly Item[] {
+  const marked = lines.find((line) => line.marked !== undefined)?.marked;
+  const first = items.findIndex((item) => item.is === 'choice');
+  const item = items[first];
+  if (marked === undefined || item?.is !== 'choice') return items;
+  const said = `The options that are marked, such as "${shortened(marked)}", are right. Their marks are left out, because candidates must not see them.`;
+  return items.with(first, { ...item, remarks: [...item.remarks, said] });
+}
+
 /** In a paper whose questions have numbers, as people type it: without what stands round its questions. */
 function readTyped(lines: readonly Line[]): readonly Item[] {
   const begin = belowTitle(lines);
@@ -149,7 +158,7 @@ function readTyped(lines: readonly Line[]): readonly Item[] {
     read.push(item);
     if (read.length > limits.rows) throw tooManyRows();
   }
-  const items = withoutNumbers(read);
+  const items = withMarksTold(withoutNumbers(read), lines);
   const above = items.findLastIndex((item) => item.line <= (first?.at ?? -1));
   const item = items[above];
   if (!first || item?.is !== 'choice') return items;

@@ -568,7 +568,7 @@ test('an Aiken question may begin with a letter and a full stop', async () => {
 test.each([
   ['digits and no answer', '1. What is 2 + 2?\n1) 3\n2) 4\n'],
   ['Hindi letters and no answer', 'भारत की राजधानी?\nक) दिल्ली\nख) मुंबई\n'],
-  ['a star for the right one', 'What is 2 + 2?\na) 3\n*b) 4\n'],
+  ['stars for two right ones', 'What is 2 + 2?\na) 3\n*b) 4\n*c) 5\n'],
   ['one line', 'Q1. What is 2 + 2? A) 3 B) 4 Answer: B\n'],
 ])('questions typed with %s are refused with a word on how to type them', async (_, content) => {
   expect(await refusal(content, 'paper.txt')).toMatchObject({

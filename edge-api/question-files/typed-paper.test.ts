@@ -415,6 +415,43 @@ describe('questions typed as in a document', () => {
     }
   });
 
+  test.each([
+    ['**Answer:** **x)**', '- **x)** '],
+    ['**Correct Answer: x)**', '* x) '],
+    ['→ Answer: x', 'x) '],
+    ['=> **Ans:** x', 'x. '],
+    ['> **Answer:** x', '(x) '],
+    ['- Answer: x', '- x) '],
+  ])('and answers such as %j are read beside options such as %j', async (answer, label) => {
+    const { rows, errors } = await accepted(text(typed('ABCD', label, answer)), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, []]);
+  });
+
+  test.each([
+    ['### Question N', '\n'],
+    ['**Question N:**', ' '],
+    ['## N.', ' '],
+    ['* **Question N:**', ' '],
+    ['**Question:**', ' '],
+    ['Q.', ' '],
+    ['प्रश्न:', '\n'],
+  ])('lose what stands in front of each question: %j', async (front, gap) => {
+    const content = typed('ABCD', 'x) ', 'Answer: x').replace(
+      /^(\d)\) /gm,
+      (_, number: string) => front.replace('N', number) + gap,
+    );
+    const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, []]);
+    expect(warnings.filter(({ message }) => message.includes('left out'))).toHaveLength(1);
+  });
+
+  test('keep bold words as they are, and a line of a program that begins with #', async () => {
+    const question = '1) What is **not** printed?\n# one\nprint(2**3)';
+    const content = typed('abcd', '(x) ', 'Ans: (x)').replace('1) Which is 1?', question);
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows[0]?.text).toBe('What is not printed?\n# one\nprint(2**3)');
+  });
+
   test('keep statements in numbers above options in letters', async () => {
     const content =
       'Which are right?\n(1) First (2) Second\n(3) Third\n(a) 1 (b) 2 (c) 3 (d) 1 and 2\nAns: (d)';
@@ -462,6 +499,108 @@ describe('questions typed as in a document', () => {
       { row: 1, message: expect.stringContaining('in the font "Kruti Dev 010" (cell A1)') },
     ]);
     expect(rows).toMatchObject(both.slice(1));
+  });
+});
+
+describe('the right answer may be a mark at its option', () => {
+  const cities = ['Mumbai', 'Delhi', 'Pune', 'Goa'];
+  const colours = ['red', 'green', 'blue', 'white'];
+  const paper = (...questions: string[]) => text(questions.join('\n\n'));
+  const read = [
+    { text: 'Which city?', options: cities, correct: 1 },
+    { text: 'Which colour?', options: colours, correct: 3 },
+  ];
+  const told = (marked: string) =>
+    `The options that are marked, such as "${marked}", are right. Their marks are left out, because candidates must not see them.`;
+
+  test.each([
+    ['a star, as Respondus has it', '*b) Delhi', ['a) ', '*b) ', 'c) ', 'd) ', '*d) ']],
+    [
+      'a star between a number and letters',
+      '*(2) Delhi',
+      ['(1) ', '*(2) ', '(3) ', '(4) ', '*(4) '],
+    ],
+    ['a tick in front', '✅ B. Delhi', ['A. ', '✅ B. ', 'C. ', 'D. ', '✔️ D. ']],
+    ['a tick behind the letter', 'b) ✅ Delhi', ['a) ', 'b) ✅ ', 'c) ', 'd) ', 'd) ✓ ']],
+    ['a tick and crosses', '✅ b) Delhi', ['❌ a) ', '✅ b) ', '❌ c) ', '❌ d) ', '✅ d) ']],
+    ['a tick in Hindi', '(ख) ✔ Delhi', ['(क) ', '(ख) ✔ ', '(ग) ', '(घ) ', '(घ) ✔ ']],
+    ['a tick without letters', '✅ Delhi', ['', '✅ ', '', '', '✅ ']],
+  ])('%s', async (_, marked, [a = '', b = '', c = '', d = '', right = '']) => {
+    const plain = b.replace(/[*✅✔]\s?/u, '').replace(/^❌ /, '');
+    const first = `1. Which city?\n${a}Mumbai\n${b}Delhi\n${c}Pune\n${d}Goa`;
+    const second = `2. Which colour?\n${a}red\n${plain}green\n${c}blue\n${right}white`;
+    const { rows, errors, warnings } = await accepted(text(`${first}\n\n${second}`), 'paper.txt');
+    expect([rows, errors]).toMatchObject([read, []]);
+    expect(warnings.filter(({ message }) => message.includes('marked'))).toMatchObject([
+      { row: 1, message: told(marked) },
+    ]);
+  });
+
+  test.each(['Delhi ✅', 'Delhi ☑️', 'Delhi (correct)', 'Delhi [Ans]'])(
+    'behind it: %j',
+    async (said) => {
+      const question = (option: string) => `Which city?\nMumbai\n${option}\nPune\nGoa`;
+      const withLetters = (option: string) =>
+        `Which city?\na) Mumbai\nb) ${option}\nc) Pune\nd) Goa`;
+      for (const content of [
+        question(said),
+        withLetters(said),
+        `${withLetters(said)}\nAnswer: B`,
+      ]) {
+        const { rows, errors } = await accepted(text(content), 'paper.txt');
+        expect([rows, errors]).toMatchObject([[read[0]], []]);
+      }
+    },
+  );
+
+  test('an explanation below is no part of the next question', async () => {
+    const first = 'Which city?\nMumbai\nDelhi ✅\nPune\nGoa\nEx: It is Delhi.';
+    const second = 'Which colour?\nred\ngreen\nblue\nwhite ✅';
+    const { rows, errors } = await accepted(text(`${first}\n\n${second}`), 'paper.txt');
+    expect([rows, errors]).toMatchObject([
+      read,
+      [{ row: 6, message: expect.stringContaining('"Ex: It is Delhi."') }],
+    ]);
+  });
+
+  test.each([
+    ['two are marked', 'Which city?\n*a) Mumbai\n*b) Delhi\nc) Pune\nd) Goa'],
+    [
+      'the answer below is another',
+      'Which city?\na) Mumbai\n*b) Delhi\nc) Pune\nd) Goa\nAnswer: C',
+    ],
+    [
+      'two are marked, of which one is the answer',
+      'Which city?\na) Mumbai ✅\nb) Delhi ✅\nc) Pune\nd) Goa ❌\nAnswer: E',
+    ],
+    ['there are five', 'Which city?\na) Mumbai\n*b) Delhi\nc) Pune\nd) Goa\ne) Agra'],
+    [
+      'the last one goes on in the next line',
+      'Which city?\na) Mumbai\n*b) Delhi\nc) Pune\nd) Goa\nand Agra\nANSWER: none',
+    ],
+    ['none is', 'Which city?\na) Mumbai\nb) Delhi\nc) Pune\nd) Goa'],
+  ])(
+    'is not guessed where %s: the question is left out, and the others are read',
+    async (_, odd) => {
+      const sound = 'Which colour?\na) red\nb) green\nc) blue\n*d) white';
+      const { rows, errors } = await accepted(paper(`1. ${odd}`, `2. ${sound}`), 'paper.txt');
+      expect(rows.map(({ options }) => options)).toEqual([colours]);
+      expect(rows[0]?.text).not.toMatch(/Mumbai|Delhi/);
+      expect(errors.length).toBeGreaterThan(0);
+    },
+  );
+
+  test.each([
+    ['two are marked', 'Which city?\nMumbai ✅\nDelhi ✅\nPune\nGoa'],
+    ['the question has two lines', 'Look.\nWhich city?\nMumbai\nDelhi ✅\nPune\nGoa'],
+    ['there are three', 'Which city?\nMumbai\nDelhi ✅\nPune'],
+    ['an option has a letter', 'Which city?\nMumbai\nDelhi ✅\nC. Pune\nGoa'],
+    ['none is', 'Which city?\nMumbai\nDelhi\nPune\nGoa'],
+  ])('is not guessed among lines without letters where %s', async (_, odd) => {
+    const sound = 'Which colour?\nred\ngreen\nblue\nwhite ✅';
+    const { rows, errors } = await accepted(text(`${odd}\n\n${sound}`), 'paper.txt');
+    expect(rows).toMatchObject([read[1]]);
+    expect(errors.length).toBeGreaterThan(0);
   });
 });
 

@@ -73,36 +73,51 @@ function numberApart(text: string): { number: number; rest: string } | null {
   return rest === '' ? null : { number: own.number, rest };
 }
 
+/** "Question: ", "Q. ", and "Question 1: " where it is the only one. */
+const wordInFront =
+  /^(?:question|ques?|q|प्रश्न|सवाल)(?:[. ]{0,2}\p{Nd}{1,4})?\s{0,3}[:.)–—-]{1,2}\s{1,3}(?=\S)/iu;
+
 /**
  * Without the numbers of the questions, where each has one and they rise, or begin again with a section: every candidate gets the
- * questions in another order, and would read 17 above 3. Where only its number tells a question from another, all stay.
+ * questions in another order, and would read 17 above 3. So without the word "Question:" where each begins with it. Where only its
+ * number tells a question from another, all stay.
  */
 export function withoutNumbers(items: readonly Item[]): readonly Item[] {
-  const apart = new Map(
-    items.flatMap((item) => (item.is === 'choice' ? [[item, numberApart(item.text)]] : [])),
-  );
+  const choices = items.flatMap((item) => (item.is === 'choice' ? [item] : []));
+  const apart = new Map(choices.map((item) => [item, numberApart(item.text)]));
   const found = [...apart.values()];
   const rise = found.every((each, at) => {
     const above = found[at - 1]?.number ?? 0;
     return each !== null && (each.number > above || (each.number === 1 && above > 1));
   });
   const differing = new Set(
-    [...apart].map(([{ choices }, each]) =>
-      comparable([each?.rest, ...choices.map(({ text }) => text)].join('\n')),
+    [...apart].map(([{ choices: own }, each]) =>
+      comparable([each?.rest, ...own.map(({ text }) => text)].join('\n')),
     ),
   );
-  if (!rise || found.length < 2 || differing.size < found.length) return items;
-  const [first] = apart.keys();
-  const said =
-    'The numbers of the questions are left out, because each candidate gets them in a different order.';
-  return items.map((item) =>
-    item.is === 'left-out'
-      ? item
-      : {
-          ...item,
-          text: apart.get(item)?.rest ?? item.text,
-          remarks: item === first ? [...item.remarks, said] : item.remarks,
-        },
+  const [first] = choices;
+  const without = (said: string, restOf: (item: (typeof choices)[number]) => string | undefined) =>
+    items.map((item) =>
+      item.is === 'left-out'
+        ? item
+        : {
+            ...item,
+            text: restOf(item) ?? item.text,
+            remarks: item === first ? [...item.remarks, said] : item.remarks,
+          },
+    );
+  if (rise && found.length > 1 && differing.size === found.length)
+    return without(
+      'The numbers of the questions are left out, because each candidate gets them in a different order.',
+      (item) => apart.get(item)?.rest,
+    );
+  const [word] = wordInFront.exec(first?.text ?? '') ?? [];
+  const areCalled = choices.every(({ text }) => wordInFront.test(text));
+  if (word === undefined || !areCalled || (found.length > 1 && found.some((each) => each !== null)))
+    return items;
+  return without(
+    `"${word.trim()}" in front of a question is left out, because each candidate sees the questions with numbers of their own.`,
+    ({ text }) => text.replace(wordInFront, ''),
   );
 }
 

@@ -260,7 +260,7 @@ function optionProblems(options: readonly (SheetCell | undefined)[]): Remark[] {
 }
 
 /** What teachers and chat programs put beside the right option. */
-const tell =
+export const tell =
   /^[✅✔☑✓]\ufe0f?|[✅✔☑✓]\ufe0f?$|[([]\s?(?:correct(?: (?:answer|option))?|right (?:answer|option)|ans(?:wer)?|सही (?:उत्तर|विकल्प))[.!]?\s?[)\]]$/iu;
 
 /** Candidates would read the answer. An option that is nothing but such a sign is meant as one. */
