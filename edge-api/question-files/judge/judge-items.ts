@@ -9,6 +9,7 @@ import { cleanText, isVisible } from './clean-text.ts';
 import { fitChoices, type Item } from './item.ts';
 import { type Draft, judgeRow, type Layout, textRemarks } from './judge-row.ts';
 import { type Judged, withName } from './judge-together.ts';
+import { itemsWithoutLabels } from './option-labels.ts';
 import { type Row, textCell } from './sheet.ts';
 
 // A question that comes with each of the nine values by name instead of in a table, as a row that the one
@@ -100,10 +101,13 @@ export function judgeItems(
   const errors: RowNote[] = [];
   let withoutType = false;
   let judgedItems = 0;
+  const all: Item[] = [];
   for (const item of items) {
+    if (all.push(item) > limits.rows) throw tooManyRows();
+  }
+  for (const item of itemsWithoutLabels(all)) {
     const judged = judgeItem(item, name, haveMarkup);
     onRow(++judgedItems);
-    if (judgedItems > limits.rows) throw tooManyRows();
     if (item.is === 'choice' && item.type === null) withoutType = true;
     if ('draft' in judged) drafts.push({ sheet: name, draft: judged.draft });
     else

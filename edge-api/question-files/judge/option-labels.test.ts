@@ -1,6 +1,7 @@
 /** Letters in front of the options are left out where they say what the column says, and nowhere else (choices: the fixtures' README). */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cities, line, read } from '#tests/api/question-rows.ts';
+import { readQuestionFile } from '../read-question-file.ts';
 
 const lettered = (letters: string, front = '(', behind = ') ') =>
   cities.map((city, at) => `${front}${letters[at]}${behind}${city}`);
@@ -101,4 +102,75 @@ test('each of two languages loses its own letters', async () => {
     [cities, 1],
     [cities, 1],
   ]);
+});
+
+describe('options of GIFT and Moodle XML, which no column tells apart,', () => {
+  const gift = (options: readonly string[], right: number, at: number) =>
+    `::Q${at}:: Question ${at}? {${options.map((text, place) => `${place === right ? '=' : '~'}${text}`).join(' ')}}`;
+  const moodle = (options: readonly string[], right: number, at: number) =>
+    `<question type="multichoice"><questiontext format="html"><text>Question ${at}?</text></questiontext>${options
+      .map(
+        (text, place) =>
+          `<answer fraction="${place === right ? 100 : 0}"><text>${text}</text></answer>`,
+      )
+      .join('')}</question>`;
+  const formats = [
+    ['q.txt', gift, (questions: string[]) => questions.join('\n\n')],
+    ['q.xml', moodle, (questions: string[]) => `<quiz>${questions.join('\n')}</quiz>`],
+  ] as const;
+  const rowsOf = async (all: (readonly [options: readonly string[], right: number])[]) =>
+    await Promise.all(
+      formats.map(async ([name, write, whole]) => {
+        const written = whole(all.map(([options, right], at) => write(options, right, at)));
+        const outcome = await readQuestionFile(Buffer.from(written), name);
+        if (!outcome.ok) throw new Error(outcome.message);
+        const { rows, errors, warnings } = outcome;
+        return {
+          rows: [rows.map(({ options, correct }) => [options, correct]), errors],
+          said: warnings.flatMap(({ message }) => (/in front/.test(message) ? message : [])),
+        };
+      }),
+    );
+  const letters = lettered('ABCD', '', ') ');
+
+  test('lose their letters where two questions and more than half have them, with one warning', async () => {
+    const plain = ['A) x', 'y', 'z', 'w'];
+    for (const { rows, said } of await rowsOf([
+      [letters, 1],
+      [lettered('abcd'), 3],
+      [plain, 0],
+    ])) {
+      expect(rows).toEqual([
+        [
+          [cities, 1],
+          [cities, 3],
+          [plain, 0],
+        ],
+        [],
+      ]);
+      expect(said).toEqual([
+        'The options of 2 questions have a letter or number in front, such as "A) Delhi". It was left out, since candidates see letters of ours in front.',
+        'Not every option has its letter in front here, so they stay as typed. Please check.',
+      ]);
+    }
+  });
+
+  test('keep them where only one question has them, or they are in another order', async () => {
+    const mixed = ['B) x', 'A) y', 'C) z', 'D) w'];
+    for (const { rows, said } of await rowsOf([
+      [letters, 2],
+      [mixed, 1],
+      [cities, 0],
+    ])) {
+      expect(rows).toEqual([
+        [
+          [letters, 2],
+          [mixed, 1],
+          [cities, 0],
+        ],
+        [],
+      ]);
+      expect(said).toEqual([expect.stringContaining('too few questions')]);
+    }
+  });
 });

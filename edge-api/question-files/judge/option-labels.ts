@@ -4,6 +4,7 @@
 import type { RowNote } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { comparable, foldDigits, looks, shortened } from './clean-text.ts';
+import type { Item } from './item.ts';
 import { type Header, optionOfColumn, placeOfKa } from './map-header.ts';
 import { placeOf } from './resolve-answer.ts';
 import type { Row, Sheet, SheetCell } from './sheet.ts';
@@ -21,6 +22,38 @@ function behindLabels(texts: readonly string[]): readonly string[] | number {
   const own = signs.filter((sign, at) => (placeOf(sign) ?? optionOfColumn(sign, ka)) === at);
   const rests = texts.map((text, at) => text.slice(found[at]?.[0].length ?? 0));
   return own.length === 4 && new Set(rests.map(looks)).size === 4 ? rests : own.length;
+}
+
+// One question alone may have four people whose initials are A to D.
+const isUsual = (changed: number, questions: number) => changed > 1 && changed * 2 > questions;
+const TOO_FEW =
+  'The options have letters or numbers in front, which stay as typed: too few questions of this sheet have them. Please check.';
+const PARTLY =
+  'Not every option has its letter in front here, so they stay as typed. Please check.';
+const leftOut = (questions: number, example: string, why: string) =>
+  `The options of ${questions} questions have a letter or number in front, such as "${shortened(example)}". It was left out, since ${why}.`;
+
+/** The same of questions that no table has: their options have the letters of the exam. */
+export function itemsWithoutLabels(items: readonly Item[]): readonly Item[] {
+  const found = new Map<Item, readonly string[] | number>();
+  for (const item of items)
+    if (item.is === 'choice' && item.choices.length === 4)
+      found.set(item, behindLabels(item.choices.map(({ text }) => text)));
+  const changed = [...found].flatMap(([item, rests]) => (typeof rests === 'number' ? [] : item));
+  const [first] = changed;
+  if (!first) return items;
+  const areUsual = isUsual(changed.length, found.size);
+  return items.map((item) => {
+    const rests = found.get(item) ?? 0;
+    if (item.is !== 'choice' || rests === 0) return item;
+    const withRemark = (...said: string[]) => ({ ...item, remarks: [...item.remarks, ...said] });
+    if (typeof rests === 'number') return areUsual ? withRemark(PARTLY) : item;
+    if (!areUsual) return withRemark(TOO_FEW);
+    const example = item.choices[0]?.text ?? '';
+    const told = leftOut(changed.length, example, 'candidates see letters of ours in front');
+    const choices = item.choices.map((each, at) => ({ ...each, text: rests[at] ?? each.text }));
+    return { ...(item === first ? withRemark(told) : item), choices };
+  });
 }
 
 /** The four cells of the options, in one language or in each of two. */
@@ -74,25 +107,13 @@ export function withoutLabels(sheet: Sheet, header: Header) {
     const message = `The options of ${changed.size} question${changed.size === 1 ? '' : 's'} have a letter or number in front, such as "${shortened(example[0] ?? '')}". They stay as they are, since this file was downloaded from the question bank.`;
     return { sheet, notes: [note(0, message)], signs: [] };
   }
-  // One question alone may have four people whose initials are A to D.
-  if (changed.size < 2 || changed.size * 2 <= questions) {
-    const message =
-      'The options have letters or numbers in front, which stay as typed: too few questions of this sheet have them. Please check.';
-    return { sheet, notes: [...changed.keys()].map(({ row }) => note(row, message)), signs: [] };
-  }
+  if (!isUsual(changed.size, questions))
+    return { sheet, notes: [...changed.keys()].map(({ row }) => note(row, TOO_FEW)), signs: [] };
   return {
     sheet: { ...sheet, rows: sheet.rows.map((row) => changed.get(row) ?? row) },
     notes: [
-      note(
-        0,
-        `The options of ${changed.size} questions have a letter or number in front, such as "${shortened(example[0] ?? '')}". It was left out, since each option stands in its own column.`,
-      ),
-      ...partly.map(({ row }) =>
-        note(
-          row,
-          'Not every option has its letter in front here, so they stay as typed. Please check.',
-        ),
-      ),
+      note(0, leftOut(changed.size, example[0] ?? '', 'each option stands in its own column')),
+      ...partly.map(({ row }) => note(row, PARTLY)),
     ],
     signs: example.map((text) => label.exec(text)?.[1] ?? ''),
   };
