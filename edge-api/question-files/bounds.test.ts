@@ -137,6 +137,17 @@ test('questions that hold more than sixty million characters are refused: the se
   });
 });
 
+test('a workbook of more than a million texts is refused as soon as they are counted', async () => {
+  const texts = (count: number) => {
+    const parts = workbookParts([{ name: 'S', rows: [columns, sound] }]);
+    return packParts(addSharedTexts(parts, `<sst>${'<si/>'.repeat(count)}</sst>`));
+  };
+  const { seconds, said } = await outcomeOf(texts(10_000_000), 'a.xlsx');
+  expect(said).toBe('too-large');
+  expect(seconds).toBeLessThan(most / 2);
+  expect((await outcomeOf(texts(1_000_000), 'a.xlsx')).said).toBe('read');
+});
+
 test('a list that names one long text in all its cells is refused: the server would keep each of them', async () => {
   const parts = workbookParts([{ name: 'S', rows: [['Name', 'Mobile']] }]);
   addSharedTexts(parts, `<sst><si><t>${'x'.repeat(1_000)}</t></si></sst>`);

@@ -1,7 +1,7 @@
 // How the cells of a workbook look, as far as that changes what a reader sees: number formats, fonts, letters struck out.
 import { SSF } from 'xlsx';
 import { shiftAll } from '../judge/clean-text.ts';
-import { limits } from '../question-file.ts';
+import { FileRefusal, limits } from '../question-file.ts';
 import { type Attributes, damagedBy, readXml } from './read-xml.ts';
 
 // Fonts that show other signs than the file holds: those of Indian scripts from before Unicode draw Devanagari, Tamil …
@@ -255,6 +255,9 @@ export function richTexts() {
   };
 }
 
+/** A bank as large as an upload takes has half as many. More of them are made to cost time and memory. */
+const mostTexts = 1_000_000;
+
 /** @throws FileRefusal */
 export function readSharedTexts(part: string, bytes: Uint8Array): StyledText[] {
   const texts: StyledText[] = [];
@@ -266,8 +269,12 @@ export function readSharedTexts(part: string, bytes: Uint8Array): StyledText[] {
     },
     text: words.add,
     close(name) {
-      if (name === 'si') texts.push(words.end());
-      else words.close(name);
+      if (name === 'si' && texts.push(words.end()) > mostTexts)
+        throw new FileRefusal(
+          'too-large',
+          'This file has more than a million texts. Please split it into smaller files.',
+        );
+      if (name !== 'si') words.close(name);
     },
   });
   return texts;
