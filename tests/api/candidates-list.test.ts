@@ -327,6 +327,22 @@ describe('a list of candidates', () => {
     ]);
   });
 
+  it('leaves out what stands for no surname, and misses a name that is nothing else', async () => {
+    const head = ['First Name', 'Middle Name', 'Surname', 'Mobile'];
+    const mobile = () => stored(somebody()[1]);
+    const named = [
+      ['Asha', null, '.', mobile()],
+      ['Ravi', 'NA', '-', mobile()],
+      ['.', null, 'Kumar', mobile()],
+      ['Nadia', 'K.', 'N. A. Rao', mobile()],
+    ];
+    expect(await reported(book([head, ...named]))).toMatchObject({ added: 4, errors: [] });
+    const names = (await enrolled()).map((row) => row.users.fullName);
+    expect(names.sort()).toEqual(['Asha', 'Kumar', 'Nadia K. N. A. Rao', 'Ravi']);
+    const { errors } = await reported(book([head, ['.', 'NA', '-', mobile()]]));
+    expect(errors).toMatchObject([{ cell: 'A2', message: 'The name is missing.' }]);
+  });
+
   it('is refused where Excel has shortened a number, the cell named', async () => {
     const rows = [['Asha', 9.877e9], ['Ravi', '9.87E+09'], ['Uma']];
     expect((await reported(book([['Name', 'Mobile'], ...rows]))).errors).toMatchObject([

@@ -18,6 +18,7 @@ import {
   type CandidateField,
   findListHeader,
   nameOnRow,
+  nothing,
   readHeader,
   unreadColumns,
 } from './list-columns.ts';
@@ -34,8 +35,6 @@ const fields: readonly CandidateField[] = [
 const shared: readonly CandidateField[] = ['room', 'extraPercent'];
 /** What stands in place of a value: #N/A, #REF!, a formula never calculated, a picture. */
 const notAValue = /^#[A-Z\d/-]{2,20}[!?]?$/;
-/** What people write where there is nothing. */
-const nothing = /^(?:-{1,3}|n\.?\/?a\.?|nil|none)$/i;
 /** Two of the largest colleges at once don't have so many. Who comes after one too many is not looked at. */
 export const MOST_PEOPLE = 2_000;
 export type ListedPerson = NewPerson & { row: number; cells: Record<CandidateField, string> };
@@ -121,8 +120,7 @@ export async function judgeList(
     };
     const orNothing = (field: CandidateField) =>
       nothing.test(typed(field).trim()) ? '' : typed(field);
-    const parts = nameOnRow(row, columns);
-    const wholeName = parts.length === 1 && nothing.test(parts[0] ?? '') ? [] : parts;
+    const wholeName = nameOnRow(row, columns);
     const mobileTyped = bareMobile(typed('mobile'));
     if (naming.every((field) => typed(field) === '') && wholeName.length === 0) continue; // a serial number alone is nobody
     if (row.row === start + 1 && numbersColumns(row.cells)) continue;

@@ -148,6 +148,9 @@ function waysToRead(head: string): string[] {
   ]);
 }
 
+/** What people write where there is nothing, as forms that ask for a surname make them. */
+export const nothing = /^(?:[-–—.]{1,3}|n\.?\/?a\.?|nil|none)$/i;
+
 /** The parts of a name that stand in columns of their own; one that the name has already is not said twice. */
 export function nameOnRow({ cells }: TableRow, { of }: CandidateColumns): string[] {
   const parts: string[] = [];
@@ -155,7 +158,7 @@ export function nameOnRow({ cells }: TableRow, { of }: CandidateColumns): string
   for (const field of ['fullName', 'middleName', 'lastName'] as const) {
     const part = (cells[of.get(field) ?? -1] ?? '').trim();
     const said = hasOwn && parts.join(' ').toLowerCase().split(/\s+/).includes(part.toLowerCase());
-    if (part !== '' && !said) parts.push(part);
+    if (part !== '' && !said && !nothing.test(part)) parts.push(part);
   }
   return parts;
 }
