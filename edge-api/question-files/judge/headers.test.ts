@@ -276,6 +276,29 @@ describe('sheets and headers', () => {
     expect(outcome).toMatchObject({ code: 'no-header', message: expect.stringMatching(said) });
   });
 
+  test('the row that explains the columns in the template of Quizizz is no question', async () => {
+    const kind = 'Multiple Choice';
+    const head = ['Question Text', 'Question Type', ...[1, 2, 3, 4, 5].map((at) => `Option ${at}`)];
+    const explained = [1, 2, 3, 4, 5].map(
+      (at) => `Text for option ${at}\n\n(required in most cases)`,
+    );
+    const rows = [
+      [
+        'Text of the question\n\n(required)',
+        'Question Type',
+        ...explained,
+        'The correct option (1-5)',
+      ],
+      ['Which city?', kind, ...cities, null, 2],
+    ];
+    const { warnings, ...outcome } = await read(rows, [...head, 'Correct Answer']);
+    expect(outcome).toMatchObject({ rows: [{ row: 3, correct: 1 }], errors: [] });
+    const message = 'This row explains the columns and is not a question.';
+    expect(warnings).toContainEqual(expect.objectContaining({ row: 2, message }));
+    const later = await read(rows.toReversed(), [...head, 'Correct Answer']);
+    expect(later.errors).toMatchObject([{ row: 3 }]);
+  });
+
   describe('names in two rows, one cell merged over several, are one header', () => {
     const options = ['Options', null, null, null];
     test.each<[string, BookCell[], BookCell[]]>([

@@ -132,6 +132,12 @@ function numbersColumns({ cells }: Pick<Row, 'cells'>): boolean {
   );
 }
 
+/** As the template of Quizizz has below its column names: "Text for option 1", "Text for option 2" … */
+const explains = (cells: ReadonlyMap<QuestionField, SheetCell>) =>
+  optionFields.every((field, at) =>
+    new RegExp(`^text (?:for|of) option ${at + 1}(?!\\d)`, 'i').test(cells.get(field)?.text ?? ''),
+  );
+
 /** Headings, totals, signatures, numbered rows nobody filled in: null when this row means to be a question. */
 function noQuestion(
   row: Row,
@@ -142,6 +148,8 @@ function noQuestion(
     return { is: 'no-question', message: 'This row repeats the header and is not a question.' };
   if (row.row === layout.header.row + 1 && numbersColumns(row))
     return { is: 'no-question', message: 'This row numbers the columns and is not a question.' };
+  if (row.row === layout.header.row + 1 && explains(cells))
+    return { is: 'no-question', message: 'This row explains the columns and is not a question.' };
   const isLine = [...cells.values()].every(({ text }) => /^:?-{2,}:?$/.test(text));
   if (isLine && cells.size === layout.header.columns.size) return { is: 'nothing' };
   const question = cells.get('Questions');
