@@ -44,8 +44,9 @@ const optionApart = /^\s*\(?((?:الف|[^\s\p{M}]\p{M}{0,3}))(?:\)|\.\s)\s*(\S.*
  * @param at its place in the file, from 0: several may have been in one line there
  * @param isStatement lettered like an option, but part of the question
  * @param marked on an answer, the option that has a mark, as it is typed
+ * @param sign on an answer, the number that it is in the file, though the options have letters
  */
-export type Line = { at: number; text: string; isStatement?: true; marked?: string };
+export type Line = { at: number; text: string; isStatement?: true; marked?: string; sign?: string };
 
 /** "(a) one (b) two (c) three (d) four" in as many lines; fewer need a wider space between them, for an option may say "(a) and (b)". */
 function apart(line: string, signs: readonly string[]): string[] {
@@ -132,6 +133,10 @@ const calledOption = /^\s{0,9}(?:option\s{1,3}(?=[a-d]\s?[:.)])|\[([a-d])\](?=\s
 const symbolsInFront =
   /^\s{0,9}(?:(?:\p{So}\ufe0f?|[→⇒]|[-=]{1,2}>)\s{0,3}){1,4}(?=[[(]?(?:the |correct |right |सही |सटीक )?(?:answer|ans|correct|key|explanation|solution|hint|उत्तर|व्याख्या|हल)(?![\p{L}\p{M}]))/iu;
 
+/** "*Answer: B*" */
+const slanted =
+  /^\s{0,9}([*_])(?=(?:correct )?(?:answer|ans)(?![\p{L}\p{M}]))([^*_]{1,200})\1\s{0,9}$/iu;
+
 const withoutMarkdown = (text: string) =>
   ruled.test(text)
     ? ''
@@ -139,6 +144,7 @@ const withoutMarkdown = (text: string) =>
         .replace(bold, '$2')
         .replace(asHeading, '')
         .replace(symbolsInFront, '')
+        .replace(slanted, '$2')
         .replace(listed, '')
         .replace(calledOption, (_, letter?: string) => (letter === undefined ? '' : `(${letter})`));
 
@@ -220,6 +226,7 @@ function linesOf(typed: readonly Line[], signs: readonly string[]): Line[] {
   const letterOf = (said?: string) =>
     said === undefined ? undefined : 'ABCD'[placeIn(signs, said)];
   let begins = true;
+  let areLettered = true;
   return typed.flatMap((whole, place) => {
     const { at, text: line } = whole;
     const own = begins;
@@ -228,15 +235,20 @@ function linesOf(typed: readonly Line[], signs: readonly string[]): Line[] {
       ? (answerWord.exec(line) ?? [])
       : [];
     if (said !== undefined || answerLine.test(line)) begins = true;
+    if (own) areLettered = true;
     // Those in Latin letters are Aiken's own to read.
     const answer = signs[0] === 'a' ? undefined : letterOf(alone);
     if (own || (answer === undefined && !beginsOption.test(line))) return whole;
     if (isListed(place, typed, signs)) return { ...whole, isStatement: true };
     if (answer !== undefined)
-      return { ...whole, text: `ANSWER: ${answer}${rest === undefined ? '' : `) ${rest}`}` };
+      return {
+        ...{ ...whole, text: `ANSWER: ${answer}${rest === undefined ? '' : `) ${rest}`}` },
+        ...(areLettered && alone !== undefined && { sign: whole.sign ?? alone }),
+      };
     return apart(line, signs).map((piece) => {
       const [, label, text] = optionApart.exec(piece) ?? [];
       const letter = letterOf(label);
+      if (letter !== undefined) areLettered = false;
       return { at, text: letter === undefined ? piece : `${letter}) ${text}` };
     });
   });
@@ -509,7 +521,22 @@ export function aikenLines(whole: readonly Line[]): Line[] | null {
   }
   const romans = typed.map(fromRoman);
   const lines = romans.some((line, at) => line !== typed[at]) ? linesOf(romans, [...'1234']) : [];
-  return isAiken(lines.map((line) => line.text).join('\n')) ? lines : null;
+  if (isAiken(lines.map((line) => line.text).join('\n'))) return lines;
+  const inWords = linesOf(typed, [...'abcd']);
+  return answersInWords(inWords) ? inWords : null;
+}
+
+/** Whether an answer below options says the text of one: "Answer: Delhi". */
+function answersInWords(lines: readonly Line[]): boolean {
+  const options = new Set<string>();
+  return lines.some(({ text }) => {
+    if (text.length > mostTyped) return false;
+    const [, option] = /^\s{0,20}(?:\([a-d]\)|[a-d][).])\s{0,9}(\S.*)$/i.exec(text) ?? [];
+    if (option !== undefined) options.add(looselyComparable(option));
+    const [, said] =
+      /^\s{0,20}(?:correct |right )?(?:answer|ans)\s{0,3}[:=]\s{0,9}(\S.*)$/i.exec(text) ?? [];
+    return said !== undefined && options.has(looselyComparable(said.replace(/\.$/, '')));
+  });
 }
 
 /** "(iii)", "Ans. iv" as 3 and 4. Statements have such numbers, too, so options in others are looked for first. */
@@ -522,12 +549,12 @@ function fromRoman(line: Line): Line {
       /(^|\s)(\(?)(iv|i{1,3})(?=[).]\s?\S)/gi,
       (_, gap, sign, roman) => gap + sign + digit(roman),
     )
-    .replace(
-      /^(\s{0,9}(?:correct )?(?:answer|ans|option)[ \t:.=–—-]{0,9}[([]?)(iv|i{1,3})(?=[)\].]{0,2}\s{0,9}$)/i,
-      (_, before, roman) => before + digit(roman),
-    );
-  return text === line.text ? line : { ...line, text };
+    .replace(romanAnswer, (_, before, roman) => before + digit(roman));
+  const sign = romanAnswer.exec(line.text)?.[2];
+  return text === line.text ? line : { ...line, text, ...(sign !== undefined && { sign }) };
 }
+const romanAnswer =
+  /^(\s{0,9}(?:correct )?(?:answer|ans|option)[ \t:.=–—-]{0,9}[([]?)(iv|i{1,3})(?=[)\].]{0,2}\s{0,9}$)/i;
 
 function isAiken(text: string): boolean {
   return (

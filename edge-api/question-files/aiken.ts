@@ -27,6 +27,9 @@ const looseAnswer =
 /** "B", "(B)", "B. Mumbai", "B - Mumbai", "B (Mumbai)" */
 const oneLetter = /^\(?([A-Z])(?:(?:[).:]|\s(?=\())\s*(.*)|\)?\s[-–—]\s(.*))?$/is;
 
+/** "4" is the fourth option, or the one that says 4. */
+const mayBePlace = /^[([]?(?:[1-4]|i{1,3}|iv)[)\].]{0,2}$/i;
+
 /** So many letters of options say what is wrong with them. */
 const mostTold = 12;
 
@@ -51,16 +54,22 @@ const leftOut = (line: number, message: string): Item => ({ is: 'left-out', line
 
 /** Whether an answer repeats the text of its option, in brackets perhaps. */
 const isText = (said: string, option: string) =>
-  [said, said.replace(/^[-–—]\s/, '').replace(/^\(([^()]*)\)$/, '$1')].some(
-    (each) => looselyComparable(each) === looselyComparable(option),
-  );
+  [
+    said,
+    said.replace(/^[-–—]\s/, '').replace(/^\(([^()]*)\)$/, '$1'),
+    said.replace(/\.$/, ''),
+  ].some((each) => looselyComparable(each) === looselyComparable(option));
 
 function close(
   { line, leftOutFrom, heading: above, section, title, isSplit, text, letters, options }: Open,
   said: string | null,
+  sign?: string,
 ): Item {
   const [, letter, behind, repeated = behind] = oneLetter.exec(said ?? '') ?? [];
-  const answer = letter?.toUpperCase() ?? said;
+  const alike = letters.filter((_, at) => isText(said ?? '', options[at] ?? ''));
+  const inWords = letter === undefined && alike.length === 1 && !mayBePlace.test(said ?? '');
+  const byText = inWords ? alike[0] : undefined;
+  const answer = letter?.toUpperCase() ?? byText ?? said;
   if (answer === null) return leftOut(line, 'Its options are not followed by a line "ANSWER: A".');
   if (letters.some((letter, at) => letter !== String.fromCharCode(65 + at))) {
     const lettered = letters.length > mostTold ? [...letters.slice(0, mostTold), '…'] : letters;
@@ -73,6 +82,13 @@ function close(
     return leftOut(line, `The answer "${answer.slice(0, 60)}" is not one letter.`);
   if (options.length === 0) return leftOut(line, 'It has no options, each on a line of its own.');
   const right = options[letters.indexOf(answer)];
+  const named =
+    sign === undefined ? [] : letters.filter((_, at) => isText(sign, options[at] ?? ''));
+  if (named.some((each) => each !== answer))
+    return leftOut(
+      line,
+      `Its answer "${sign}" may be the option that says so or the one in that place. Please write its letter.`,
+    );
   if (right === undefined)
     return leftOut(
       line,
@@ -181,7 +197,7 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
       .slice(0, begin)
       .find(({ text }) => text.trim() !== '')
       ?.text.trim() ?? null;
-  for (const [place, { at, text: raw, isStatement: isKnown }] of lines.entries()) {
+  for (const [place, { at, text: raw, isStatement: isKnown, sign }] of lines.entries()) {
     const said = raw.trim();
     if (place < begin) continue;
     if (said === '') {
@@ -223,7 +239,7 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
     };
     title = null;
     if (answer) {
-      yield close(open, (answer[1] ?? answer[2] ?? '').trim());
+      yield close(open, (answer[1] ?? answer[2] ?? '').trim(), sign);
       open = null;
     } else if (option) {
       open.letters.push((option[1] ?? option[2] ?? '').toUpperCase());

@@ -604,6 +604,63 @@ describe('the right answer may be a mark at its option', () => {
   });
 });
 
+describe('an answer in words', () => {
+  const question = (options: readonly string[], answer: string) =>
+    `Which?\n${options.map((option, at) => `${'ABCD'[at]}) ${option}`).join('\n')}\n${answer}`;
+  const cities = ['Mumbai', 'New Delhi', 'Pune', 'Goa'];
+
+  test.each([
+    'Answer: New Delhi',
+    'Correct Answer: new delhi.',
+    '**Ans:** New  Delhi',
+    '*Answer: New Delhi*',
+  ])('is that option: %j', async (answer) => {
+    const { rows, errors } = await accepted(text(question(cities, answer)), 'paper.txt');
+    expect([rows, errors]).toMatchObject([[{ options: cities, correct: 1 }], []]);
+  });
+
+  test.each([
+    ['of no option', cities, 'Agra'],
+    ['of two', ['Goa', 'Pune', 'goa', 'Delhi'], 'GOA'],
+    ['that may be a place', ['2', '3', '4', '5'], '4'],
+    ['that may be a Roman one', ['ii', 'i', 'iv', 'iii'], 'ii'],
+  ])('%s is named, and the others are read', async (_, options, answer) => {
+    const paper = `${question(options, `Answer: ${answer}`)}\n\n${question(cities, 'Answer: Pune')}`;
+    const { rows, errors } = await accepted(text(paper), 'paper.txt');
+    expect(rows).toMatchObject([{ options: cities, correct: 2 }]);
+    expect(errors).toMatchObject([
+      {
+        row: 1,
+        message: expect.stringMatching(/is not one letter|may be the option that says so/),
+      },
+    ]);
+  });
+});
+
+test.each([
+  ['4', ['2', '3', '4', '5']],
+  ['(3)', ['2', '3', '5', '4']],
+  ['ii', ['ii', 'i', 'iv', 'iii']],
+])(
+  'an answer by number below lettered options, %j, is left out where another option says so',
+  async (answer, options) => {
+    const question = (said: readonly string[]) =>
+      `Which?\n${said.map((option, at) => `${'ABCD'[at]}) ${option}`).join('\n')}\nAnswer: ${answer}`;
+    const words = ['red', 'green', 'blue', 'white'];
+    const paper = `${question(options)}\n\n${question(words)}`;
+    const { rows, errors } = await accepted(text(paper), 'paper.txt');
+    expect(rows).toMatchObject([{ options: words }]);
+    expect(errors).toMatchObject([
+      { row: 1, message: expect.stringContaining('may be the option') },
+    ]);
+    const numbered = question(options).replace(
+      /^[A-D]\)/gm,
+      (sign) => `(${sign.charCodeAt(0) - 64})`,
+    );
+    if (/\d/.test(answer)) expect((await accepted(text(numbered), 'p.txt')).errors).toEqual([]);
+  },
+);
+
 describe('what only looks as if it stood round typed questions', () => {
   const options = '(a) one\n(b) two\n(c) three\n(d) four\nAns: (a)';
   const textsOf = async (...questions: string[]) => {
