@@ -365,17 +365,12 @@ function localIn(typed: readonly Line[]): (readonly string[])[] {
 
 // Answers that are marks: "*b) Delhi" of Respondus and text2qti, "B) Delhi ✅", and "✅ Delhi" among lines without letters.
 
-const label = String.raw`\(?(?:الف|[^\s\p{M}*]\p{M}{0,3})[).]`;
-const starInFront = new RegExp(String.raw`^(\s{0,9})\*(?=${label})`, 'u');
-const markInFront = new RegExp(
-  String.raw`^(\s{0,9}(?:${label}\s{0,3})?)[✅✔☑✓]\ufe0f?\s{0,3}`,
-  'u',
-);
+const starInFront = /^(\s{0,9})\*(?=\(?(?:الف|[^\s\p{M}*]\p{M}{0,3})[).])/u;
+const markInFront =
+  /^(\s{0,9}(?:\(?(?:الف|[^\s\p{M}*]\p{M}{0,3})[).]\s{0,3})?)[✅✔☑✓]\ufe0f?\s{0,3}/u;
 /** And what stands at the others then. */
-const crossInFront = new RegExp(
-  String.raw`^(\s{0,9}(?:${label}\s{0,3})?)[❌✖✗✘]\ufe0f?\s{0,3}`,
-  'u',
-);
+const crossInFront =
+  /^(\s{0,9}(?:\(?(?:الف|[^\s\p{M}*]\p{M}{0,3})[).]\s{0,3})?)[❌✖✗✘]\ufe0f?\s{0,3}/u;
 const crossBehind = /[❌✖✗✘]\ufe0f?$/u;
 
 /** Some sign of those, or the end of a word in brackets, without which nothing need be looked for. */

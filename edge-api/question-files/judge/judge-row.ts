@@ -133,9 +133,10 @@ function numbersColumns({ cells }: Pick<Row, 'cells'>): boolean {
 }
 
 /** As the template of Quizizz has below its column names: "Text for option 1", "Text for option 2" … */
+const explained = /^text (?:for|of) option ([1-4])(?!\d)/i;
 const explains = (cells: ReadonlyMap<QuestionField, SheetCell>) =>
-  optionFields.every((field, at) =>
-    new RegExp(`^text (?:for|of) option ${at + 1}(?!\\d)`, 'i').test(cells.get(field)?.text ?? ''),
+  optionFields.every(
+    (field, at) => explained.exec(cells.get(field)?.text ?? '')?.[1] === String(at + 1),
   );
 
 /** Headings, totals, signatures, numbered rows nobody filled in: null when this row means to be a question. */
