@@ -32,6 +32,14 @@ const sections = [
   { fieldType: 'Words', fieldCount: 2 },
 ];
 const reason = 'The board decided so';
+const nothingOpen: MeritList['open'] = {
+  underWay: 0,
+  documentsUnmarked: 0,
+  provisional: 0,
+  heldActs: 0,
+  lateWork: 0,
+  rescores: 0,
+};
 
 describe.each(backends)('the merit list on %s', (kind) => {
   let api: TestApi;
@@ -87,6 +95,13 @@ describe.each(backends)('the merit list on %s', (kind) => {
     return ask(`exams/${examId}/merit/publish`, { edition, reason, ...more });
   };
   const rankOf = (examId: string, uid: string) => api.request(`merit/${examId}/rank?uid=${uid}`);
+  const standing = async (uid: string) =>
+    candidateSchema.parse((await ask(`candidates/${uid}`)).body).sittings[0]?.merit;
+  /** As the public finds it; undefined where nothing is published. */
+  const listed = async (examId: string) =>
+    publishedMeritSchema
+      .parse((await api.request('merit')).body)
+      .find(({ examID }) => examID === examId);
   const order = async (examId: string) =>
     (await places(examId)).map(({ rank, uid }) => `${rank} ${uid}`);
 
@@ -339,6 +354,18 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect(await set()).toMatchObject({ changed: 2, same: 0 });
     expect((await merit(first)).categories).toEqual([{ category: 'OBC', people: 4 }]);
     expect(await set()).toMatchObject({ changed: 0, same: 2 });
+    await orm
+      .update(enrolments)
+      .set({ category: 'EWS' })
+      .where(and(eq(enrolments.uid, uid), eq(enrolments.examId, second)));
+    await workOut(first);
+    const placed = (await places(first)).map((place) => [place.uid, place.category]);
+    expect(placed.sort()).toEqual(
+      [
+        [uid, 'OBC'],
+        [other, 'OBC'],
+      ].sort(),
+    );
     await orm.update(enrolments).set({ category: '' });
   });
 
@@ -357,8 +384,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     const pdf = await api.fetch(published?.pdf ?? '');
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     expect((await pdf.text()).slice(0, 5)).toBe('%PDF-');
-    const listed = publishedMeritSchema.parse((await api.request('merit')).body);
-    expect(listed).toContainEqual(expect.objectContaining({ examID: examId, exam: 'Clerk' }));
+    expect(await listed(examId)).toMatchObject({ exam: 'Clerk', pdf: published?.pdf });
     const found = await rankOf(examId, uid.toLowerCase());
     expect(ownRankSchema.parse(found.body)).toEqual({
       exam: 'Clerk',
@@ -370,17 +396,24 @@ describe.each(backends)('the merit list on %s', (kind) => {
       qualified: null,
     });
     expect(JSON.stringify(found.body)).not.toContain('Person');
+    const { orm } = api.deps.db;
+    await orm.update(users).set({ deletedAt: new Date() }).where(eq(users.uid, uid));
+    expect((await rankOf(examId, uid)).status).toBe(404);
+    await orm.update(users).set({ deletedAt: null }).where(eq(users.uid, uid));
+    const exam = eq(exams.id, examId);
+    await orm.update(exams).set({ hiddenAt: new Date() }).where(exam);
+    expect(await listed(examId)).toBeUndefined();
+    await orm.update(exams).set({ hiddenAt: null }).where(exam);
     expect(await rankOf(examId, 'NOBODY1')).toMatchObject({ status: 404 });
-    const standing = async () =>
-      candidateSchema.parse((await ask(`candidates/${uid}`)).body).sittings[0]?.merit;
-    expect(await standing()).toEqual({ examId, rank: 1, of: 2, qualified: null });
+    expect(await standing(uid)).toEqual({ examId, rank: 1, of: 2, qualified: null });
 
     const back = await ask(`exams/${examId}/merit/withdraw`, { reason });
     expect(meritListSchema.parse(back.body).published).toBeNull();
-    expect(await standing()).toBeNull();
+    expect(await standing(uid)).toBeNull();
     expect((await rankOf(examId, uid)).status).toBe(404);
-    const [exam] = await api.deps.db.orm.select().from(exams).where(eq(exams.id, examId));
-    expect(exam?.resultFileId).toBeNull();
+    expect(await listed(examId)).toBeUndefined();
+    const [left] = await orm.select().from(exams).where(exam);
+    expect(left?.resultFileId).toBeNull();
     const acts = await api.actsOn(examId);
     expect(acts.map(({ action }) => action)).toEqual([
       'merit.worked-out',
@@ -401,17 +434,19 @@ describe.each(backends)('the merit list on %s', (kind) => {
     });
     await workOut(examId);
     expect((await publish(examId)).status).toBe(200);
-    await sits(examId, 'A---');
+    await sits(examId, 'AAAA');
     expect(await merit(examId)).toMatchObject({
       published: { outdated: true, people: 2 },
       latest: { outdated: true },
     });
     await workOut(examId);
-    // The public sees what was published until the office publishes again.
+    // The public and the candidate's record have what was published until the office publishes again.
     expect((await rankOf(examId, first)).body).toMatchObject({ rank: 2, of: 2 });
     expect((await rankOf(examId, better)).body).toMatchObject({ rank: 1, of: 2 });
+    expect(await standing(first)).toMatchObject({ rank: 2, of: 2 });
     expect((await publish(examId)).status).toBe(200);
-    expect((await rankOf(examId, first)).body).toMatchObject({ rank: 2, of: 3 });
+    expect((await rankOf(examId, first)).body).toMatchObject({ rank: 3, of: 3 });
+    expect(await standing(first)).toMatchObject({ rank: 3, of: 3 });
     const before = api.clock.now;
     api.clock.now += 60 * 60_000 + 1;
     await workOut(examId);
@@ -460,6 +495,8 @@ describe.each(backends)('the merit list on %s', (kind) => {
     await workOut(examId);
     // Another PDF stands in the place of the list's.
     await api.deps.db.orm.update(exams).set({ resultFileId: null }).where(eq(exams.id, examId));
+    expect((await listed(examId))?.pdf).toBeNull();
+    expect((await merit(examId)).published?.pdf).toBeNull();
     const published = afterwards(() => publish(examId));
     await expect(withdrawMerit(published, 'office', examId, reason)).rejects.toMatchObject({
       code: 'changed-meanwhile',
@@ -497,7 +534,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     const uid = await sits(examId, 'AAAA');
     await workOut(examId);
     expect(await merit(examId)).toMatchObject({
-      open: { documentsUnmarked: 1 },
+      open: { ...nothingOpen, documentsUnmarked: 1 },
       latest: { people: 0 },
       sections: ['Logic', 'Words', 'Documents'],
     });
@@ -506,6 +543,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     const waiting = await api.makeCandidate({ examId, status: 'Fees Paid' });
     await (await deviceOf(api, waiting, examId)).open();
     await workOut(examId);
+    expect((await merit(examId)).open).toEqual({ ...nothingOpen, underWay: 1 });
     expect(await places(examId)).toMatchObject([
       { uid, total: 9.5, sections: [{}, {}, { marks: 5.5 }] },
     ]);
@@ -534,7 +572,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     };
     const untold = await toldAt();
     expect(untold).toMatchObject({ at: null });
-    expect((await merit(examId)).open.provisional).toBe(1);
+    expect((await merit(examId)).open).toEqual({ ...nothingOpen, provisional: 1 });
     expect(await publish(examId)).toMatchObject({
       status: 422,
       body: { fields: { despite: expect.any(String) } },
@@ -559,6 +597,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     ];
     await workOut(examId);
     expect(await places(examId, `search=${uids[1]}`)).toMatchObject([{ rank: 2, uid: uids[1] }]);
+    expect(await places(examId, 'search=nobody')).toEqual([]);
     expect((await places(examId, 'pageSize=2&page=2')).map(({ uid }) => uid)).toEqual([uids[2]]);
     const { headers } = await ask(`exams/${examId}/merit/places?pageSize=2`);
     expect(headers.get('x-total-count')).toBe('3');
