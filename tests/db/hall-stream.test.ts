@@ -472,6 +472,19 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
         appVersion: '1.0.0',
         heardAt: new Date(api.clock.now).toISOString(),
       });
+      api.clock.now += 60_000;
+      const later = { ...report, waiting: 0, pages: 0, freeMb: 47_000, battery: 16, net: '3g' };
+      await api.request('sync/report', { token, json: { ...later, app: '1.0.1' } });
+      await writeReports(api.deps);
+      expect(await hall.row(id)).toMatchObject({
+        waiting: 0,
+        pagesWaiting: 0,
+        battery: 16,
+        freeMb: 47_000,
+        network: '3g',
+        appVersion: '1.0.1',
+        heardAt: new Date(api.clock.now).toISOString(),
+      });
       const foreign = await hall.candidate();
       const refused = await api.request('sync/report', { token: foreign.token, json: report });
       expect(refused.status).toBe(404);

@@ -337,6 +337,17 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
         expect(await hall.row(id)).toMatchObject({ state: 'open', deadline: minutesIn(70) });
     });
 
+    it('[AT11] leaves alone a candidate who submits at that moment', async () => {
+      const { seated, given } = await closedTwo();
+      await bringBefore(given, REOPENS, async (times) => {
+        if (times > 1) return;
+        for (const { phone } of seated)
+          await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
+      });
+      for (const { id } of seated)
+        expect(await hall.row(id)).toMatchObject({ state: 'submitted', received: true });
+    });
+
     it.each([MOVES_DEADLINE, REOPENS])(
       '[AT11] opens nothing for a candidate who sees a score at that moment (%#)',
       async (part) => {
@@ -485,9 +496,11 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect((await standing(idle.phone)).deadline).toBe(minutesIn(80));
       expect((await standing(sent.phone)).deadline).toBe(minutesIn(73));
       expect((await standing(kept.phone)).deadline).toBe(minutesIn(80));
-      const arrived = await kept.phone.push(later);
-      expect(arrived.body).toMatchObject({ acked: 2, deadline: minutesIn(73), state: 'open' });
-      expect(await hall.row(kept.id)).toMatchObject({ answered: 2, extraSeconds: 13 * 60 });
+      // With what was done in the pause comes what was done after it.
+      api.clock.now += MINUTE;
+      const arrived = await kept.phone.push([...later, answer(kept, 3)]);
+      expect(arrived.body).toMatchObject({ acked: 3, deadline: minutesIn(73), state: 'open' });
+      expect(await hall.row(kept.id)).toMatchObject({ answered: 3, extraSeconds: 13 * 60 });
     });
 
     it('what the app does by itself is no work: all of the pause before the first answer is given back', async () => {
@@ -705,7 +718,10 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
   describe('the report of a session', () => {
     it('[decision 43] says who came, how it ended and what was done, within the rooms of who asks', async () => {
       const [inA, inB] = [await hall.seated('Hall A'), await hall.candidate('Hall B')];
-      await hall.does({ kind: 'check-in', to: { row: inA.id }, present: true });
+      api.clock.now += MINUTE;
+      await hall.does({ kind: 'check-in', to: { row: inB.id }, present: false });
+      // It was done before, and is about another candidate.
+      await hall.does({ kind: 'check-in', to: { row: inA.id }, present: true, at: START });
       await hall.does({ kind: 'incident', to: { row: inB.id }, note: 'Came without a ticket' });
       await hall.does({ kind: 'extra-time', to: { room: 'Hall A' }, minutes: 5, reason: 'Noise' });
       const report = async (token: string) =>
@@ -713,8 +729,10 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
           (await api.request(`proctor/report?exam=${examId}`, { token })).body,
         );
       const whole = await report(hall.proctor.token);
-      expect(whole.counts).toMatchObject({ enrolled: 2, present: 1, started: 1, underWay: 1 });
+      const counted = { enrolled: 2, present: 1, started: 1, underWay: 1, handedOver: 0 };
+      expect(whole.counts).toMatchObject(counted);
       expect(whole.acts.map(({ kind, words }) => [kind, words])).toEqual([
+        ['check-in', ''],
         ['check-in', ''],
         ['incident', 'Came without a ticket'],
         ['extra-time', 'Noise'],
@@ -723,9 +741,22 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       await hall.assign(guard.uid, ['Hall B']);
       const ofB = await report(guard.token);
       expect(ofB.counts.enrolled).toBe(1);
+      const whom = expect.stringContaining(inB.uid);
       expect(ofB.acts).toMatchObject([
-        { kind: 'incident', whom: expect.stringContaining(inB.uid) },
+        { kind: 'check-in', whom },
+        { kind: 'incident', whom },
       ]);
+      const other = await hall.seated('Hall A');
+      await other.phone.submit(1, [], { events: [other.phone.event(1, 'submitted')] });
+      const events = [inA.phone.event(1, 'submitted')];
+      const brought = await api.request('sync/handover', {
+        token: hall.proctor.token,
+        body: new Uint8Array(await handOver(inA.phone, events, { answers: [] })),
+        headers: { 'content-type': 'application/octet-stream' },
+      });
+      expect(brought.status).toBe(200);
+      const { counts } = await report(hall.proctor.token);
+      expect(counts).toMatchObject({ started: 2, submitted: 2, received: 2, handedOver: 1 });
     });
   });
 

@@ -111,6 +111,7 @@ describe.each(backends)('marking documents on %s', (kind) => {
       { examID: examId, score: [{ TotalScore: 3.5 }, { Aptitude: 3.5 }] },
     ]);
     await mark(phone.opened.sittingId, 0.1);
+    expect((await list()).rows).toEqual([]);
     expect(await results(candidate)).toEqual([
       { examID: examId, score: [{ TotalScore: 3.6 }, { Aptitude: 3.5 }, { Documents: 0.1 }] },
     ]);
@@ -120,11 +121,13 @@ describe.each(backends)('marking documents on %s', (kind) => {
     const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
     const phone = await deviceOf(api, candidate, examId);
     await phone.open();
+    // The phone never named it, so it counts.
+    await send(candidate, 'red');
     expect((await mark(phone.opened.sittingId, 0)).status).toBe(404);
     expect((await list('filter=all')).rows).toEqual([]);
     api.clock.now += 63 * MINUTE;
     await closeOverdue(api.deps);
-    expect(await list()).toMatchObject({ ended: 1, rows: [{ provisional: true, pages: 0 }] });
+    expect(await list()).toMatchObject({ ended: 1, rows: [{ provisional: true, pages: 1 }] });
     expect((await mark(phone.opened.sittingId, 0)).status).toBe(200);
     expect(await results(candidate)).toEqual([
       { examID: examId, score: [{ TotalScore: 0 }, { Documents: 0 }] },

@@ -470,8 +470,8 @@ describe.each(backends)('rescoring on %s', (kind) => {
 
   it('is asked for on the merit list as soon as a key was corrected, until its scores are changed or none would be', async () => {
     await sat('OptionThree');
-    const open = async () => {
-      const { body } = await asAdmin(`exams/${examId}/merit`);
+    const open = async (of = examId) => {
+      const { body } = await asAdmin(`exams/${of}/merit`);
       const { open, toRescore } = meritListSchema.parse(body);
       return [open.rescores, toRescore.map(({ questionId }) => questionId)];
     };
@@ -496,10 +496,15 @@ describe.each(backends)('rescoring on %s', (kind) => {
     await correct({ CorrectAnswer: 'OptionThree' });
     const shown = await ask();
     expect(await open()).toEqual(one);
+    const elsewhere = await api.makeExam({ sections: [{ fieldType: type, fieldCount: 2 }] });
+    expect(await open(elsewhere)).toEqual(none);
     await apply(shown);
     expect(await open()).toEqual(none);
     // Corrected back, it is the key that scored it that differs, not the one it was drawn with.
     await correct({ CorrectAnswer: 'OptionOne', Weightage: 2 });
+    expect(await open()).toEqual(one);
+    api.clock.now += 60_000;
+    await sat('OptionOne');
     expect(await open()).toEqual(one);
   });
 

@@ -142,8 +142,9 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect((await piece(`bytes=${whole.length}-`)).status).toBe(416);
   });
 
-  it('is for those who have paid, one paper each', async () => {
-    const { sealed } = await fetchPaper();
+  it('is for those who have paid, one paper each, and the board says who has theirs', async () => {
+    const { sealed } = (await prepare()).paper;
+    const { uid } = candidate;
     const registered = await api.makeCandidate({ examId, status: 'Registered' });
     const stranger = await api.makeCandidate();
     for (const { token } of [registered, stranger]) {
@@ -152,6 +153,9 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     }
     candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
     expect((await fetchPaper()).sealed).not.toBe(sealed);
+    const rows = await (await hallOf(api, examId)).board();
+    const ready = new Map(rows.map((row) => [row.uid, row.paperReady]));
+    expect([ready.get(uid), ready.get(candidate.uid)]).toEqual([true, false]);
   });
 
   it('opens with one small key, the same for everyone, from the start on (rule 18)', async () => {
@@ -1029,6 +1033,11 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect(JSON.stringify(refused.body)).toContain('ask the administrator');
       api.clock.now = OPENS + 61 * MINUTE;
       expect((await (await deviceOf(api, candidate, examId)).open()).status).toBe(200);
+      // That another exam has a code for a room of the same name changes nothing.
+      const room = 'Hall 1';
+      const other = `exams/${await api.makeExam()}/start-code`;
+      await api.request(other, { token: api.adminToken, json: { room } });
+      expect(await tell(room)).toMatchObject({ status: 200, body: { room: '' } });
     });
 
     it('stay the same until somebody is told: a second press shuts out no phone that is offline by then [AT18]', async () => {
