@@ -25,6 +25,7 @@ import { enrolments, users } from '#db/schema/people.ts';
 import { results, sittings } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
+import { makePdf } from '../support/make-hostile-uploads.ts';
 import { backends, databaseOn } from '../support/test-database.ts';
 
 const sections = [
@@ -183,6 +184,9 @@ describe.each(backends)('the merit list on %s', (kind) => {
         .sort(),
     ).toEqual([morning[0], afternoon[0]].sort());
     expect((await merit(hard)).shiftOf).toEqual({ examId: easy, examName: 'Clerk, morning' });
+    expect((await merit(easy)).shifts).toEqual([{ examId: hard, examName: 'Clerk, afternoon' }]);
+    // Other rules for the same shifts.
+    expect((await change(easy, { tieBreaks: [{ by: 'birth' }] })).status).toBe(200);
     const other = await api.makeExam({ sections });
     expect(await change(hard, { shifts: [other] })).toMatchObject({
       status: 422,
@@ -244,12 +248,22 @@ describe.each(backends)('the merit list on %s', (kind) => {
   it('refuses shifts with other sections, and tie-breaks by sections that are not there', async () => {
     const examId = await api.makeExam({ sections });
     const other = await api.makeExam({ sections: [{ fieldType: 'Logic', fieldCount: 2 }] });
+    const logic = { section: 'Logic', least: 1 };
+    const open = { category: 'OBC', least: 1 };
     const refused: [Partial<MeritRules>, string][] = [
       [{ shifts: [other] }, 'rules.shifts'],
       [{ shifts: [examId] }, 'rules.shifts'],
       [{ shifts: ['nowhere'] }, 'rules.shifts'],
       [{ tieBreaks: [{ by: 'section', section: 'Music' }] }, 'rules.tieBreaks'],
       [{ tieBreaks: [{ by: 'wrong' }, { by: 'wrong' }] }, 'rules.tieBreaks'],
+      [
+        { cutoffs: { total: null, sections: [logic, logic], categories: [] } },
+        'rules.cutoffs.sections',
+      ],
+      [
+        { cutoffs: { total: null, sections: [], categories: [open, open] } },
+        'rules.cutoffs.categories',
+      ],
     ];
     for (const [more, field] of refused)
       expect(await change(examId, more)).toMatchObject({
@@ -301,9 +315,16 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect(await set(`${b.toLowerCase()}\tOBC\n\n${a},General`)).toMatchObject({ changed: 2 });
     expect(await set(`${b}\tOBC`)).toMatchObject({ changed: 0, same: 1 });
     await change(examId, {
-      cutoffs: { total: 3, sections: [], categories: [{ category: 'OBC', least: 2 }] },
+      cutoffs: {
+        total: 3,
+        sections: [],
+        categories: [
+          { category: 'OBC', least: 2 },
+          { category: 'EWS', least: 2 },
+        ],
+      },
     });
-    await workOut(examId);
+    expect((await workOut(examId)).latest).toMatchObject({ people: 3, qualified: 2 });
     expect((await places(examId)).map(({ uid, qualified }) => [uid, qualified])).toEqual(
       expect.arrayContaining([
         [a, true],
@@ -503,6 +524,18 @@ describe.each(backends)('the merit list on %s', (kind) => {
     });
     expect((await rankOf(examId, uid)).status).toBe(200);
     expect((await merit(examId)).published?.pdf).not.toBeNull();
+    // The office's own PDF, uploaded since, stays.
+    const form = new FormData();
+    form.set('pdf', new File([new Uint8Array(makePdf())], 'list.pdf'));
+    await api.request(`exams/upload-result/${examId}`, { token: api.adminToken, form });
+    const resultOf = async () => {
+      const [exam] = await api.deps.db.orm.select().from(exams).where(eq(exams.id, examId));
+      return exam?.resultFileId;
+    };
+    const uploaded = await resultOf();
+    expect(uploaded).not.toBeNull();
+    expect((await ask(`exams/${examId}/merit/withdraw`, { reason })).status).toBe(200);
+    expect(await resultOf()).toBe(uploaded);
   });
 
   it('[050] leaves alone what another process is working out, and never points at what is gone', async () => {
