@@ -208,7 +208,8 @@ describe('GIFT', async () => {
       text(
         question('=With `header=True` # yes\n~With a ~ b\n~x=1\n~Never') +
           question('=one ~two\n~three ~four') +
-          question('~http://a.b\n  =https://a.b/c?x=1\n\t~%-50%ftp://x\n~%-50%none\n~%-50%five=5'),
+          question('~http://a.b\n  =https://a.b/c?x=1\n\t~%-50%ftp://x\n~%-50%none\n~%-50%five=5') +
+          question('=one\n~two ~three\n~four\n~five'),
       ),
       'a.gift',
     );
@@ -220,7 +221,21 @@ describe('GIFT', async () => {
       { row: 0 },
       { row: 1, message: expect.stringContaining('must be written \\= and \\~') },
     ]);
-    expect(errors).toMatchObject([{ row: 13, message: expect.stringContaining('right answers') }]);
+    expect(errors).toMatchObject([
+      { row: 13, message: expect.stringContaining('right answers') },
+      { row: 21, message: expect.stringContaining('5 options') },
+    ]);
+  });
+
+  test('a mark of the format counts where a text begins with it; tags in any other are shown as typed', async () => {
+    const { rows, warnings } = await accepted(
+      text('[plain]Which is <b>bold</b>?{\n=<b>\n~a [html]\n~doc[html]\n~[html]<i>c</i>\n}'),
+      'a.gift',
+    );
+    expect(rows).toMatchObject([
+      { text: 'Which is <b>bold</b>?', options: ['<b>', 'a [html]', 'doc[html]', 'c'] },
+    ]);
+    expect(warnings.map(({ message }) => message).join()).toContain('Tags such as <b>');
   });
 
   test('braces in the text of a question are named as what may be wrong', async () => {

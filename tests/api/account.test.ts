@@ -475,6 +475,10 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       await api.runTimer();
       expect(await read(asha.token)).toMatchObject({ holds: [] });
       expect(await erase(asha.token)).toMatchObject({ status: 200 });
+      // Nobody else's fee has gone back.
+      const meena = await api.makeCandidate({ examId });
+      await api.payAndReturn(meena, examId);
+      expect((await read(meena.token)).holds).toHaveLength(1);
     });
 
     test('waits while a payment is open', async () => {

@@ -366,9 +366,14 @@ describe('exams of a proctor', () => {
   });
 
   it('have rooms that the second of two administrators doesn’t take away unseen', async () => {
-    const { uid } = await make();
-    const path = `staff/${uid}/exams/${await api.makeExam()}`;
-    await ask(path, { method: 'PUT' });
+    const [{ uid }, other] = [await make(), await make()];
+    const exam = await api.makeExam({ startsAt: api.clock.now + 2 });
+    const path = `staff/${uid}/exams/${exam}`;
+    const unchanged = [
+      `staff/${uid}/exams/${await api.makeExam({ startsAt: api.clock.now + 1 })}`,
+      `staff/${other.uid}/exams/${exam}`,
+    ];
+    for (const each of [path, ...unchanged]) await ask(each, { method: 'PUT' });
     const set = (rooms: string[] | null, seen: string[] | null) =>
       ask(`${path}/rooms`, { method: 'PUT', json: { rooms, seen } });
     expect((await set(['Hall B', 'Hall A'], null)).status).toBe(200);
@@ -377,10 +382,15 @@ describe('exams of a proctor', () => {
       body: { code: 'changed-meanwhile' },
     });
     const standing = ['Hall A', 'Hall B'];
-    expect((await ask(`staff/${uid}/exams`)).body).toMatchObject([{ rooms: standing }]);
+    expect((await ask(`staff/${uid}/exams`)).body).toMatchObject([
+      { rooms: standing },
+      { rooms: null },
+    ]);
     expect((await set([...standing, 'Hall C'], standing)).body).toMatchObject([
       { rooms: [...standing, 'Hall C'] },
+      { rooms: null },
     ]);
+    expect((await ask(`staff/${other.uid}/exams`)).body).toMatchObject([{ rooms: null }]);
   });
 
   it('are refused where there is no such exam or proctor, and go with an exam that is deleted', async () => {

@@ -590,19 +590,30 @@ describe.each(backends)('the merit list on %s', (kind) => {
   it('[AT11] asks before it tells provisional scores, and writes down that it told them', async () => {
     const examId = await api.makeExam({ sections });
     await sits(examId, 'AA--');
-    const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
-    await (await deviceOf(api, candidate, examId)).open();
+    const elsewhere = await api.makeExam({ sections });
+    const begin = async (exam: string) => {
+      const candidate = await api.makeCandidate({ examId: exam, status: 'Fees Paid' });
+      const phone = await deviceOf(api, candidate, exam);
+      await phone.open();
+      return { ...candidate, sittingId: phone.opened.sittingId };
+    };
+    const [candidate, other] = [await begin(examId), await begin(elsewhere)];
     const before = api.clock.now;
     api.clock.now += 24 * 60 * 60_000;
     await closeOverdue(api.deps);
     await workOut(examId);
-    const toldAt = async () => {
+    const toldAt = async ({ sittingId } = candidate) => {
       const [row] = await api.deps.db.orm
         .select({ at: sittings.scoreToldAt, version: sittings.version })
         .from(sittings)
-        .where(eq(sittings.uid, candidate.uid));
+        .where(eq(sittings.id, sittingId));
       return row;
     };
+    // The same person took another exam, whose score nobody publishes here.
+    await api.deps.db.orm
+      .update(sittings)
+      .set({ uid: candidate.uid })
+      .where(eq(sittings.id, other.sittingId));
     const untold = await toldAt();
     expect(untold).toMatchObject({ at: null });
     expect((await merit(examId)).open).toEqual({ ...nothingOpen, provisional: 1 });
@@ -617,6 +628,12 @@ describe.each(backends)('the merit list on %s', (kind) => {
       at: new Date(api.clock.now),
       version: (untold?.version ?? 0) + 1,
     });
+    expect((await toldAt(other))?.at).toBeNull();
+    const told = await toldAt();
+    api.clock.now += 60_000;
+    await workOut(examId);
+    expect((await publish(examId, { despite: true })).status).toBe(200);
+    expect(await toldAt()).toEqual(told);
     expect((await merit(examId)).published).toMatchObject({ outdated: false });
     api.clock.now = before;
   });
