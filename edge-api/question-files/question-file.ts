@@ -33,7 +33,7 @@ export type FileQuestion = QuestionContent & {
   negativeHundredths: number;
 };
 
-/** `row` is the row number Excel shows or the line in a text file, counted from 1. */
+/** `row` is the row number Excel shows, the line in a text file or the question in a QTI package, counted from 1. */
 export type ParsedQuestion = FileQuestion & { sheet: string; row: number };
 
 export type SheetSummary = {

@@ -13,7 +13,7 @@ const DEFLATED = 8;
 const damaged = () =>
   new FileRefusal(
     'damaged',
-    'This file is damaged or incomplete. Please open it in Excel or Word, save it again and upload the new copy.',
+    'This file is damaged or incomplete. Please save it again in the program that wrote it and upload the new copy.',
   );
 
 /** Servers that pass a file on may add bytes behind its end. */
@@ -28,7 +28,7 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
   if (validateFileName(name) !== null)
     throw new FileRefusal(
       'unsafe',
-      'This file names parts outside itself, which no Excel file does. It was not opened.',
+      'This file names parts outside itself, which no question file does. It was not opened.',
     );
   return name;
 }

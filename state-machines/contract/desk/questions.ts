@@ -101,7 +101,7 @@ const rowNoteSchema = z.object({
 
 export type RowNote = z.infer<typeof rowNoteSchema>;
 
-/** The kind of question file; in the last three, `row` of a note counts lines. */
+/** The kind of question file; `row` of a note counts rows in the first two, questions in QTI, and lines in the others. */
 const importFormatSchema = z.enum(['workbook', 'delimited', 'gift', 'aiken', 'moodle-xml', 'qti']);
 export type ImportFormat = z.infer<typeof importFormatSchema>;
 
