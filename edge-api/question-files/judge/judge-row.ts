@@ -145,7 +145,8 @@ function noQuestion(
   cells: ReadonlyMap<QuestionField, SheetCell>,
   layout: Layout,
 ): RowJudgement | null {
-  if (headerAgain(layout.header, row))
+  // Formats without columns have no names of them to repeat.
+  if (layout.header.row > 0 && headerAgain(layout.header, row))
     return { is: 'no-question', message: 'This row repeats the header and is not a question.' };
   if (row.row === layout.header.row + 1 && numbersColumns(row))
     return { is: 'no-question', message: 'This row numbers the columns and is not a question.' };

@@ -1,4 +1,6 @@
 // What QTI calls a question that doesn't have one right option, in words.
+import { mostChoices } from '../judge/item.ts';
+
 const typed = 'a question with a typed answer';
 const gaps = 'a text with gaps';
 const matching = 'a matching question';
@@ -46,6 +48,8 @@ const kinds = new Map(
   }),
 );
 
+export const isKind = (name: string) => kinds.has(name);
+
 /** @param names the first one known is taken */
 export function leftOutAs(...names: string[]): string {
   const known = names.map((name) => kinds.get(name)).find((kind) => kind !== undefined);
@@ -58,3 +62,6 @@ export const several =
 export const tickSeveral =
   'It lets people tick several options; a question has one right answer here.';
 export const tickedSeveral = 'It let people tick several options; here they choose one.';
+export const textBeside =
+  'A text that it goes with was left out. Please check that it still makes sense.';
+export const tooManyOptions = `It has more than ${mostChoices} options; a question has four here.`;

@@ -2,7 +2,16 @@
 // item's own scoring, as if a candidate had chosen it.
 import { htmlToText } from '../html-to-text.ts';
 import { type Choice, type Item, mostChoices } from '../judge/item.ts';
-import { leftOutAs, noQuestion, several, tickedSeveral, tickSeveral } from './kinds.ts';
+import {
+  isKind,
+  leftOutAs,
+  noQuestion,
+  several,
+  textBeside,
+  tickedSeveral,
+  tickSeveral,
+  tooManyOptions,
+} from './kinds.ts';
 import {
   childrenOf,
   type Element,
@@ -16,15 +25,18 @@ import {
 
 type Place = { line: number; called?: string };
 
+/** The second is Brightspace's. */
+export const fieldNames = ['qtimetadatafield', 'qti_metadatafield'];
+
 /** The fields that systems add of their own, such as Canvas's `question_type`. */
 function fieldsOf(item: Element): Map<string, string> {
-  const fields = findNamed(item, 'qtimetadatafield').flatMap((field) => {
+  const fields = findNamed(item, ...fieldNames).flatMap((field) => {
     const [label] = findNamed(field, 'fieldlabel');
     const [entry] = findNamed(field, 'fieldentry');
     return label && entry ? [[textOf(label).trim(), textOf(entry).trim()] as const] : [];
   });
   // Blackboard's are elements.
-  const own = findNamed(item, 'qmd_absolutescore_max', 'qmd_weighting');
+  const own = findNamed(item, 'qmd_absolutescore_max', 'qmd_weighting', 'bbmd_partialcredit');
   return new Map([...own.map((field) => [field.name, textOf(field).trim()] as const), ...fields]);
 }
 
@@ -38,13 +50,22 @@ function pieceOf(piece: Element, lost: Set<string>): string {
     lost.add('A picture, sound or video was left out. Please check that it still makes sense.');
     return alt ?? label ?? '';
   }
-  const isMarkup = /html|xml/i.test(texttype ?? type ?? '') || childrenOf(piece).length > 0;
+  const isSmart = type === 'SMART_TEXT'; // Blackboard shows its tags and its line breaks
+  const isMarkup =
+    isSmart || /html|xml/i.test(texttype ?? type ?? '') || childrenOf(piece).length > 0;
   if (!isMarkup) return textOf(piece);
-  const raw = childrenOf(piece).length > 0 ? markupIn(piece) : textOf(piece);
+  const said = childrenOf(piece).length > 0 ? markupIn(piece) : textOf(piece);
+  const raw = isSmart ? said.replace(/(?<!>)\r?\n(?!<)/g, '<br>') : said;
   const read = htmlToText(raw);
   for (const sentence of read?.lost ?? []) lost.add(sentence);
   return read?.text ?? raw; // longer than any question may be: the judge of rows says so
 }
+
+/** Words of two pieces stay apart. */
+const joined = (text: string, piece: string) =>
+  /[^\s(]/.test(text.at(-1) ?? '') && /^[\p{L}\p{N}(]/u.test(piece)
+    ? `${text} ${piece}`
+    : text + piece;
 
 /** The text of all <material> below; each begins a line. */
 function materialOf(element: Element, aside: typeof none, lost: Set<string>): string {
@@ -52,17 +73,21 @@ function materialOf(element: Element, aside: typeof none, lost: Set<string>): st
     .map((material) =>
       findAll(material, ({ name }) => pieces.has(name) || media.has(name))
         .map((piece) => pieceOf(piece, lost))
-        .join('')
+        .reduce(joined, '')
         .trim(),
     )
     .filter((text) => text !== '')
     .join('\n');
 }
 
+/** Blackboard writes one for each option and three more. */
+const mostRules = 1_000;
+
 /** Scoring that says more than which option was chosen. */
 class Beyond extends Error {}
 
-type Chosen = { response: string; option: string };
+/** `isCaught` by a condition above that scored it. */
+type Chosen = { response: string; option: string; isCaught: boolean };
 
 /** @throws Beyond */
 function holds(condition: Element, chosen: Chosen): boolean {
@@ -75,8 +100,8 @@ function holds(condition: Element, chosen: Chosen): boolean {
       return parts().some(Boolean);
     case 'not':
       return !parts().every(Boolean);
-    case 'other': // reached where no condition above has ended the scoring
-      return true;
+    case 'other':
+      return !chosen.isCaught;
     case 'unanswered':
       return false;
     case 'varequal':
@@ -89,23 +114,41 @@ function holds(condition: Element, chosen: Chosen): boolean {
   }
 }
 
-type Scoring = { declared: Element | undefined; rules: readonly Element[] };
+type Rule = { condition: Element; sets: readonly Element[]; goesOn: boolean };
+type Scoring = { declared: Element | undefined; variable: string; rules: readonly Rule[] };
 
-/** What one option earns. @throws Beyond */
-function scoreOf({ declared, rules }: Scoring, chosen: Chosen): number {
-  const variable = declared?.attributes.varname ?? 'SCORE';
-  let score = numberOf(declared?.attributes.defaultval) ?? 0;
-  for (const rule of rules) {
+const nameIn = ({ attributes }: Element) => attributes.varname ?? attributes.variablename;
+
+/** @throws Beyond */
+function scoringOf(item: Element): Scoring {
+  const rules = findNamed(item, 'respcondition').flatMap((rule): Rule[] => {
     const [condition] = findNamed(rule, 'conditionvar');
     const sets = findNamed(rule, 'setvar');
     const goesOn = /^yes$/i.test(rule.attributes.continue ?? 'No');
-    if (sets.length === 0 && goesOn) continue; // it only shows a feedback
-    if (!condition || !holds(condition, chosen)) continue;
+    // One that sets nothing and goes on only shows a feedback.
+    return condition && (sets.length > 0 || !goesOn) ? [{ condition, sets, goesOn }] : [];
+  });
+  if (rules.length > mostRules) throw new Beyond();
+  const variables = findNamed(item, 'decvar');
+  const declared = variables.find((each) => nameIn(each) === 'SCORE') ?? variables[0];
+  const [set] = rules.flatMap(({ sets }) => sets);
+  const variable = (declared && nameIn(declared)) ?? (set && nameIn(set)) ?? 'SCORE';
+  return { declared, variable, rules };
+}
+
+/** What one option earns. @throws Beyond */
+function scoreOf({ declared, variable, rules }: Scoring, option: Omit<Chosen, 'isCaught'>): number {
+  const chosen = { ...option, isCaught: false };
+  let score = numberOf(declared?.attributes.defaultval) ?? 0;
+  for (const { condition, sets, goesOn } of rules) {
+    if (!holds(condition, chosen)) continue;
     for (const set of sets) {
-      const { varname, variablename, action = 'Set' } = set.attributes;
-      if ((varname ?? variablename ?? variable) !== variable) continue;
+      const { action = 'Set' } = set.attributes;
+      if ((nameIn(set) ?? variable) !== variable) continue;
+      chosen.isCaught = true;
       const said = textOf(set).trim();
-      const value = numberOf(/\.max$/.test(said) ? declared?.attributes.maxvalue : said);
+      const most = numberOf(declared?.attributes.maxvalue) || 100; // a pool may say none, or 0
+      const value = /\.max$/.test(said) ? most : numberOf(said);
       if (value === null) throw new Beyond();
       if (action === 'Set') score = value;
       else if (action === 'Add') score += value;
@@ -117,12 +160,30 @@ function scoreOf({ declared, rules }: Scoring, chosen: Chosen): number {
   return score;
 }
 
-/** Full marks of 100 are percent, unless the item says otherwise. */
-function markOf(fields: ReadonlyMap<string, string>, best: number): number {
-  const said = ['points_possible', 'qmd_absolutescore_max', 'qmd_weighting'].map((name) =>
-    numberOf(fields.get(name)),
+/**
+ * Blackboard's rules name an option as if it were a response, and say what it earns in percent where a part of the mark can be
+ * earned, or lost.
+ */
+function partsOf({ rules }: Scoring): Map<string, number> {
+  return new Map(
+    rules.flatMap(({ condition, sets: [set] }) => {
+      const [named] = findNamed(condition, 'varequal');
+      const percent = set && numberOf(textOf(set));
+      return named && textOf(named).trim() === '' && percent != null
+        ? [[named.attributes.respident ?? '', percent] as const]
+        : [];
+    }),
   );
-  return said.find((mark) => mark !== null) ?? (best === 100 ? 1 : best);
+}
+
+/** Full marks of 100 are percent, and a weight is of such shares or of 1. */
+function markOf(fields: ReadonlyMap<string, string>, best: number): number {
+  const marks = (name: string) => numberOf(fields.get(name));
+  const weight = best === 100 || best === 1 ? marks('qmd_weighting') : null;
+  return (
+    marks('points_possible') ??
+    (marks('qmd_absolutescore_max') || weight || (best === 100 ? 1 : best))
+  );
 }
 
 const isOption = ({ name }: Element) => name === 'response_label';
@@ -142,17 +203,17 @@ export function readItem(item: Element, place: Place, type: string | null): Item
   const options = findNamed(response, 'response_label');
   if (response.name !== 'response_lid' || findNamed(response, 'render_choice').length === 0)
     return leftOut(leftOutAs(kind, response.name));
-  if (leftOutAs(kind) === noQuestion) return leftOut(noQuestion);
+  if (isKind(kind)) return leftOut(leftOutAs(kind));
 
-  if (options.length > mostChoices)
-    return leftOut(`It has more than ${mostChoices} options; a question has four here.`);
+  if (options.length > mostChoices) return leftOut(tooManyOptions);
 
   const lost = new Set<string>();
   const text = materialOf(presentation, isOption, lost);
-  const [declared] = findNamed(item, 'decvar');
-  const scoring = { declared, rules: findNamed(item, 'respcondition') };
+  if (findNamed(presentation, 'material_ref', 'matref').length > 0) lost.add(textBeside);
+  let scoring: Scoring;
   let scores: number[];
   try {
+    scoring = scoringOf(item);
     scores = options.map(({ attributes }) =>
       scoreOf(scoring, {
         response: response.attributes.ident ?? '',
@@ -170,10 +231,15 @@ export function readItem(item: Element, place: Place, type: string | null): Item
     lost.add(tickedSeveral);
   }
   const best = Math.max(...scores, 0);
-  const choices: Choice[] = options.map((option, at) => ({
-    text: materialOf(option, none, lost),
-    credit: best > 0 ? ((scores[at] ?? 0) * 100) / best : 0,
-  }));
+  const parts = fields.get('bbmd_partialcredit') === 'true' ? partsOf(scoring) : null;
+  const choices: Choice[] = options.map((option, at) => {
+    const score = scores[at] ?? 0;
+    const part = score > 0 ? undefined : parts?.get(option.attributes.ident ?? '');
+    return {
+      text: materialOf(option, none, lost),
+      credit: part ?? (best > 0 ? (score * 100) / best : 0),
+    };
+  });
   return {
     is: 'choice',
     ...place,

@@ -1,7 +1,15 @@
 // An <assessmentItem> of QTI 2.0 to 2.2, or <qti-assessment-item> of QTI 3, as TAO and others write it.
 import { htmlToText } from '../html-to-text.ts';
-import type { Choice, Item } from '../judge/item.ts';
-import { leftOutAs, noQuestion, several, tickedSeveral, tickSeveral } from './kinds.ts';
+import { type Choice, type Item, mostChoices } from '../judge/item.ts';
+import {
+  leftOutAs,
+  noQuestion,
+  several,
+  textBeside,
+  tickedSeveral,
+  tickSeveral,
+  tooManyOptions,
+} from './kinds.ts';
 import { type Element, findAll, findNamed, markupIn, numberOf, textOf } from './read-elements.ts';
 
 type Place = { line: number; called?: string };
@@ -89,12 +97,14 @@ export function readItem(item: Element, place: Place): Item {
   if (findNamed(item, 'templatedeclaration').length > 0)
     return leftOut(leftOutAs('calculated_question'));
 
+  const options = findNamed(interaction, 'simplechoice');
+  if (options.length > mostChoices) return leftOut(tooManyOptions);
+
   const lost = new Set<string>();
   const declaration = findNamed(item, 'responsedeclaration').find(
     ({ attributes }) => attributes.identifier === interaction.attributes.responseidentifier,
   );
   const { scores, otherwise, mark } = scoringOf(item, declaration, lost);
-  const options = findNamed(interaction, 'simplechoice');
   const earned = options.map(
     ({ attributes }) => scores.get(attributes.identifier ?? '') ?? otherwise,
   );
@@ -104,8 +114,7 @@ export function readItem(item: Element, place: Place): Item {
     lost.add(tickedSeveral);
   }
   const text = readMarkup(body, isBesideText, lost);
-  if (findNamed(item, 'assessmentstimulusref').length > 0)
-    lost.add('A text that it goes with was left out. Please check that it still makes sense.');
+  if (findNamed(item, 'assessmentstimulusref').length > 0) lost.add(textBeside);
   const choices: Choice[] = options.map((option, at) => ({
     text: readMarkup(option, isForOthers, lost),
     credit: best > 0 ? ((earned[at] ?? 0) * 100) / best : 0,

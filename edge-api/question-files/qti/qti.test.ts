@@ -142,6 +142,135 @@ describe('QTI 1.2', () => {
     expect(reading.warnings).toEqual([]);
   });
 
+  const score = (value: number, name = '', action = 'Set') =>
+    `<setvar action="${action}" ${name}>${value}</setvar>`;
+  const otherwise = (value: number) =>
+    `<respcondition><conditionvar><other/></conditionvar>${score(value)}</respcondition>`;
+  test.each([
+    [
+      'goes on after the right option, to one that speaks of all others',
+      { rules: rule('b', score(100)).replace('>', ' continue="Yes">') + otherwise(-25) },
+      [100, 25],
+    ],
+    [
+      'adds to a variable that no one declares',
+      { outcomes: '', rules: rule('b', score(2, 'varname="que_score"', 'Add')) },
+      [200, 0],
+    ],
+    [
+      'declares another variable before the score',
+      { outcomes: '<decvar varname="TRIES"/><decvar varname="SCORE"/>', rules: rule('b', set(3)) },
+      [300, 0],
+    ],
+    [
+      'has a name for the most, of which a pool says nothing or 0',
+      {
+        fields: '<qmd_absolutescore_max>0.0</qmd_absolutescore_max>',
+        outcomes: '<decvar varname="SCORE" maxvalue="0.0"/>',
+        rules: rule('b', '<setvar variablename="SCORE">SCORE.max</setvar>') + otherwise(0),
+      },
+      [100, 0],
+    ],
+    [
+      'says the weight of percent in the field of Brightspace',
+      {
+        fields: field('qmd_weighting', '5.0').replaceAll('qtimetadatafield', 'qti_metadatafield'),
+        rules: rule('b', set(100)),
+      },
+      [500, 0],
+    ],
+    [
+      'has a weight besides marks that are no shares',
+      { fields: field('qmd_weighting', '1'), rules: rule('b', set(4)) + otherwise(-1) },
+      [400, 100],
+    ],
+  ])('scoring that %s is worked out too', async (_, item, marks) => {
+    expect(shown(await alone(quiz(oldItem(item))))).toEqual([
+      ['Reasoning', 'Which one?', 'Option b', ...marks],
+    ]);
+  });
+
+  test('a part of the mark that Blackboard gives or takes for an option, by percent, is seen', async () => {
+    const item = (part: number, partly = 'true') =>
+      oldItem({
+        text: `Which one at ${part}?`,
+        fields: `<bbmd_partialcredit>${partly}</bbmd_partialcredit><qmd_absolutescore_max>10</qmd_absolutescore_max>`,
+        rules:
+          rule('b', set(10)) +
+          otherwise(0) +
+          ['a', 'b', 'c', 'd']
+            .map(
+              (name) =>
+                `<respcondition><conditionvar><varequal respident="${name}" case="No"/></conditionvar>${score(name === 'b' ? 100 : part)}</respcondition>`,
+            )
+            .join(''),
+      });
+    const reading = await alone(quiz(item(-25) + item(50) + item(-50, 'false')));
+    expect(shown(reading)).toEqual([
+      ['Reasoning', 'Which one at -25?', 'Option b', 1000, 250],
+      ['Reasoning', 'Which one at -50?', 'Option b', 1000, 0],
+    ]);
+    expect(reading.errors).toMatchObject([
+      { row: 2, message: expect.stringContaining('It gives 50% of the mark') },
+    ]);
+  });
+
+  test('a text with one gap is none with options, whatever its elements look like', async () => {
+    const item = oldItem({
+      fields: field('question_type', 'multiple_dropdowns_question'),
+      rules: rule('b', set(100)),
+    });
+    const { rows, errors } = await alone(quiz(item));
+    expect([rows, errors]).toMatchObject([
+      [],
+      [{ message: expect.stringContaining('It is a text with gaps') }],
+    ]);
+  });
+
+  test('the pieces of a text keep their words apart, and Blackboard’s “smart text” is read as it shows it', async () => {
+    const pieces =
+      '<mattext>Which</mattext><matemtext>one</matemtext><mattext texttype="text/html">&lt;p&gt;is it&lt;/p&gt;</mattext><mattext>?</mattext>';
+    const smart =
+      '<mat_extension><mat_formattedtext type="SMART_TEXT">&lt;b&gt;Read&lt;/b&gt; this.\nWhich one?</mat_formattedtext></mat_extension>';
+    const items = [pieces, smart].map((text) =>
+      oldItem({ rules: rule('b', set(100)) }).replace(
+        /<mattext texttype="text\/html">.*?<\/mattext>/,
+        text,
+      ),
+    );
+    expect((await alone(quiz(items.join('')))).rows.map(({ text }) => text)).toEqual([
+      'Which one is it?',
+      'Read this.\nWhich one?',
+    ]);
+  });
+
+  test('a text that stands beside the questions of a section, or is only named, has a warning; what stands above a test has none', async () => {
+    const beside = (text: string) =>
+      `<presentation_material><flow_mat><material><mattext>${text}</mattext></material></flow_mat></presentation_material>`;
+    const item = (text: string, rest = '') =>
+      oldItem({ text, rules: rule('b', set(100)) }).replace(
+        '<presentation>',
+        `<presentation>${rest}`,
+      );
+    const { warnings } = await alone(
+      `<questestinterop><assessment title="Reading">${beside('You have an hour.')}
+       <section>${beside(' ')}${item('One?')}${item('Two?', '<material_ref linkrefid="m"/>')}</section>
+       <section>${beside('A passage.')}${item('Three?')}</section><section>${item('Four?')}</section></assessment></questestinterop>`,
+    );
+    const left = expect.stringContaining('A text that it goes with was left out.');
+    expect(warnings).toMatchObject([
+      { row: 2, message: left },
+      { row: 3, message: left },
+    ]);
+  });
+
+  test('a title such as “Questions” and options such as “Option A” are no column names', async () => {
+    const { rows, errors } = await alone(
+      quiz(oldItem({ rules: rule('b', set(100)) }), 'Questions'),
+    );
+    expect([rows.length, errors]).toEqual([1, []]);
+  });
+
   test('what has not one right answer among four options is left out by its number and name', async () => {
     const half = rule('a', set(100)) + rule('b', set(50));
     const tick = 'rcardinality="Multiple"';
@@ -161,6 +290,7 @@ describe('QTI 1.2', () => {
           typed,
           essay,
           '<item ident="n"><presentation><material><mattext>Read this.</mattext></material></presentation></item>',
+          oldItem({ rules: rule('b', set(100)).repeat(1_001) }),
           oldItem({
             rules: '',
             options: Array.from({ length: 101 }, (_, at) => label(`o${at}`)).join(''),
@@ -180,7 +310,8 @@ describe('QTI 1.2', () => {
       [6, said('Question "Capital": It is a question with a typed answer')],
       [7, said('It is an essay question')],
       [8, said('It is a text without a question')],
-      [9, said('It has more than 100 options')],
+      [9, said('How it is scored depends on more')],
+      [10, said('It has more than 100 options')],
     ]);
   });
 
@@ -329,6 +460,11 @@ describe('QTI 2 and 3', () => {
       'tick several options',
     ],
     ['no right answer', newItem({ declared: '' }), 'No option is marked as right'],
+    [
+      'very many options',
+      newItem({ declared: correct('A') }).replace(choices, choices.repeat(26)),
+      'more than 100 options',
+    ],
     ['two right answers', newItem({ declared: correct('A', 'B') }), '2 right answers'],
     ['a typed answer', other('textEntryInteraction'), 'a typed answer'],
     ['an essay', other('extendedTextInteraction'), 'an essay question'],
@@ -358,6 +494,13 @@ describe('QTI 2 and 3', () => {
     expect(rows).toEqual([]);
     expect(errors).toMatchObject([{ row: 1, message: expect.stringContaining(reason) }]);
     expect(errors[0]?.message).toMatch(/^Question "Luggage": .* It is left out\.$/);
+  });
+
+  test('a formula is said once, though its markup says it twice', async () => {
+    const formula =
+      '<m:math><m:semantics><m:mfrac><m:mi>x</m:mi><m:mn>2</m:mn></m:mfrac><m:annotation-xml><m:apply><m:divide/><m:ci>x</m:ci><m:cn>2</m:cn></m:apply></m:annotation-xml></m:semantics></m:math>';
+    const item = newItem({ declared: correct('B') }).replace('Which one?', `Solve ${formula}`);
+    expect((await alone(item)).rows[0]?.text).toBe('Look here.\nSolve x/2');
   });
 
   test('what its text refers to, or its own way of taking marks off, has a warning', async () => {
@@ -405,6 +548,24 @@ describe('a package', () => {
       }),
     );
     expect(rows.map(({ text }) => text)).toEqual(['Which one?', 'Où?']);
+  });
+
+  test('whose test counts an item several times has its marks several times', async () => {
+    const item = (name: string) =>
+      newItem({ declared: correct('B') }).replace('Which one?', `Which one in ${name}?`);
+    const { rows } = await accepted(
+      zip({
+        'imsmanifest.xml': manifest('tests/t.xml', 'items/a.xml', 'items/b c.xml'),
+        'tests/t.xml':
+          '<qti-assessment-test><qti-test-part><qti-assessment-section><qti-assessment-item-ref href="../items/b%20c.xml"><qti-weight identifier="W" value="2.5"/></qti-assessment-item-ref><qti-assessment-item-ref href="../items/a.xml"/></qti-assessment-section></qti-test-part></qti-assessment-test>',
+        'items/a.xml': item('a'),
+        'items/b c.xml': item('b'),
+      }),
+    );
+    expect(rows.map((row) => [row.text, row.weightageHundredths])).toEqual([
+      ['Look here.\nWhich one in a?', 100],
+      ['Look here.\nWhich one in b?', 250],
+    ]);
   });
 
   const entity = '<!DOCTYPE questestinterop [<!ENTITY a "b">]>';
@@ -461,6 +622,7 @@ describe('a package', () => {
     ['rules', oldItem({ rules: rule('b', set(100)).repeat(40_000) }), 'accepted'],
     ['questions', '<item/>'.repeat(60_001), 'too-many-rows'],
     ['a text', oldItem({ text: 'x'.repeat(5_000_000), rules: '' }), 'damaged'],
+    ['elements', `<item>${'<a/>'.repeat(500_000)}</item>`, 'damaged'],
   ])('with no end of %s is answered in a moment', async (_, items, code) => {
     const bytes = zip({ 'imsmanifest.xml': manifest('a.xml'), 'a.xml': quiz(items) });
     const outcome = await parseQuestionFile(bytes, 'a.zip');

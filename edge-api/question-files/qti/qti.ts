@@ -7,11 +7,12 @@ import { cleanText } from '../judge/clean-text.ts';
 import type { Item } from '../judge/item.ts';
 import { FileRefusal, limits, tooManyRows, wrongKind } from '../question-file.ts';
 import { rootOf, toSourceFile } from '../source-file.ts';
-import { readItem as readOldItem } from './qti-1.ts';
+import { textBeside } from './kinds.ts';
+import { fieldNames, readItem as readOldItem } from './qti-1.ts';
 import { readItem } from './qti-2.ts';
-import { type Element, findNamed, readElements, textOf } from './read-elements.ts';
+import { type Element, findNamed, numberOf, readElements, textOf } from './read-elements.ts';
 
-type Part = { name: string; text: string };
+type Part = { name: string; text: string; weight?: number | undefined };
 
 const roots = /^(?:questestinterop|(?:qti-)?assessment-?item)$/;
 /** Parts that only say how the others hang together. */
@@ -37,6 +38,8 @@ function decoded(href: string): string {
   }
 }
 
+const beside = (part: string, href: string) => posix.join(posix.dirname(part), decoded(href));
+
 /** The names of parts in the order in which the manifest has them. */
 function namedIn({ name, text }: Part): Map<string, number> {
   const places = new Map<string, number>();
@@ -45,12 +48,24 @@ function namedIn({ name, text }: Part): Map<string, number> {
     open(element, { href, file }) {
       const named = href ?? file; // Blackboard's
       if (named === undefined || !/^(?:file|resource)$/.test(element)) return;
-      const part = posix.join(posix.dirname(name), decoded(named));
+      const part = beside(name, named);
       if (!places.has(part)) places.set(part, places.size);
     },
     take() {},
   });
   return places;
+}
+
+/** How often a test counts the marks of its items, by the names of their parts. */
+function weightsIn(test: Part, weights: Map<string, number>): void {
+  readElements(test.name, test.text, {
+    wanted: new Set(['assessmentitemref']),
+    take(reference) {
+      const [weight] = findNamed(reference, 'weight');
+      const value = numberOf(weight?.attributes.value);
+      if (value !== null) weights.set(beside(test.name, reference.attributes.href ?? ''), value);
+    },
+  });
 }
 
 /** Canvas writes a quiz twice: for others in a folder of its name, and whole among these. */
@@ -72,11 +87,16 @@ async function openPackage(bytes: Uint8Array): Promise<Part[]> {
       ? new Map<string, number>()
       : namedIn({ name: list, text: textOfPart(list) });
   const placeOf = (name: string) => places.get(name) ?? places.size;
-  return [...names]
-    .filter((name) => !wholeOf(name, names))
-    .sort((a, b) => placeOf(a) - placeOf(b))
-    .map((name) => ({ name, text: textOfPart(name) }))
-    .filter(({ text }) => roots.test(rootOf(text) ?? ''));
+  const weights = new Map<string, number>();
+  const parts: Part[] = [];
+  for (const name of [...names].sort((a, b) => placeOf(a) - placeOf(b))) {
+    if (wholeOf(name, names)) continue;
+    const part = { name, text: textOfPart(name) };
+    const root = rootOf(part.text) ?? '';
+    if (roots.test(root)) parts.push(part);
+    else if (around.test(root) && name !== list) weightsIn(part, weights);
+  }
+  return parts.map((part) => ({ ...part, weight: weights.get(part.name) }));
 }
 
 /** A title that only counts says nothing beside the number. */
@@ -85,7 +105,14 @@ function nameOf({ title = '' }: Readonly<Record<string, string>>): { called?: st
   return called === '' || /^question\s{0,9}\d{0,9}$/i.test(called) ? {} : { called };
 }
 
-const itemsOfParts = new Set(['item', 'qtimetadatafield', 'assessmentitem']);
+const itemsOfParts = new Set(['item', ...fieldNames, 'assessmentitem', 'presentation_material']);
+
+/** What a section or a test says of an item. */
+function asPlaced(item: Item, isBesideText: boolean, weight = 1): Item {
+  if (item.is === 'left-out') return item;
+  const remarks = isBesideText ? [...item.remarks, textBeside] : item.remarks;
+  return { ...item, mark: item.mark * weight, remarks };
+}
 
 /** The title of a bank, where a system says it beside the questions. */
 function bankTitle(field: Element): string | null {
@@ -96,8 +123,10 @@ function bankTitle(field: Element): string | null {
 
 function readParts(parts: readonly Part[]): Item[] {
   const items: Item[] = [];
-  for (const { name, text } of parts) {
+  for (const { name, text, weight } of parts) {
     let type: string | null = null;
+    let isInSection = false; // what stands above all sections tells how to go about the test
+    let isBesideText = false;
     const named = (title: string) => {
       type = cleanText(title) || type;
     };
@@ -105,14 +134,19 @@ function readParts(parts: readonly Part[]): Item[] {
       wanted: itemsOfParts,
       open(element, { title }) {
         if (element === 'assessment' && title !== undefined) named(title);
+        if (element === 'section') [isInSection, isBesideText] = [true, false];
       },
       take(element) {
-        if (element.name === 'qtimetadatafield') return named(bankTitle(element) ?? '');
+        if (fieldNames.includes(element.name)) return named(bankTitle(element) ?? '');
+        if (element.name === 'presentation_material') {
+          isBesideText ||= isInSection && textOf(element).trim() !== '';
+          return;
+        }
         if (items.length >= limits.rows + 10_000) throw tooManyRows();
         const place = { line: items.length + 1, ...nameOf(element.attributes) };
-        items.push(
-          element.name === 'item' ? readOldItem(element, place, type) : readItem(element, place),
-        );
+        const item =
+          element.name === 'item' ? readOldItem(element, place, type) : readItem(element, place);
+        items.push(asPlaced(item, isBesideText, weight));
       },
     });
   }
