@@ -115,13 +115,14 @@ const ownAnswerWithText =
 /** "(d) Goa   Ans: (a)" */
 const answerBehind =
   /(?<=\S)\s{1,20}[[(]?([\p{L}\p{M}]{1,20})\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4]|(?=[^ -~])(?:الف|[^\s\p{M}]\p{M}{0,3}))[)\].]{0,3}\s{0,20}$/iu;
-/** "**Answer:** **B**", "- **A)** Delhi", as chat programs write bold letters and lists; 2**3 is none. */
-const bold = /(?<![*\p{L}\p{N}])(\*{2,3})(?=[^\s*])([^*]{1,1000})(?<=\S)\1(?![*\p{L}\p{N}])/gu;
+/** "**Answer:** **B**", "- **A)** Delhi", as chat programs write bold letters and lists; 2**3, (a)**(2) and "**" are none. */
+const bold =
+  /(?<![^\s([{"'“‘.:\p{So}])(\*{2,3})(?=[\p{L}\p{N}\p{So}\p{Sc}([])([^*]{1,1000})(?<=\S)\1(?![^\s.,:;!?)\]}"'”’।|])/gu;
 const listed =
   /^\s{0,9}[-*•>]\s{1,3}(?=\(?[a-d1-4][).]|(?:the |correct |right |सही )?(?:answer|ans|option|explanation|solution|उत्तर|विकल्प|व्याख्या)(?: option)?\s?[:=]|q(?:ue(?:s(?:tion)?)?)?[. ]{0,2}\d{0,4}\s?:)/i;
-/** "### Question 1", "## 2. Which …" */
+/** "### Question 1", "## 2. Which …"; a single # begins what a program says of itself. */
 const asHeading =
-  /^\s{0,3}#{1,6}\s{1,3}(?=(?:q(?:ue(?:s(?:tion)?)?)?|प्रश्न|section|part|answer|ans)(?![\p{L}\p{M}])|\p{Nd}{1,4}[.):])/iu;
+  /^\s{0,3}#{2,6}\s{1,3}(?=(?:q(?:ue(?:s(?:tion)?)?)?|प्रश्न|section|part|answer|ans)(?![\p{L}\p{M}])|\p{Nd}{1,4}[.):])/iu;
 
 /** A line across the page. */
 const ruled = /^\s{0,9}(?:-{3,}|={3,}|\*{3,})\s{0,9}$/;
@@ -242,7 +243,8 @@ function linesOf(typed: readonly Line[], signs: readonly string[]): Line[] {
     if (isListed(place, typed, signs)) return { ...whole, isStatement: true };
     if (answer !== undefined)
       return {
-        ...{ ...whole, text: `ANSWER: ${answer}${rest === undefined ? '' : `) ${rest}`}` },
+        ...{ at, text: `ANSWER: ${answer}${rest === undefined ? '' : `) ${rest}`}` },
+        ...(whole.marked !== undefined && { marked: whole.marked }),
         ...(areLettered && alone !== undefined && { sign: whole.sign ?? alone }),
       };
     return apart(line, signs).map((piece) => {
@@ -443,7 +445,8 @@ function lettered(lines: readonly Line[]): Line[] {
     const next = below?.text.trim() ?? '';
     const answer = beginsAnswer.test(next) ? below : undefined;
     const isSame = !other && letterSaid(next).toLowerCase() === mark?.sign.toLowerCase();
-    if (!mark || (answer && !isSame)) {
+    // Alone, it is the first question of a paper, which may ask what a sign means.
+    if (!mark || group.length < 2 || (answer && !isSame)) {
       read.push(agreed?.answer === line ? { ...line, marked: agreed.marked } : line);
       continue;
     }
@@ -452,7 +455,7 @@ function lettered(lines: readonly Line[]): Line[] {
     const marked = lines[mark.place]?.text.trim() ?? '';
     if (answer) agreed = { answer, marked };
     // Without an answer they are named: nothing tells which one was meant, or what else belongs to them.
-    if (answer || other || group.length < 2 || !endsBehind(lines, group, next)) continue;
+    if (answer || other || !endsBehind(lines, group, next)) continue;
     const text = `ANSWER: ${mark.sign.toUpperCase()}`;
     read.push({ ...{ at: lines[last]?.at ?? at, text }, marked });
   }
@@ -508,7 +511,12 @@ const mostLines = 20 * limits.rows;
 /** As the first of the letterings has it in which it is Aiken; null where it is in none. */
 export function aikenLines(whole: readonly Line[]): Line[] | null {
   if (whole.length > mostLines) return null;
-  const typed = answeredByKey(twoByTwo(withMarked(whole.flatMap(oneByOne))));
+  const plain = whole.flatMap(oneByOne);
+  const marked = withMarked(plain);
+  const apart = twoByTwo(plain);
+  const keyed = answeredByKey(apart);
+  // Where a key answers, marks tell nothing: they would take its place, and some question may be about such signs.
+  const typed = marked === plain || keyed !== apart ? keyed : answeredByKey(twoByTwo(marked));
   if (!typed.some(({ text }) => beginsAnswer.test(text))) return null;
   for (const signs of [...latin, ...localIn(typed)]) {
     const lines = linesOf(typed, signs);

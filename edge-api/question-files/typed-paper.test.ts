@@ -452,6 +452,21 @@ describe('questions typed as in a document', () => {
     expect(rows[0]?.text).toBe('What is not printed?\n# one\nprint(2**3)');
   });
 
+  test('keep stars that are signs of a program, and a remark in it that begins like a heading', async () => {
+    const code = '# 1. squares\n(a+b)**(2) + (a-b)**(2)\nprint("**", "**=", (**), (**))';
+    const others = ['2 **-1 + 3**-1', 'f(**{1: 2},**{3: 4})', '"**" or "**="', '**p'];
+    const options = others.map((option, at) => `${'abcd'[at]}) ${option}`).join('\n');
+    const content = `1) What is it?\n${code}\n${options}\nAns: b\n\n2) And this?\n${options}\nAns: c`;
+    const { rows, errors } = await accepted(text(content), 'paper.txt');
+    expect([rows, errors]).toMatchObject([
+      [
+        { text: `What is it?\n${code}`, options: others, correct: 1 },
+        { text: 'And this?', options: others, correct: 2 },
+      ],
+      [],
+    ]);
+  });
+
   test('keep statements in numbers above options in letters', async () => {
     const content =
       'Which are right?\n(1) First (2) Second\n(3) Third\n(a) 1 (b) 2 (c) 3 (d) 1 and 2\nAns: (d)';
@@ -563,6 +578,30 @@ describe('the right answer may be a mark at its option', () => {
     ]);
   });
 
+  test('but a question may ask what such a sign means, and keeps it', async () => {
+    const options = 'a) right\nb) wrong\nc) perhaps\nd) never';
+    const content = `1. What does this mean? ✓\n${options}\nAns: a\n\n2. And this? (correct)\n${options}\nAns: b`;
+    const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
+    expect([rows, errors]).toMatchObject([
+      [
+        { text: 'What does this mean? ✓', correct: 0 },
+        { text: 'And this? (correct)', correct: 1 },
+      ],
+      [],
+    ]);
+    expect(warnings.map(({ message }) => message)).not.toContainEqual(
+      expect.stringContaining('marked'),
+    );
+  });
+
+  test('but never takes the place of a key at the end', async () => {
+    const signs = '1. Which one is a star?\na) ✓ tick\nb) * star\nc) - dash\nd) . dot';
+    const city = '2. Which city?\na) Mumbai\nb) Delhi\nc) Pune\nd) Goa';
+    const { rows, errors } = await accepted(paper(signs, city, 'Answers\n1. b\n2. b'), 'paper.txt');
+    expect(rows).toMatchObject([read[0]]);
+    expect(errors).toMatchObject([{ row: 1, message: expect.stringContaining('mark "✓"') }]);
+  });
+
   test.each([
     ['two are marked', 'Which city?\n*a) Mumbai\n*b) Delhi\nc) Pune\nd) Goa'],
     [
@@ -657,7 +696,11 @@ test.each([
       /^[A-D]\)/gm,
       (sign) => `(${sign.charCodeAt(0) - 64})`,
     );
-    if (/\d/.test(answer)) expect((await accepted(text(numbered), 'p.txt')).errors).toEqual([]);
+    const romans = numbered.replace(/^\([1-4]\)/gm, (sign) =>
+      sign.replace(/[1-4]/, (digit) => ['', 'i', 'ii', 'iii', 'iv'][Number(digit)] ?? ''),
+    );
+    const content = text(/\d/.test(answer) ? numbered : romans);
+    expect((await accepted(content, 'p.txt')).errors).toEqual([]);
   },
 );
 

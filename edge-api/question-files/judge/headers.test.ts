@@ -180,6 +180,44 @@ describe('sheets and headers', () => {
       );
     });
 
+    test('but names that only leave some columns without theirs are no other table', async () => {
+      const reading = await read(
+        [
+          [...first, 2, 'Maths'],
+          names,
+          [...first, 3, 'Science'],
+          names.slice(0, 5),
+          [...first, 4, 'Art'],
+          [...names.slice(0, 5), 'जो ठीक है'],
+          [...first, 5, 'Music'],
+        ],
+        [...names, 'Marks', 'Topic'],
+      );
+      expect(reading.errors).toEqual([]);
+      expect(reading.rows.map(({ type, ...row }) => [type, row.weightageHundredths])).toEqual([
+        ['Maths', 200],
+        ['Science', 300],
+        ['Art', 400],
+        ['Music', 500],
+      ]);
+    });
+
+    test('and so is one with something else in place of a column, whose values are not taken for it', async () => {
+      const reading = await read(
+        [
+          [...first, 2],
+          [...names, 'Seconds'],
+          ['Two?', ...first.slice(1), 60],
+        ],
+        [...names, 'Marks'],
+      );
+      expect(reading.errors).toEqual([]);
+      expect(answers(reading)).toEqual([
+        [2, 'blue', 200],
+        [4, 'blue', 100],
+      ]);
+    });
+
     test('while one without answers is an error, and not lost', async () => {
       const reading = await read([first, names, first], names.slice(0, 5));
       expect(reading.errors).toMatchObject([{ row: 1, column: 'CorrectAnswer' }]);

@@ -497,6 +497,14 @@ export function headerAgain({ columns }: Header, row: Row): Header | null {
   return namesAll(again) ? again : null;
 }
 
+/** Names nothing else: a name that isn't written again stays that of its column, as that of the answers in words of a language. */
+const repeats = (again: Header, { columns }: Header, { cells }: Row) =>
+  [...again.columns.keys()].every((field) => columns.has(field)) &&
+  [...columns].every(
+    ([field, column]) =>
+      again.columns.has(field) || field === 'CorrectAnswer' || !cells.has(column),
+  );
+
 /**
  * Where tables stand one below the other under names of their own: the rows of each. Names that nothing stands below are no
  * table, and names twice over, as for people and for a program, are those of one.
@@ -517,7 +525,7 @@ export function tablesOf(rows: readonly Row[]): (readonly Row[])[] {
       ([field, column]) => columns.has(field) && columns.get(field) !== column,
     );
     const isNextTo = rows[at - 1]?.row === header.row;
-    const isSame = !moved && (isNextTo || again.columns.size === columns.size);
+    const isSame = !moved && (isNextTo || repeats(again, header, row));
     if (isSame) continue;
     if (!isNextTo) tables.push(rows.slice(from, at));
     from = at;
