@@ -72,6 +72,7 @@ const AGAIN_MS = 10 * 60_000;
 
 /**
  * Other sessions end: they were opened without it.
+ * @param code of the app: a recovery code may not be changed into ten
  * @returns the recovery codes, shown this once; asked again, new ones in their place
  * @throws Problem invalid (code), throttled, not-found when nothing was begun, or it has been in force for a while
  */
@@ -84,7 +85,7 @@ export async function confirmSecondFactor(
   const [begun] = await deps.db.orm.select().from(secondFactors).where(eq(secondFactors.uid, uid));
   const since = begun?.confirmedAt?.getTime() ?? deps.now();
   if (!begun || deps.now() - since > AGAIN_MS) throw new Problem('not-found');
-  await requireCode(deps, uid, begun.sealedSecret, code, 'code');
+  await requireCode(deps, uid, begun.sealedSecret, code, 'code', spendDigits);
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, caller);
@@ -161,10 +162,11 @@ async function requireCode(
   sealedSecret: string,
   code: string,
   field: string,
+  spend = spendCode,
 ): Promise<void> {
   const slowings = [codeSlowing(uid, ' signed in')];
   await countTry(deps, slowings);
-  if (!(await spendCode(deps, uid, sealedSecret, code)))
+  if (!(await spend(deps, uid, sealedSecret, code)))
     throw new Problem('invalid', { fields: { [field]: WRONG_CODE } });
   await giveTryBack(deps, slowings);
 }
@@ -226,8 +228,7 @@ async function spendCode(
   sealedSecret: string,
   typed: string,
 ): Promise<boolean> {
-  const digits = typed.replace(/\s/g, '');
-  if (/^\d{6}$/.test(digits)) return spendDigits(deps, uid, sealedSecret, digits);
+  if (isDigits.test(typed.replace(/\s/g, ''))) return spendDigits(deps, uid, sealedSecret, typed);
   const [used] = await deps.db.rows(
     'delete from recovery_codes where uid = $1 and code_hash = $2 returning uid',
     [uid, hashRecoveryCode(typed)],
@@ -243,12 +244,17 @@ async function spendCode(
   return true;
 }
 
+const isDigits = /^\d{6}$/;
+
+/** A code of the app alone. */
 async function spendDigits(
   deps: Deps,
   uid: string,
   sealedSecret: string,
-  digits: string,
+  typed: string,
 ): Promise<boolean> {
+  const digits = typed.replace(/\s/g, '');
+  if (!isDigits.test(digits)) return false;
   const timestamp = deps.now();
   const secret = deps.keys.open('second-factor', sealedSecret, uid);
   const delta = totpOf(secret).validate({ token: digits, timestamp, window: STEPS_AROUND });
