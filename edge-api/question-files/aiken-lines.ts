@@ -451,11 +451,15 @@ function lettered(lines: readonly Line[]): Line[] {
       continue;
     }
     done = last + 1;
-    for (const { place, text } of group) read.push({ at: lines[place]?.at ?? at, text });
+    const isTold = answer !== undefined || (!other && endsBehind(lines, group, next));
+    for (const { place, text } of group) {
+      const typed = lines[place] ?? line;
+      read.push(!isTold && styleOf(typed.text) ? typed : { at: typed.at, text });
+    }
     const marked = lines[mark.place]?.text.trim() ?? '';
     if (answer) agreed = { answer, marked };
-    // Without an answer they are named: nothing tells which one was meant, or what else belongs to them.
-    if (answer || other || !endsBehind(lines, group, next)) continue;
+    // Without an answer they are named, marks and all: nothing tells which one was meant, or what else belongs to them.
+    if (answer || !isTold) continue;
     const text = `ANSWER: ${mark.sign.toUpperCase()}`;
     read.push({ ...{ at: lines[last]?.at ?? at, text }, marked });
   }

@@ -594,6 +594,13 @@ describe('the right answer may be a mark at its option', () => {
     );
   });
 
+  test('is not lost beside another answer where the last option is nothing but a sign', async () => {
+    const content = 'Which city?\na) Mumbai\nb) Delhi ✓\nc) Pune\nd) ✓\nAns: c';
+    const { rows, errors } = await accepted(text(content), 'paper.txt');
+    expect(rows).toEqual([]);
+    expect(errors).toMatchObject([{ row: 1, message: expect.stringContaining('mark "✓"') }]);
+  });
+
   test('but never takes the place of a key at the end', async () => {
     const signs = '1. Which one is a star?\na) ✓ tick\nb) * star\nc) - dash\nd) . dot';
     const city = '2. Which city?\na) Mumbai\nb) Delhi\nc) Pune\nd) Goa';
