@@ -116,7 +116,8 @@ export function participantColumns({
       width: 5,
       cell: (participant) => (
         <>
-          <strong>{totalOf(participant) ?? NO_SCORE}</strong> {lateNotes(participant)}
+          <strong>{totalOf(participant) ?? NO_SCORE}</strong>
+          {lateNotes(participant) && ` ${lateNotes(participant)}`}
         </>
       ),
     },
