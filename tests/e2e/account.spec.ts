@@ -475,6 +475,8 @@ test('a candidate who pays for two exams in two tabs is told, and chooses which 
   await expect(go).toHaveCount(1);
   await expectSound(page);
   await other.getByRole('button', { name: 'Go to this exam' }).click();
+  // The list has that heading, too: leaving it before the server has chosen would call the choice off.
+  await expect(page).toHaveURL(/\/exam$/);
   await expect(page.getByRole('heading', { name: 'Deltas in the evening' })).toBeVisible();
   await page.goto(`${server.url}/account`);
   await page
@@ -482,6 +484,7 @@ test('a candidate who pays for two exams in two tabs is told, and chooses which 
     .filter({ hasText: 'Deltas in the morning' })
     .getByRole('button', { name: 'Go to this exam' })
     .click();
+  await expect(page).toHaveURL(/\/exam$/);
   await expect(page.getByRole('heading', { name: 'Deltas in the morning' })).toBeVisible();
 });
 
