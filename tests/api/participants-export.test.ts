@@ -138,7 +138,7 @@ describe('the workbook of an exam’s participants', () => {
     expect((await api.request('documents/nosuchfile', { token })).status).toBe(404);
   });
 
-  test('where work came late, a last column says what became of it [AT12]', async () => {
+  test('an exam with late work has a last column that says what happened to it [AT12]', async () => {
     const examId = await api.makeExam({ sections: SECTIONS });
     await fill(examId, 4);
     const late = (n: number, set: string) =>

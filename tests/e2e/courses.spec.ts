@@ -43,7 +43,7 @@ test('who applies for US CMA is thanked and pays 1,000 for the seat, without an 
   await expect(page.getByText('within 48 hours on working days')).toBeVisible();
 });
 
-test('who applies before the script that sends has come is told of the network, and loses nothing', async ({
+test('an application sent before its script has loaded names the network as the reason, and keeps what was typed', async ({
   page,
 }) => {
   const sender = '**/assets/kept-forms*';
@@ -78,7 +78,7 @@ test('a seat that is paid is confirmed where it was paid, and not offered again'
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
 });
 
-test('who paid for a seat and lost the way back is told so when they press Pay Now again', async ({
+test('Pay Now says the seat is confirmed if it was paid and the return from the bank failed', async ({
   page,
 }) => {
   await applyForCma(page);

@@ -233,7 +233,7 @@ test('a proctor is corrected; the second of two administrators is told, and so i
   await expect(dialog).toHaveCount(0);
 });
 
-test('who adds a proctor again after a lost answer is told that it may have been them', async ({
+test('adding a proctor again after a lost reply says that the first try may have worked', async ({
   page,
 }) => {
   await openDesk(page, server, '/adminstaff');

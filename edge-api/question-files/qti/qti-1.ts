@@ -125,7 +125,7 @@ function scoringOf(item: Element): Scoring {
     const [condition] = findNamed(rule, 'conditionvar');
     const sets = findNamed(rule, 'setvar');
     const goesOn = /^yes$/i.test(rule.attributes.continue ?? 'No');
-    // One that sets nothing and goes on only shows a feedback.
+    // A rule that sets no score and lets the next one run only shows feedback.
     return condition && (sets.length > 0 || !goesOn) ? [{ condition, sets, goesOn }] : [];
   });
   if (rules.length > mostRules) throw new Beyond();

@@ -120,7 +120,7 @@ export const findNamed = (element: Element, ...names: string[]) =>
 export const childrenOf = ({ children }: Element): Element[] =>
   children.filter((child) => typeof child !== 'string');
 
-/** What is written in it, without its tags. */
+/** Its text without the tags. */
 export function textOf({ children }: Element): string {
   return children.reduce<string>(
     (said, child) => said + (typeof child === 'string' ? child : textOf(child)),
