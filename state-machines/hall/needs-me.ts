@@ -9,7 +9,7 @@ export const SILENT_MS = 75_000;
 
 export const needs = [
   'another-device', // a second phone asks to continue
-  'held', // late answers wait for a decision
+  'held', // late work waits for a decision
   'silent', // under way, and nothing heard
   'paused', // the clock stands still until somebody resumes it
   'not-submitted', // the time was up, and no submission came

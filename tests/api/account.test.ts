@@ -492,7 +492,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(await rowOf(asha.uid)).toMatchObject({ email: asha.email, deletedAt: null });
     });
 
-    test('waits while an exam is under way, or its late answers or pages are undecided', async () => {
+    test('waits while an exam is under way, or its late work or pages are undecided', async () => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
       const { submit } = await sit(asha, examId);

@@ -681,7 +681,7 @@ describe.each(backends)('on %s', (backend) => {
       expect((await act(exam._id, 'archive', { despite: true })).status).toBe(200);
     });
 
-    test('asks first while late answers, documents or paid candidates wait', async () => {
+    test('asks first while late work, documents or paid candidates wait', async () => {
       const { orm } = api.deps.db;
       const exam = await created({ name: 'Unfinished', format: 'MIX' });
       const done = await api.makeCandidate({ examId: exam._id, status: 'Completed' });
@@ -694,7 +694,7 @@ describe.each(backends)('on %s', (backend) => {
         body: {
           fields: {
             despite:
-              '“Unfinished”: late answers of 1 candidate to decide, documents of 1 candidate not marked, 1 candidate paid and not finished.',
+              '“Unfinished”: late work of 1 candidate to decide, documents of 1 candidate not marked, 1 candidate paid and not finished.',
           },
         },
       });

@@ -160,8 +160,8 @@ describe('the workbook of an exam’s participants', () => {
       [`s${examId}3`],
     );
     expect(await notes()).toEqual([
-      'Late answers are waiting for a decision.',
-      'Late answers weren’t counted.',
+      'Late work is waiting for a decision.',
+      'Late work wasn’t counted.',
       'Includes late work: the phone was silent for 1 minute before the end and 12 minutes after it.',
       '',
     ]);

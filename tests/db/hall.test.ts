@@ -189,7 +189,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(phone.opened.deadline).toBe(minutesIn(65));
     });
 
-    it('[rule 16] that reaches the server after the end lets late answers count by the new deadline', async () => {
+    it('[rule 16] that reaches the server after the end lets late work count by the new deadline', async () => {
       const { id, phone, qid } = await hall.seated();
       await phone.push([phone.event(1, 'answered', qid(0), 'OptionTwo')]);
       const given = hall.act({ kind: 'extra-time', to: { row: id }, minutes: 10, reason: 'Noise' });
@@ -762,7 +762,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     });
   });
 
-  describe('late answers', () => {
+  describe('late work', () => {
     it('[rule 16] are decided on by the proctor of the exam, who sees the evidence and no score', async () => {
       const { id, uid, token, phone, qid } = await hall.seated('Hall A');
       await phone.push([]);

@@ -212,7 +212,7 @@ test('the confirmation of a rescore', async ({ page }) => {
   await expectWindow(page, /\?$/);
 });
 
-test('the people of a live exam, a late answer and its decision', async ({ page }) => {
+test('the people of a live exam, late work and its decision', async ({ page }) => {
   await go(page, paths.live);
   await page
     .getByRole('listitem')
@@ -221,12 +221,12 @@ test('the people of a live exam, a late answer and its decision', async ({ page 
     .click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expectSound(page, 'the people of an exam');
-  await page.getByRole('link', { name: 'Late answers to decide', exact: true }).click();
+  await page.getByRole('link', { name: 'Late work to decide', exact: true }).click();
   await press(page, 'Count them');
   await windowOf(page, /^Count/)
     .getByRole('button', { name: 'Count them' })
     .click();
-  await expectWindow(page, 'Count these late answers?');
+  await expectWindow(page, 'Count this late work?');
 });
 
 test('an enquiry, an application', async ({ page }) => {

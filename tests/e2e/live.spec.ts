@@ -1,4 +1,4 @@
-/** The administrator watches an exam under way and decides on a late answer, at a phone's width. */
+/** The administrator watches an exam under way and decides on late work, at a phone's width. */
 import { devices, expect } from '@playwright/test';
 import { type OpenReply, openReplySchema } from '#contract/wire/sync.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -46,9 +46,7 @@ function minuteOf(said: string): number {
   return (Number(hour) % 12) * 60 + Number(minute);
 }
 
-test('[rule 16] an exam is watched, and a late answer decided on with its reason', async ({
-  page,
-}) => {
+test('[rule 16] an exam is watched, and late work decided on with its reason', async ({ page }) => {
   const site = await examSite(server);
   await site.upload(makeQuestions('Winds', 4));
   const examId = await site.createExam({
@@ -121,8 +119,8 @@ test('[rule 16] an exam is watched, and a late answer decided on with its reason
     await page.setViewportSize({ width: 360, height: 800 });
   });
 
-  await test.step('a late answer waits with its evidence, and is counted for a reason', async () => {
-    await page.getByRole('link', { name: 'Late answers to decide', exact: true }).click();
+  await test.step('late work waits with its evidence, and is counted for a reason', async () => {
+    await page.getByRole('link', { name: 'Late work to decide', exact: true }).click();
     const card = page.getByRole('listitem').filter({ hasText: late.uid });
     await expect(card).toContainText('Winds of the world');
     await expect(card.getByRole('row', { name: 'Answered question 2' })).toContainText('1 s');
@@ -131,7 +129,7 @@ test('[rule 16] an exam is watched, and a late answer decided on with its reason
     );
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Count them' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Count these late answers?' });
+    const dialog = page.getByRole('dialog', { name: 'Count this late work?' });
     await dialog.getByRole('button', { name: 'Count them' }).click();
     await expect(dialog.getByText('Please fill this in.')).toBeVisible();
     await dialog.getByLabel('Reason').fill('The hall had no network');

@@ -89,7 +89,7 @@ export const deleteExam = endpoint(
     route: 'delete /exams/:id',
     who: 'admin',
     summary:
-      'Hides an exam from everyone; its candidates keep their results. With despite=0 refused while somebody sits it, and with late answers to decide, documents to mark or paid candidates still to come; with despite=1 only while somebody sits it.',
+      'Hides an exam from everyone; its candidates keep their results. With despite=0 refused while somebody sits it, and with late work to decide, documents to mark or paid candidates still to come; with despite=1 only while somebody sits it.',
     params: z.object({ id: idSchema }),
     query: z.object({ version: sentVersionSchema, despite: z.optional(z.enum(['0', '1'])) }),
     reply: successReplySchema,
@@ -115,7 +115,7 @@ export const postExamArchive = endpoint(
     ...archiving,
     route: 'post /exams/:id/archive',
     summary:
-      'Archives an exam: removes it from the ordinary list and choosers and makes it Inactive. Results and a published PDF stay. Refused while somebody sits it, and, unless `despite` is true, with late answers to decide, documents to mark or paid candidates still to come.',
+      'Archives an exam: removes it from the ordinary list and choosers and makes it Inactive. Results and a published PDF stay. Refused while somebody sits it, and, unless `despite` is true, with late work to decide, documents to mark or paid candidates still to come.',
     body: z.object({
       version: z.optional(versionSchema),
       despite: z._default(z.boolean(), false),

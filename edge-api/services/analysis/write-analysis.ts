@@ -61,7 +61,7 @@ function summaryRows(analysis: ExamAnalysis): Row[] {
     ['Participants: Fees Paid, not started', participants.notStarted],
     ['Participants: Registered, fee not paid', participants.registered],
     ['Of those: documents not marked', participants.documentsUnmarked],
-    ['Of those: with late answers to decide', participants.withHeldActs],
+    ['Of those: with late work to decide', participants.withHeldActs],
     ...spreadRows('Score, marks', scores),
     ...spreadRows('Time used, minutes', timeUsed, analysis.durationMinutes),
     ...(answers.state === 'counted'

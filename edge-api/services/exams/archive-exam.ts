@@ -69,7 +69,7 @@ async function leftToDo({ db }: Deps, id: string): Promise<string[]> {
   );
   const late = open.heldActs + open.lateWork;
   return [
-    late > 0 && `late answers of ${people(late)} to decide`,
+    late > 0 && `late work of ${people(late)} to decide`,
     open.documentsUnmarked > 0 && `documents of ${people(open.documentsUnmarked)} not marked`,
     toCome > 0 && `${people(toCome)} paid and not finished`,
   ].filter((said) => said !== false);

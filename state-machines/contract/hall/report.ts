@@ -17,9 +17,9 @@ export const hallReportSchema = z.object({
     received: z.int(),
     handedOver: z._default(z.int(), 0), // by a proctor or a text message; 0 from older servers
     closed: z.int(), // by the server, without a submission
-    held: z.int(), // with late answers to decide
+    held: z.int(), // with late work to decide
   }),
-  /** Whose late answers wait for a decision, and why; none from older servers. */
+  /** Whose late work waits for a decision, and why; none from older servers. */
   late: z._default(
     z.array(
       z.object({

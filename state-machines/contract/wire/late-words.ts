@@ -11,8 +11,8 @@ function minutes(count: number): string {
 }
 
 const tooLateWords = {
-  waits: 'Late answers are waiting for a decision.',
-  refused: 'Late answers weren’t counted.',
+  waits: 'Late work is waiting for a decision.',
+  refused: 'Late work wasn’t counted.',
 };
 
 /** Empty where nothing came late. */

@@ -157,7 +157,7 @@ export function ParticipantsChart({ participants, enrolled }: ParticipantsChartP
     documentsUnmarked > 0 &&
       `${whole(documentsUnmarked)} ${documentsUnmarked === 1 ? 'is' : 'are'} waiting for their documents to be marked.`,
     withHeldActs > 0 &&
-      `${whole(withHeldActs)} ${withHeldActs === 1 ? 'has' : 'have'} late answers to decide (${heldActs === 1 ? '1 act' : `${whole(heldActs)} acts`}).`,
+      `${whole(withHeldActs)} ${withHeldActs === 1 ? 'has' : 'have'} late work to decide (${heldActs === 1 ? '1 act' : `${whole(heldActs)} acts`}).`,
   ].filter((sentence) => sentence !== false);
   return (
     <ChartFigure
@@ -174,7 +174,7 @@ export function ParticipantsChart({ participants, enrolled }: ParticipantsChartP
           values: [whole(documentsUnmarked), percent(documentsUnmarked, enrolled)],
         },
         {
-          label: 'Of those: with late answers to decide',
+          label: 'Of those: with late work to decide',
           values: [whole(withHeldActs), percent(withHeldActs, enrolled)],
         },
       ]}

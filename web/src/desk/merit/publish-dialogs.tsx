@@ -137,7 +137,7 @@ export function OpenQuestions({ merit }: { merit: MeritList }) {
         )}
         {heldActs > 0 && (
           <li>
-            {formatCount(heldActs, 'candidate')} with late answers waiting for a decision.{' '}
+            {formatCount(heldActs, 'candidate')} with late work waiting for a decision.{' '}
             <Link to={paths.live}>Live</Link>
           </li>
         )}

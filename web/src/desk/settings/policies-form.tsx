@@ -87,7 +87,7 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
         defaultValue={value.trustMeasured ? 'trust' : 'look'}
       />
       <Select
-        label="Late answers"
+        label="Late work to decide"
         hint="Answers that arrive even later, or whose times don’t add up."
         name="lateActs"
         placeholder="Select one"
@@ -111,7 +111,7 @@ function inWords({ value }: z.output<typeof reply>): InWords {
     'Transit allowance': `${value.transitSeconds} seconds`,
     'Accept late work for': `${value.lateMinutes} minutes`,
     'Scores with late work': trust[value.trustMeasured ? 1 : 0]?.label ?? '',
-    'Late answers': lateActs.find((act) => act.value === value.lateActs)?.label ?? '',
+    'Late work to decide': lateActs.find((act) => act.value === value.lateActs)?.label ?? '',
     'Minimum age': `${value.minimumAge} years`,
   };
 }

@@ -18,7 +18,7 @@ export interface Said {
 
 const sentences: Readonly<Record<Exclude<Need, 'silent' | 'paused'>, Said>> = {
   'another-device': { tone: 'warn', icon: 'phone', words: 'Wants to continue on another phone' },
-  held: { tone: 'warn', icon: 'clock', words: 'Late answers to decide' },
+  held: { tone: 'warn', icon: 'clock', words: 'Late work to decide' },
   'not-submitted': { tone: 'danger', icon: 'alert', words: 'Time’s up, nothing submitted' },
   'not-received': {
     tone: 'warn',
@@ -146,7 +146,7 @@ export function sayAct(act: HallAct): string {
     case 'resync':
       return 'Re-sync';
     case 'decide-held':
-      return act.counted ? 'Count the late answers' : 'Don’t count the late answers';
+      return act.counted ? 'Count the late work' : 'Don’t count the late work';
     case 'check-in':
       return act.present ? 'Check in' : 'Take back the check-in';
     case 'incident':

@@ -24,7 +24,7 @@ import { ActForm, type AskedKind } from './act-form.tsx';
 import styles from './board.module.css';
 import { LOOK_MS, sayAct, sayChanged, sayPhotos } from './board-words.ts';
 import { clockOnceSent } from './clock-once-sent.ts';
-import { LateAnswers } from './late-answers.tsx';
+import { LateWork } from './late-work.tsx';
 import { ScanCandidate } from './scan-candidate.tsx';
 import { SeatList } from './seat-list.tsx';
 import type { SeatPress } from './seat-row.tsx';
@@ -306,7 +306,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           />
         )}
         {asked && 'row' in asked && asked.kind === 'late' && (
-          <LateAnswers examId={examId} rowId={asked.row.id} does={does} onDone={close} />
+          <LateWork examId={examId} rowId={asked.row.id} does={does} onDone={close} />
         )}
         {asked && 'row' in asked && asked.kind !== 'more' && asked.kind !== 'late' && (
           <ActForm
@@ -352,5 +352,5 @@ function titleOf(asked: Asked): string {
   const { row, kind } = asked;
   const person = `${row.name} (${row.uid})`;
   if (kind === 'more') return person;
-  return kind === 'late' ? `Late answers of ${person}` : `${titles[kind]} ${person}`;
+  return kind === 'late' ? `Late work of ${person}` : `${titles[kind]} ${person}`;
 }

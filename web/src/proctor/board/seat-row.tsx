@@ -127,7 +127,7 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
         )}
         {row.held > 0 && (
           <RowAct icon="alert" {...press({ act: 'late' })}>
-            Late answers
+            Late work
           </RowAct>
         )}
         <RowAct icon="menu" {...press({ act: 'more' })}>

@@ -53,7 +53,7 @@ export function HeldList() {
   return (
     <>
       <p className={styles.why}>
-        Decide whether these late answers count. “Measured since the start” doesn’t depend on the
+        Decide whether this late work counts. “Measured since the start” doesn’t depend on the
         phone’s clock, which anyone can change. If a score already includes late work, check it and
         press Looked at.
       </p>
@@ -70,13 +70,13 @@ export function HeldList() {
       <RefreshedLine refreshed={refreshed} />
       <DeskList
         asked={asked}
-        loadingLabel="Loading the late answers…"
-        failedTitle="We couldn’t load the late answers"
+        loadingLabel="Loading the late work…"
+        failedTitle="We couldn’t load the late work"
       >
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState icon="circle-check" title="Nothing to decide.">
-              <p>Late answers whose time can’t be proven will appear here.</p>
+              <p>Late work whose time can’t be proven will appear here.</p>
             </EmptyState>
           ) : (
             <ul className={styles.exams}>
@@ -92,7 +92,7 @@ export function HeldList() {
           )
         }
       </DeskList>
-      <Pager label="Pages of late answers" page={page} pages={pages} onPage={setPage} />
+      <Pager label="Pages of late work" page={page} pages={pages} onPage={setPage} />
       <DecideDialog
         decision={decision}
         onClose={() => setDecision(null)}
@@ -133,7 +133,7 @@ function DecideDialog({ decision, onClose, onDecided, onOutdated }: DecideDialog
     <FormDialog
       open={decision !== null}
       onClose={onClose}
-      title={decision?.counted ? 'Count these late answers?' : 'Don’t count these late answers?'}
+      title={decision?.counted ? 'Count this late work?' : 'Don’t count this late work?'}
     >
       {decision && (
         <DecideForm

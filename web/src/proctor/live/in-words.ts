@@ -12,7 +12,7 @@ export const stateNames: Readonly<Record<LiveState, string>> = {
 export const filterNames: Readonly<Record<LiveFilter, string>> = {
   started: 'All who started',
   ...stateNames,
-  held: 'Late answers to decide',
+  held: 'Late work to decide',
 };
 
 const clock = new Intl.DateTimeFormat('en-GB', {

@@ -1,4 +1,4 @@
-/** Live (/adminlive): exams under way with their people, and late answers that wait for a decision. */
+/** Live (/adminlive): exams under way with their people, and late work that waits for a decision. */
 import { useSearchParams } from 'react-router-dom';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DeskTabs } from '#web/shared/desk/desk-tabs.tsx';
@@ -16,7 +16,7 @@ export default function LiveScreen() {
         label="Live"
         tabs={[
           { label: 'Exams now', to: liveLinks.board, current: !isHeld },
-          { label: 'Late answers to decide', to: liveLinks.held, current: isHeld },
+          { label: 'Late work to decide', to: liveLinks.held, current: isHeld },
         ]}
       />
       {isHeld && <HeldList />}

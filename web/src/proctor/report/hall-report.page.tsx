@@ -121,7 +121,7 @@ function Report({ report, trouble, by, onLoadAgain }: ReportProps) {
     ['Received in full', counts.received],
     ['Handed over without network', counts.handedOver],
     ['Closed by the server', counts.closed],
-    ['With late answers to decide', counts.held],
+    ['With late work to decide', counts.held],
   ];
   return (
     <div className={styles.report}>
@@ -148,9 +148,9 @@ function Report({ report, trouble, by, onLoadAgain }: ReportProps) {
       </dl>
       {late.length > 0 && (
         <>
-          <h2>Late answers to decide</h2>
+          <h2>Late work to decide</h2>
           <DataTable
-            caption="Late answers to decide"
+            caption="Late work to decide"
             captionHidden
             dense
             cards
@@ -198,7 +198,7 @@ const kinds: Readonly<Record<Act['kind'], string>> = {
   reopen: 'Reopened',
   'allow-device': 'Another phone allowed',
   resync: 'Phones asked to send',
-  'decide-held': 'Late answers decided',
+  'decide-held': 'Late work decided',
   'check-in': 'Check-in',
   incident: 'Incident',
 };

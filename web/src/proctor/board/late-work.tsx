@@ -1,4 +1,4 @@
-/** One candidate's late answers with what is known of their time, and the proctor's decision on them. */
+/** One candidate's late work with what is known of its time, and the proctor's decision on it. */
 import { useState } from 'react';
 import { heldSittingSchema } from '#contract/desk/live.ts';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -8,14 +8,14 @@ import { DecideForm, type Decision, HeldCard } from '../live/held-card.tsx';
 import type { WishedAct } from '../local-db/queue.ts';
 import styles from './board.module.css';
 
-interface LateAnswersProps {
+interface LateWorkProps {
   examId: string;
   rowId: string;
   does: (wish: WishedAct) => Promise<void>;
   onDone: () => void;
 }
 
-export function LateAnswers({ examId, rowId, does, onDone }: LateAnswersProps) {
+export function LateWork({ examId, rowId, does, onDone }: LateWorkProps) {
   const path = `proctor/held?${new URLSearchParams({ exam: examId, row: rowId })}`;
   const [held, retry] = useLoad(path, heldSittingSchema);
   const [decided, setDecided] = useState<Decision | null>(null);
