@@ -147,6 +147,29 @@ test('a pending payment is asked about by the timer until it succeeds', async ()
   expect(await dueAt(orderId)).toBeNull();
 });
 
+test('a payment that the bank hasn’t decided on is told to its candidate on any phone, until it is decided', async () => {
+  const { examId, asha } = await api.enrolled();
+  const look = async () => {
+    const json = { uid: asha.uid };
+    return (await api.request('exams/updateuser', { token: asha.token, json })).body;
+  };
+  const createSession = vi
+    .spyOn(api.gateway, 'createSession')
+    .mockRejectedValueOnce(new GatewayError('timeout', { call: 'test' }));
+  await expect(api.pay(asha, examId)).rejects.toThrow('payment-not-started');
+  createSession.mockRestore();
+  // Nobody has the address of that one’s page, so nobody has paid there.
+  expect(await look()).not.toHaveProperty('waitingOrder');
+  await api.payAndReturn(asha, examId, 'pay', { trouble: 'pending', answers: '2' });
+  expect(await look()).toMatchObject({
+    user: { status: 'Registered' },
+    waitingOrder: { order_id: `EXAM-${asha.uid}-${api.clock.now + 1}`, examID: examId },
+  });
+  const decided = await look();
+  expect(decided).toMatchObject({ user: { status: 'Fees Paid' } });
+  expect(decided).not.toHaveProperty('waitingOrder');
+});
+
 test('a lost way back is found by the timer', async () => {
   const { examId, asha } = await api.enrolled();
   expect(await api.payAndReturn(asha, examId, 'pay', { trouble: 'lost-return' })).toBeNull();

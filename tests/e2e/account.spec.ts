@@ -719,6 +719,35 @@ test('a payment that the bank is still thinking about can be checked at once, fr
   await expect(page.getByText(/call us on .+ and tell us the order ID/)).toBeVisible();
 });
 
+test('who looks on another phone while the bank is still thinking is told to wait, wherever the fee can be paid', async ({
+  page,
+}) => {
+  const examId = await openExam();
+  const { user, token } = await site.registered(examId);
+  const body = { exam_id: examId, customer_id: user.uid };
+  const { payment_url } = paymentStartedSchema.parse(
+    await callApi(server, 'payment/hdfc', { token, body }),
+  );
+  const trouble = { act: 'pay', trouble: 'pending', answers: '99' };
+  await fetch(payment_url, { method: 'POST', body: new URLSearchParams(trouble) });
+
+  await signIn(page, server.url, user);
+  const waiting = page.getByText('We’re waiting for your bank');
+  const check = page.getByRole('link', { name: 'Check your payment' });
+  const pay = page.getByRole('link', { name: 'Pay the exam fee' });
+  for (const path of ['/jobs', '/account', `/applynow/${examId}`]) {
+    await page.goto(server.url + path);
+    await expect(waiting).toBeVisible();
+    await expect(check).toHaveCount(1);
+    await expect(pay).toHaveCount(0);
+    await expectSound(page);
+  }
+  // Who left the bank’s page unpaid still can.
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
+  await check.click();
+  await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
+});
+
 test('a candidate who left the bank’s page unpaid finds the way back to it, and one who has paid elsewhere reads that their seat is booked', async ({
   page,
 }) => {

@@ -28,6 +28,7 @@ import {
   seatedManySchema,
   seatManySchema,
 } from '#contract/desk/participants.ts';
+import { freshUserReplySchema } from '#contract/site/payments.ts';
 import { statuses, userReplySchema } from '#contract/wire/users.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
@@ -136,15 +137,14 @@ export const postUpdateUser = endpoint(
   {
     route: 'post /exams/updateuser',
     who: 'candidate-or-admin',
-    summary: 'The current user, after asking the gateway about their open payments.',
+    summary:
+      'The current user, after asking the gateway about their open payments; and the newest of those that it hasn’t decided on.',
     body: z.object({
       uid: z.string().check(z.maxLength(40)),
       eid: z.nullish(z.string().check(z.maxLength(40))),
     }),
-    reply: userReplySchema,
+    reply: freshUserReplySchema,
     problems: ['not-found'],
   },
-  async ({ deps, caller, body }) => ({
-    user: await refreshUser(deps, requireOwn(caller, body.uid)),
-  }),
+  ({ deps, caller, body }) => refreshUser(deps, requireOwn(caller, body.uid)),
 );

@@ -5,8 +5,10 @@ import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { queueNothing, queueSms, sendSmsSoon } from '#api/services/messages/sms-outbox.ts';
+import { readWaitingOrder } from '#api/services/payments/read-order.ts';
 import { reconcileOwnOrders } from '#api/services/payments/reconcile-open.ts';
 import { throttle } from '#api/services/throttle/throttle.ts';
+import type { WaitingOrder } from '#contract/site/payments.ts';
 import { emailSchema, mobileSchema } from '#contract/wire/typed.ts';
 import { SUPER_ADMIN, type User } from '#contract/wire/users.ts';
 import type { Database } from '#db/client.ts';
@@ -67,12 +69,16 @@ export async function sendUid(
 // Fees Paid: only what the gateway confirms does.
 
 /** @throws Problem not-found */
-export async function refreshUser(deps: Deps, uid: string): Promise<User> {
+export async function refreshUser(
+  deps: Deps,
+  uid: string,
+): Promise<{ user: User; waitingOrder?: WaitingOrder }> {
   const known = normaliseUid(uid);
   await reconcileOwnOrders(deps, { uid: known });
   const row = await readUserRow(deps.db, known);
   if (!row) throw new Problem('not-found');
-  return toUser(row);
+  const waitingOrder = await readWaitingOrder(deps, known);
+  return { user: toUser(row), ...(waitingOrder && { waitingOrder }) };
 }
 
 /** A stored user in the words of the wire. */

@@ -1,9 +1,14 @@
 // What people who may see an order are shown: its state, its receipt, and where the browser goes after paying.
-import { and, eq, or } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { type Caller, requireChosenPassword } from '#api/services/auth/sessions.ts';
-import type { OrderReply, OrderState, PaymentReceipt } from '#contract/site/payments.ts';
+import type {
+  OrderReply,
+  OrderState,
+  PaymentReceipt,
+  WaitingOrder,
+} from '#contract/site/payments.ts';
 import { exams } from '#db/schema/exams.ts';
 import { invoices, orders } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
@@ -71,6 +76,30 @@ async function findOrderFor(
     requireChosenPassword(caller);
     if (caller.role !== 'admin' && caller.uid !== order.uid) throw new Problem('forbidden');
   }
+  return order;
+}
+
+// A payment that the bank hasn't decided on, for whoever comes to pay on another phone or at another time.
+
+/** The candidate's newest one whose page at the bank was opened, for an exam whose fee is still to be paid. */
+export async function readWaitingOrder(
+  { db }: Pick<Deps, 'db'>,
+  uid: string,
+): Promise<WaitingOrder | undefined> {
+  const [order] = await db.orm
+    .select({ order_id: orders.orderId, examID: enrolments.examId })
+    .from(orders)
+    .innerJoin(enrolments, eq(enrolments.id, orders.enrolmentId))
+    .where(
+      and(
+        eq(orders.uid, uid),
+        eq(orders.state, 'pending'),
+        isNotNull(orders.paymentUrl),
+        eq(enrolments.status, 'Registered'),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.orderId))
+    .limit(1);
   return order;
 }
 

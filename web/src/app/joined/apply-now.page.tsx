@@ -1,12 +1,12 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { examSchema } from '#contract/wire/exams.ts';
 import { PaymentBox } from '#web/candidate/payments/payment-box.tsx';
+import { useFreshUser } from '#web/candidate/payments/waiting-payment.tsx';
 import { describeFormat } from '#web/shared/exam/describe-exam.ts';
 import { RichText } from '#web/shared/exam/rich-text.tsx';
 import { formatDuration } from '#web/shared/format.ts';
 import { applyNowPath, paths } from '#web/shared/paths.ts';
 import styles from '#web/shared/payments/payment-box.module.css';
-import { useFreshUser } from '#web/shared/refresh-user.ts';
 import { hearTime } from '#web/shared/server-now.ts';
 import { useSessionEnded, useUser } from '#web/shared/session.ts';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -32,7 +32,7 @@ function ApplyNow() {
   const { examId = '' } = useParams();
   const user = useUser();
   const ended = useSessionEnded();
-  useFreshUser();
+  const waiting = useFreshUser();
   const [exam, retry] = useLoad(
     user && `exams/${encodeURIComponent(examId)}`,
     examSchema,
@@ -61,7 +61,7 @@ function ApplyNow() {
   return (
     <Page title={name}>
       <div className={styles.columns}>
-        <PaymentBox exam={exam.data} user={user} />
+        <PaymentBox exam={exam.data} user={user} waiting={waiting} />
         <div className={styles.details}>
           <dl className={styles.facts}>
             <div>

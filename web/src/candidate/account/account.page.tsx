@@ -2,7 +2,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { type Account, accountSchema } from '#contract/site/account.ts';
+import type { WaitingOrder } from '#contract/site/payments.ts';
 import type { User } from '#contract/wire/users.ts';
+import { useFreshUser } from '#web/candidate/payments/waiting-payment.tsx';
 import { OwnPassword } from '#web/candidate/sign-in/change-password.tsx';
 import { leavePhone, reasonToStay } from '#web/candidate/sign-in/sign-out.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -62,6 +64,7 @@ interface SectionsProps {
 
 function Sections({ user, onDeleted }: SectionsProps) {
   const [account, retry] = useLoad('account', accountSchema, hearTime);
+  const waiting = useFreshUser();
   const exams = account.state === 'ready' ? account.data.exams : null;
   useExamAsTold(user, exams);
   return (
@@ -78,19 +81,29 @@ function Sections({ user, onDeleted }: SectionsProps) {
         </FailedState>
       )}
       {account.state === 'ready' && (
-        <AccountSections user={user} account={account.data} onDeleted={onDeleted} />
+        <AccountSections
+          user={user}
+          account={account.data}
+          waiting={waiting}
+          onDeleted={onDeleted}
+        />
       )}
     </div>
   );
 }
 
-function AccountSections({ user, account, onDeleted }: SectionsProps & { account: Account }) {
+interface AccountSectionsProps extends SectionsProps {
+  account: Account;
+  waiting: WaitingOrder | null;
+}
+
+function AccountSections({ user, account, waiting, onDeleted }: AccountSectionsProps) {
   const isCandidate = account.role === 'candidate';
   return (
     <>
       {isCandidate && (
         <Section title="Your exams">
-          <OwnExams user={user} exams={account.exams} />
+          <OwnExams user={user} exams={account.exams} waiting={waiting} />
         </Section>
       )}
       <Section title="Your details">

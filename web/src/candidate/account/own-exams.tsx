@@ -2,10 +2,12 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { OwnExam } from '#contract/site/account.ts';
+import type { WaitingOrder } from '#contract/site/payments.ts';
 import { type User, type UserStatus, userReplySchema } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
 import { PaperLine, useAhead } from '#web/candidate/exams/paper-ahead.tsx';
 import { describeRefund } from '#web/candidate/payments/outcome.tsx';
+import { WaitingPayment } from '#web/candidate/payments/waiting-payment.tsx';
 import { formatDate, formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { applyNowPath, examResultPath, paths, receiptPath } from '#web/shared/paths.ts';
@@ -42,6 +44,8 @@ export function useExamAsTold(
 interface OwnExamsProps {
   user: User;
   exams: readonly OwnExam[];
+  /** Theirs that the bank hasn't decided on. */
+  waiting: WaitingOrder | null;
 }
 
 /** Without a network by what this phone knows. @param exams null until the server has told them */
@@ -118,7 +122,7 @@ function Begun({ until }: { until: number | null }) {
 }
 
 /** What somebody applied for, sat and paid, with the receipt of each. */
-export function OwnExams({ user, exams }: OwnExamsProps) {
+export function OwnExams({ user, exams, waiting }: OwnExamsProps) {
   if (exams.length === 0) {
     return (
       <p className={styles.note}>
@@ -143,7 +147,7 @@ export function OwnExams({ user, exams }: OwnExamsProps) {
             </span>
           </div>
           <When exam={exam} />
-          <Acts user={user} exam={exam} exams={exams} />
+          <Acts user={user} exam={exam} exams={exams} waiting={waiting} />
           {exam.room && !exam.completedAt && <p className={styles.note}>Room: {exam.room}</p>}
           {exam.receiptCode && (
             <p>
@@ -202,7 +206,7 @@ function When({ exam }: { exam: OwnExam }) {
 }
 
 /** What can be done about an exam now; where that is nothing, why. */
-function Acts({ user, exam, exams }: OwnExamsProps & { exam: OwnExam }) {
+function Acts({ user, exam, exams, waiting }: OwnExamsProps & { exam: OwnExam }) {
   const { phone } = useBrand();
   const { examId, status, active } = exam;
   if (!examId || isMissed(exam)) return null;
@@ -214,6 +218,7 @@ function Acts({ user, exam, exams }: OwnExamsProps & { exam: OwnExam }) {
     );
   }
   if (status === 'Registered') {
+    if (waiting?.examID === examId) return <WaitingPayment order={waiting} />;
     if (active === false) return null;
     if (mayApply(user)) {
       return (

@@ -1,14 +1,15 @@
 /** The Active exams as openings for a Registered candidate, their own application on top; others are sent on. */
 import { Navigate } from 'react-router-dom';
+import type { WaitingOrder } from '#contract/site/payments.ts';
 import { type Exam, examListSchema, isOver } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
 import { lastPayment } from '#web/candidate/payments/payment-box.tsx';
+import { useFreshUser, WaitingPayment } from '#web/candidate/payments/waiting-payment.tsx';
 import { previewDescription } from '#web/shared/exam/describe-exam.ts';
 import { ExamFacts } from '#web/shared/exam/exam-card.tsx';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
 import { applyNowPath, paths } from '#web/shared/paths.ts';
-import { useFreshUser } from '#web/shared/refresh-user.ts';
 import { hearTime, serverNow } from '#web/shared/server-now.ts';
 import { useSessionEnded, useUser } from '#web/shared/session.ts';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -26,7 +27,7 @@ export const description = 'Posts you can take an exam for, and your own applica
 export default function Openings() {
   const user = useUser();
   const ended = useSessionEnded();
-  useFreshUser();
+  const waiting = useFreshUser();
   const [exams, retry] = useLoad('exams', examListSchema, hearTime);
   // The sign-in page sends on by status, and first asks for a new password where one is due.
   if (ended || !user || user.mustChangePassword || !mayApply(user))
@@ -41,12 +42,18 @@ export default function Openings() {
           onRetry={retry}
         />
       )}
-      {exams.state === 'ready' && <OpeningList exams={exams.data} user={user} />}
+      {exams.state === 'ready' && <OpeningList exams={exams.data} user={user} waiting={waiting} />}
     </Page>
   );
 }
 
-function OpeningList({ exams, user }: { exams: Exam[]; user: User }) {
+interface OpeningListProps {
+  exams: Exam[];
+  user: User;
+  waiting: WaitingOrder | null;
+}
+
+function OpeningList({ exams, user, waiting }: OpeningListProps) {
   const { uid, examID: ownExamId } = user;
   const now = serverNow();
   const active = exams.filter((exam) => exam.status === 'Active' && !isOver(exam, now, user));
@@ -74,7 +81,7 @@ function OpeningList({ exams, user }: { exams: Exam[]; user: User }) {
             steps={['Register', 'Pay the fee', 'Exam', 'Result']}
             current={1}
           />
-          <Opening exam={exam} own={uid} />
+          <Opening exam={exam} own={uid} waiting={waiting} />
         </section>
       ))}
       {others.length > 0 && (
@@ -83,7 +90,7 @@ function OpeningList({ exams, user }: { exams: Exam[]; user: User }) {
           <ul className={styles.grid}>
             {others.map((exam) => (
               <li key={exam._id}>
-                <Opening exam={exam} own={null} />
+                <Opening exam={exam} own={null} waiting={waiting} />
               </li>
             ))}
           </ul>
@@ -93,8 +100,14 @@ function OpeningList({ exams, user }: { exams: Exam[]; user: User }) {
   );
 }
 
-/** @param own whose own application it is */
-function Opening({ exam, own }: { exam: Exam; own: string | null }) {
+interface OpeningProps {
+  exam: Exam;
+  /** Whose own application it is. */
+  own: string | null;
+  waiting: WaitingOrder | null;
+}
+
+function Opening({ exam, own, waiting }: OpeningProps) {
   const titleId = `opening-${exam._id}`;
   const free = exam.price === 0;
   return (
@@ -103,10 +116,16 @@ function Opening({ exam, own }: { exam: Exam; own: string | null }) {
       stub={
         <>
           <ExamFacts exam={exam} at={serverNow()} />
-          <LinkButton to={applyNowPath(exam._id)} variant={own ? 'primary' : 'secondary'} full>
-            {own ? (free ? 'Book your seat' : 'Pay the exam fee') : 'Apply Now'}
-          </LinkButton>
-          {own && !free && lastPayment(own)}
+          {waiting?.examID === exam._id ? (
+            <WaitingPayment order={waiting} />
+          ) : (
+            <>
+              <LinkButton to={applyNowPath(exam._id)} variant={own ? 'primary' : 'secondary'} full>
+                {own ? (free ? 'Book your seat' : 'Pay the exam fee') : 'Apply Now'}
+              </LinkButton>
+              {own && !free && lastPayment(own)}
+            </>
+          )}
         </>
       }
     >

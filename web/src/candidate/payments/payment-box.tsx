@@ -1,5 +1,6 @@
 /** What is bought, what it costs, and one button. The fee is the server's; nothing of it is sent. */
 
+import type { WaitingOrder } from '#contract/site/payments.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { type Exam, isOver } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
@@ -18,13 +19,16 @@ import { refreshUser } from '#web/shared/refresh-user.ts';
 import { serverNow } from '#web/shared/server-now.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { WaitingPayment } from './waiting-payment.tsx';
 
 interface PaymentBoxProps {
   exam: Exam;
   user: User;
+  /** Theirs that the bank hasn't decided on. */
+  waiting: WaitingOrder | null;
 }
 
-export function PaymentBox({ exam, user }: PaymentBoxProps) {
+export function PaymentBox({ exam, user, waiting }: PaymentBoxProps) {
   const now = serverNow();
   return (
     <div className={styles.box}>
@@ -32,7 +36,7 @@ export function PaymentBox({ exam, user }: PaymentBoxProps) {
         as="section"
         labelledBy="payment-title"
         picture={<ExamPicture exam={exam} />}
-        stub={<PaymentStub exam={exam} user={user} />}
+        stub={<PaymentStub exam={exam} user={user} waiting={waiting} />}
       >
         <h2 id="payment-title" className={styles.boxTitle}>
           Exam fee
@@ -54,7 +58,7 @@ export function PaymentBox({ exam, user }: PaymentBoxProps) {
   );
 }
 
-function PaymentStub({ exam, user }: PaymentBoxProps) {
+function PaymentStub({ exam, user, waiting }: PaymentBoxProps) {
   const { pending, problem, start } = useGatewayVisit();
 
   if (exam.status !== 'Active') {
@@ -117,7 +121,7 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
       pending={pending}
       problem={problem}
       free={exam.price === 0}
-      begun={lastPayment(user.uid)}
+      begun={waiting ? <WaitingPayment order={waiting} /> : lastPayment(user.uid)}
       onPay={pay}
     />
   );

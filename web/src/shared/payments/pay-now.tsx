@@ -33,6 +33,7 @@ export function PayNow(props: PayNowProps) {
           <p>You haven’t been charged{begun && ' this time'}.</p>
         </Notice>
       )}
+      {begun}
       <Button
         variant="primary"
         size="lg"
@@ -48,7 +49,6 @@ export function PayNow(props: PayNowProps) {
           ? 'This exam is free. Press Pay Now to book your seat.'
           : 'You’ll pay on the bank’s own page by UPI, card or net banking, then come back here.'}
       </p>
-      {begun}
     </>
   );
 }

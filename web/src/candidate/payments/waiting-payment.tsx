@@ -1,0 +1,59 @@
+/**
+ * A payment that the bank hasn't decided on, on any phone of its candidate: the server knows of it, the phone that pays only
+ * remembers its number.
+ */
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { freshUserReplySchema, type WaitingOrder } from '#contract/site/payments.ts';
+import { api } from '#web/shared/http.ts';
+import { paths } from '#web/shared/paths.ts';
+import { updateUser, useUser } from '#web/shared/session.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+/**
+ * Asks the server once per visit, for a candidate who is still Registered here, what they are by now; without an answer nothing
+ * changes.
+ * @returns what still waits for the bank
+ */
+export function useFreshUser(): WaitingOrder | null {
+  const user = useUser();
+  const [waiting, setWaiting] = useState<WaitingOrder | null>(null);
+  const uid = user?.role === 'candidate' && user.status === 'Registered' ? user.uid : null;
+  const eid = user?.examID ?? null;
+  useEffect(() => {
+    if (!uid) return;
+    const leaving = new AbortController();
+    api
+      .post('exams/updateuser', { uid, eid }, freshUserReplySchema, { signal: leaving.signal })
+      .then(
+        (fresh) => {
+          updateUser(fresh.user);
+          setWaiting(fresh.waitingOrder ?? null);
+        },
+        (error: unknown) => {
+          if (!leaving.signal.aborted) console.warn('The user could not be refreshed', error);
+        },
+      );
+    return () => {
+      leaving.abort();
+      setWaiting(null);
+    };
+  }, [uid, eid]);
+  return waiting;
+}
+
+export function WaitingPayment({ order }: { order: WaitingOrder }) {
+  return (
+    <Notice tone="warn" title="We’re waiting for your bank">
+      <p>
+        If you’ve paid, please don’t pay again. Your seat will be booked as soon as the bank
+        confirms it.
+      </p>
+      <p>
+        <Link to={`${paths.paymentResponse}?${new URLSearchParams({ order_id: order.order_id })}`}>
+          Check your payment
+        </Link>
+      </p>
+    </Notice>
+  );
+}
