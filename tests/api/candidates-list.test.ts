@@ -236,7 +236,7 @@ describe('a list of candidates', () => {
       'C9: Row 8 has the same mobile number, with the name First.',
       `C10: The candidate ${candidate.uid}, ${known?.fullName}, already has this mobile number.`,
       `D11: The candidate ${candidate.uid}, ${known?.fullName}, already has this e-mail address.`,
-      'C12: A member of staff already has this mobile number.',
+      `C12: The proctor ${proctor.uid}, ${staff?.fullName}, already has this mobile number.`,
       'C13: There are two numbers in this cell. Please keep only the candidate’s own.',
     ]);
     expect(await enrolled()).toEqual([]);

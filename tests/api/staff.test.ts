@@ -85,11 +85,11 @@ describe('a proctor account', () => {
   });
 
   it('is refused for a mobile or e-mail that somebody has, naming the field', async () => {
-    const { mobile } = await make({ email: 'once@example.com' });
+    const { uid, mobile } = await make({ fullName: 'Meena Rao', email: 'once@example.com' });
     const again = await ask('staff', { json: { fullName: 'Another', mobile } });
     expect(again.body).toMatchObject({
       code: 'mobile-taken',
-      fields: { mobile: 'A member of staff already has this mobile number.' },
+      fields: { mobile: `The proctor ${uid}, Meena Rao, already has this mobile number.` },
     });
     const email = await ask('staff', {
       json: { fullName: 'Another', mobile: '8111111111', email: 'ONCE@example.com' },

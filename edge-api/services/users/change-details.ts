@@ -102,9 +102,11 @@ const taker = {
 };
 type Taker = Pick<typeof users.$inferSelect, 'uid' | 'role' | 'fullName'>;
 
-/** Whom the office is told of. */
+const whats = { candidate: 'candidate', proctor: 'proctor', admin: 'administrator' };
+
+/** Whom the office is told of, which may read the lists of both. */
 export const nameOf = ({ uid, role, fullName }: Taker): string =>
-  role === 'candidate' ? `The candidate ${uid}, ${fullName},` : 'A member of staff';
+  `The ${whats[role]} ${uid}, ${fullName},`;
 
 const sentences = {
   /** Of an account already: there is nothing to sign in to. */
