@@ -102,6 +102,11 @@ describe.each(backends)('on %s', (backend) => {
       (await confirm(codeOf(secret).replace(/^.../, '$& '))).body,
     ).recoveryCodes;
     expect(again).toHaveLength(10);
+    const acts = await api.actsOn(uid);
+    expect(acts.map(({ action }) => action)).toEqual([
+      'second-factor.set',
+      'second-factor.codes-renewed',
+    ]);
     expect((await signIn(uid, lost[0])).status).toBe(401);
     expect((await signIn(uid, again[0])).status).toBe(200);
     const present = await api.request('account/second-factor', { token });

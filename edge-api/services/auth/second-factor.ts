@@ -109,7 +109,11 @@ export async function confirmSecondFactor(
       .insert(recoveryCodes)
       .values(codes.map((each) => ({ uid, codeHash: hashRecoveryCode(each) })));
     await tx.delete(sessions).where(and(eq(sessions.uid, uid), ne(sessions.tokenHash, tokenHash)));
-    await recordAudit(tx, deps.now(), { actor: uid, action: 'second-factor.set', subject: uid });
+    await recordAudit(tx, deps.now(), {
+      actor: uid,
+      action: begun.confirmedAt ? 'second-factor.codes-renewed' : 'second-factor.set',
+      subject: uid,
+    });
   });
   return codes;
 }
