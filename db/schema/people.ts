@@ -89,7 +89,7 @@ export const enrolments = pgTable(
     accommodationNote: text('accommodation_note').notNull().default(''),
     category: text('category').notNull().default(''), // for the cut-offs of a merit list; empty: none
     checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
-    checkedInBy: text('checked_in_by'),
+    checkedInBy: text('checked_in_by'), // by older servers alone; the proctor's act says it
     /** The version of the photograph that the proctor saw then; null for none. */
     checkedInPhoto: text('checked_in_photo'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

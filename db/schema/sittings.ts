@@ -80,7 +80,7 @@ export const startCodes = pgTable(
     version: integer('version').notNull(),
     /** Which phones that are offline since still have; null once the exam's start was moved. */
     replacedVersion: integer('replaced_version'),
-    madeBy: text('made_by').notNull(),
+    madeBy: text('made_by'), // as `releasedBy` by older servers alone; the activity log says it
     madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
     releasedAt: timestamp('released_at', { withTimezone: true }),
     releasedBy: text('released_by'),

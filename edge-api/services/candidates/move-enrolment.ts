@@ -94,7 +94,7 @@ async function move(deps: Deps, tx: Orm, { actor, user, wanted, mayHaveBegun }: 
   // The hall that they were in was the other exam's.
   await tx
     .update(enrolments)
-    .set({ examId: to.id, room: '', checkedInAt: null, checkedInBy: null, checkedInPhoto: null })
+    .set({ examId: to.id, room: '', checkedInAt: null, checkedInPhoto: null })
     .where(eq(enrolments.id, from.id));
   if (standing && user.currentEnrolmentId === standing.id)
     await tx.update(users).set({ currentEnrolmentId: from.id }).where(eq(users.uid, user.uid));

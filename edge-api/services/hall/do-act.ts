@@ -107,12 +107,11 @@ async function allowDevice(
 /** The last word counts, by when it was said. */
 const CHECK_IN = `
 with last as (
-  select (body->>'present')::boolean as present, body->>'photo' as photo, done_at, uid from proctor_acts
+  select (body->>'present')::boolean as present, body->>'photo' as photo, done_at from proctor_acts
   where exam_id = $2 and kind = 'check-in' and body->'covers' ? $1
   order by done_at desc, id desc limit 1
 )
 update enrolments n set checked_in_at = case when last.present then last.done_at end,
-  checked_in_by = case when last.present then last.uid end,
   checked_in_photo = case when last.present then last.photo end
 from last where n.id = $1`;
 

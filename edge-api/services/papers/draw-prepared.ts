@@ -106,7 +106,7 @@ export async function giveUpOpened(tx: Orm, examId: string): Promise<void> {
       where e.id = ${examId}) t
     where p.sitting_id = t.sitting_id and p.version = t.version and p.out_since is null and t.since is not null`);
   await tx.execute(sql`
-    update start_codes set version = version + 1, replaced_version = null, released_at = null, released_by = null
+    update start_codes set version = version + 1, replaced_version = null, released_at = null
     where exam_id = ${examId} and released_at is not null`);
 }
 

@@ -64,10 +64,10 @@ export async function listStartCodes(
  */
 const MAKE = `
 with made as (
-  insert into start_codes (exam_id, room, version, made_by, made_at)
-  select id, $2, 1, $3, ${instant('$4')} from exams where id = $1 and hidden_at is null
+  insert into start_codes (exam_id, room, version, made_at)
+  select id, $2, 1, ${instant('$4')} from exams where id = $1 and hidden_at is null
   on conflict (exam_id, room) do update
-    set version = start_codes.version + 1, replaced_version = start_codes.version, made_by = $3, made_at = ${instant('$4')}
+    set version = start_codes.version + 1, replaced_version = start_codes.version, made_at = ${instant('$4')}
     where start_codes.released_at is not null
   returning *
 ), noted as (
@@ -98,7 +98,7 @@ export async function makeStartCode(
 
 const TELL = `
 with told as (
-  update start_codes set released_at = coalesce(released_at, ${instant('$3')}), released_by = coalesce(released_by, $4)
+  update start_codes set released_at = coalesce(released_at, ${instant('$3')})
   where exam_id = $1 and room = (select max(room) from start_codes where exam_id = $1 and room in ($2, $5))
   returning *
 ), noted as (

@@ -1,0 +1,1 @@
+ALTER TABLE "start_codes" ALTER COLUMN "made_by" DROP NOT NULL;
