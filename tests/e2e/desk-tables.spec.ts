@@ -215,7 +215,7 @@ test.describe('on an office’s laptop', () => {
 test.describe('on a tablet with a mouse', () => {
   test.use({ viewport: { width: 768, height: 1024 }, isMobile: false, hasTouch: false });
 
-  test('orders: who paid how much for what, whether and when, stands clear of the acts', async ({
+  test('orders: who paid how much for what, whether and when, and by which invoice, stands clear of the acts', async ({
     page,
   }) => {
     const site = await examSite(server);
@@ -227,7 +227,7 @@ test.describe('on a tablet with a mouse', () => {
     );
     await openDesk(page, server, '/adminpayments');
     const acts = await page.getByRole('columnheader', { name: 'Actions' }).boundingBox();
-    for (const name of ['Who pays', 'For', 'Amount', 'Status', 'Date']) {
+    for (const name of ['Who pays', 'For', 'Amount', 'Status', 'Date', 'Invoice']) {
       const head = await page.getByRole('columnheader', { name }).boundingBox();
       expect((head?.x ?? 0) + (head?.width ?? 0), name).toBeLessThanOrEqual(acts?.x ?? 0);
     }
@@ -321,6 +321,29 @@ test('on a tablet, whichever way it is held, all acts of a row are inside its fr
       expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
     }
   }
+});
+
+test('on a phone a candidate’s card tears no time before am or pm, and one who isn’t there has one way to the list', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Untorn', 2));
+  const sections = [{ type: 'Untorn', count: 2 }];
+  const startDate = new Date(Date.now() + 86_400_000);
+  const examId = await site.createExam({ name: 'Untorn', startDate, minutes: 30, sections });
+  const { uid } = await site.paidCandidate(examId);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await openDesk(page, server, `/admincandidates/${uid}`);
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  const times = page.locator('main td').getByText(/^\d+:\d\d [ap]m IST$/);
+  const tall = await times.evaluateAll((all) =>
+    all.filter((each) => each.getClientRects().length > 1).map(({ textContent }) => textContent),
+  );
+  expect(await times.count()).toBeGreaterThan(0);
+  expect(tall).toEqual([]);
+  await page.goto(`${server.url}/admincandidates/NOBODY2`);
+  await expect(page.getByText('We can’t find this candidate')).toBeVisible();
+  await expect(page.locator('main a[href="/admincandidates"]')).toHaveCount(1);
 });
 
 test('on a phone a row is a card with its acts, sorted from View, nothing wider than the screen', async ({

@@ -8,6 +8,7 @@ import { mayApply } from '#machines/user-status/status.ts';
 import { PaperLine, useAhead } from '#web/candidate/exams/paper-ahead.tsx';
 import { describeRefund } from '#web/candidate/payments/outcome.tsx';
 import { WaitingPayment } from '#web/candidate/payments/waiting-payment.tsx';
+import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { formatDate, formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { applyNowPath, examResultPath, paths, receiptPath } from '#web/shared/paths.ts';
@@ -180,7 +181,7 @@ function When({ exam }: { exam: OwnExam }) {
   if (completedAt) {
     return (
       <p className={styles.note}>
-        {receiptCode ? 'Submitted' : 'Closed'} on {formatDateTime(completedAt)}
+        {receiptCode ? 'Submitted' : 'Closed'} on <DayAndTime at={completedAt} />
       </p>
     );
   }
@@ -188,7 +189,13 @@ function When({ exam }: { exam: OwnExam }) {
     const opens = Date.parse(startsAt) > serverNow() ? 'Opens on' : 'Open since';
     return (
       <p className={styles.note}>
-        {active ? `${opens} ${formatDateTime(startsAt)}.` : 'Closed for now by the office.'}{' '}
+        {active ? (
+          <>
+            {opens} <DayAndTime at={startsAt} />.
+          </>
+        ) : (
+          'Closed for now by the office.'
+        )}{' '}
         {applied}
       </p>
     );

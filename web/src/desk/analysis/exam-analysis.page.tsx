@@ -7,7 +7,7 @@ import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { useWayBack } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
-import { examScorePath, paths } from '#web/shared/paths.ts';
+import { examScorePath } from '#web/shared/paths.ts';
 import { type Asked, useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -53,7 +53,7 @@ export default function ExamAnalysis() {
         asked={asked}
         loadingLabel="Working out the figures…"
         failedTitle="We couldn’t load the analysis"
-        named={{ one: 'exam', list: 'Exam Score', to: paths.examScore }}
+        one="exam"
       >
         {(analysis) => <Figures analysis={analysis} />}
       </DeskList>

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { type Candidate, candidateNoteSchema, candidateSchema } from '#contract/desk/candidates.ts';
 import { educationLevels } from '#contract/site/registration.ts';
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
-import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import styles from './candidate.module.css';
@@ -39,11 +39,17 @@ export function CandidateDetails({ candidate, onDone, onOutdated }: CandidateDet
         <Fact name="Address">{home || '—'}</Fact>
         <Fact name="Education">{inWords(candidate.education) || '—'}</Fact>
         <Fact name="Work experience">{workExp || '—'}</Fact>
-        <Fact name="Registered">{formatDateTime(candidate.registeredAt)}</Fact>
-        {blockedAt !== null && <Fact name="Blocked since">{formatDateTime(blockedAt)}</Fact>}
+        <Fact name="Registered">
+          <DayAndTime at={candidate.registeredAt} />
+        </Fact>
+        {blockedAt !== null && (
+          <Fact name="Blocked since">
+            <DayAndTime at={blockedAt} />
+          </Fact>
+        )}
         {oneTimePasswordUntil !== null && (
           <Fact name="Unused one-time password">
-            works until {formatDateTime(oneTimePasswordUntil)}
+            works until <DayAndTime at={oneTimePasswordUntil} />
           </Fact>
         )}
       </dl>

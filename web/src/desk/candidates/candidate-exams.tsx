@@ -9,8 +9,9 @@ import {
 } from '#contract/desk/candidates.ts';
 import { allowAnotherRequestSchema } from '#contract/desk/participants.ts';
 import { userReplySchema } from '#contract/wire/users.ts';
+import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
-import { formatDate, formatDateTime } from '#web/shared/format.ts';
+import { formatDate } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { examScorePath } from '#web/shared/paths.ts';
@@ -93,7 +94,9 @@ const columns: Column<CandidateEnrolment>[] = [
     cell: ({ examId, exam, current, startsAt }) => (
       <span className={styles.exam}>
         <Link to={examScorePath(examId)}>{exam}</Link> {current && <Badge>Current</Badge>}
-        <span className={styles.detail}>{formatDateTime(startsAt)}</span>
+        <span className={styles.detail}>
+          <DayAndTime at={startsAt} />
+        </span>
       </span>
     ),
   },

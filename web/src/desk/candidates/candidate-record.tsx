@@ -2,8 +2,9 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Candidate } from '#contract/desk/candidates.ts';
+import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { orderSearchPath, RowAct } from '#web/shared/desk/row-act.tsx';
-import { formatDateTime, formatTime } from '#web/shared/format.ts';
+import { formatTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { meritListPath } from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -95,8 +96,7 @@ function Part<Row>({ title, caption = title, none, children, ...table }: PartPro
   );
 }
 
-const moment = (at: string | null) =>
-  at === null ? '—' : <span className={styles.line}>{formatDateTime(at)}</span>;
+const moment = (at: string | null) => (at === null ? '—' : <DayAndTime at={at} />);
 
 const orderColumns: Column<Order>[] = [
   { key: 'exam', head: 'For', rowHead: true, cell: ({ exam }) => exam },
@@ -145,7 +145,9 @@ const sittingColumns = (onAnswers: (sitting: Sitting) => void): Column<Sitting>[
         {moment(closedAt)}
         <span className={styles.detail}>
           Time: {describeSpan(Date.parse(deadline) - Date.parse(startedAt))}, until{' '}
-          {formatTime(deadline)}
+          <span className={styles.line} data-whole="">
+            {formatTime(deadline)}
+          </span>
         </span>
       </>
     ),
@@ -212,7 +214,7 @@ const sittingColumns = (onAnswers: (sitting: Sitting) => void): Column<Sitting>[
         <ol className={styles.devices}>
           {devices.map(({ device, openedAt }) => (
             <li key={`${device} ${openedAt}`}>
-              <span className={styles.code}>{device.slice(0, 8)}</span> {formatDateTime(openedAt)}
+              <span className={styles.code}>{device.slice(0, 8)}</span> <DayAndTime at={openedAt} />
             </li>
           ))}
         </ol>

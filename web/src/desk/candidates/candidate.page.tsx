@@ -49,7 +49,7 @@ export default function CandidatePage() {
         asked={asked}
         loadingLabel="Loading the candidate…"
         failedTitle="We couldn’t load the candidate"
-        named={{ one: 'candidate', list: 'Candidates', to: paths.candidates }}
+        one="candidate"
       >
         {(candidate) => (
           <div className={styles.parts}>

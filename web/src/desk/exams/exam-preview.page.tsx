@@ -46,7 +46,7 @@ export default function ExamPreview() {
         asked={asked}
         loadingLabel="Loading the exam…"
         failedTitle="We couldn’t load the exam"
-        named={{ one: 'exam', list: 'Exam Manager', to: paths.examManager }}
+        one="exam"
       >
         {(exam) => (
           <div className={styles.desk}>

@@ -11,7 +11,7 @@ import { DeskCount, DeskList, DeskPage, DeskToolbar } from '#web/shared/desk/des
 import { useUnsaved } from '#web/shared/desk/leave-guard.tsx';
 import { useWayBack } from '#web/shared/desk/row-act.tsx';
 import { LONGEST_SEARCH, SearchBox, useSearch } from '#web/shared/desk/search-box.tsx';
-import { examScorePath, paths } from '#web/shared/paths.ts';
+import { examScorePath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -116,7 +116,7 @@ export default function Marking() {
         asked={asked}
         loadingLabel="Loading the candidates…"
         failedTitle="We couldn’t load the candidates"
-        named={{ one: 'exam', list: 'Exam Score', to: paths.examScore }}
+        one="exam"
       >
         {({ data }) =>
           data.rows.length === 0 ? (

@@ -7,7 +7,7 @@ import { DeskList, DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { useWayBack } from '#web/shared/desk/row-act.tsx';
 import { api } from '#web/shared/http.ts';
-import { examScorePath, meritListPath, paths } from '#web/shared/paths.ts';
+import { examScorePath, meritListPath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -49,7 +49,7 @@ export default function MeritList() {
         asked={asked}
         loadingLabel="Loading the merit list…"
         failedTitle="We couldn’t load the merit list"
-        named={{ one: 'exam', list: 'Exam Score', to: paths.examScore }}
+        one="exam"
       >
         {(merit) => <Shown key={examId} merit={merit} onChanged={asked.retry} />}
       </DeskList>

@@ -26,7 +26,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
     {
       key: 'item',
       head: 'For',
-      least: 8.5,
+      least: 7,
       wraps: true,
       cell: ({ item, kind }) => (
         <span>
@@ -39,7 +39,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       head: 'Amount',
       sort: 'amount',
       numeric: true,
-      width: 6.25,
+      width: 5.75,
       wraps: true,
       cell: ({ amount, refunded }) => (
         <>
@@ -61,11 +61,17 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'date',
       head: 'Date',
       sort: 'date',
-      width: 8.25,
+      width: 8,
       wraps: true,
       cell: ({ createdAt }) => <DayAndTime at={createdAt} />,
     },
-    { key: 'invoice', head: 'Invoice', width: 8, cell: ({ invoice }) => invoice ?? '—' },
+    {
+      key: 'invoice',
+      head: 'Invoice',
+      width: 5,
+      wraps: true,
+      cell: ({ invoice }) => (invoice ? <span className={styles.code}>{invoice}</span> : '—'),
+    },
     {
       key: 'order',
       head: 'Order',

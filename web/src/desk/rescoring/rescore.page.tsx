@@ -37,7 +37,7 @@ export default function Rescore() {
         asked={asked}
         loadingLabel="Checking what would change…"
         failedTitle="We couldn’t work out the changes"
-        named={{ one: 'question', list: 'Question Manager', to: paths.questionManager }}
+        one="question"
       >
         {(rescore) => (
           <Shown questionId={questionId} rescore={rescore} onRetry={asked.retry} onApplied={take} />

@@ -6,7 +6,7 @@ import styles from './day-and-time.module.css';
 export function DayAndTime({ at }: { at: string }) {
   return (
     <span className={styles.moment}>
-      <span>{formatDate(at)},</span> <span>{formatTime(at)}</span>
+      <span data-whole="">{formatDate(at)},</span> <span data-whole="">{formatTime(at)}</span>
     </span>
   );
 }

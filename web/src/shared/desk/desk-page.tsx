@@ -6,7 +6,6 @@ import type { Asked } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { continueAt } from '#web/ui/continue-at.ts';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
@@ -61,13 +60,13 @@ interface DeskListProps<T> {
   /** "Loading the exams…", and "The exams could not be loaded". */
   loadingLabel: string;
   failedTitle: string;
-  /** What the address names, "exam", and the list it would stand in. */
-  named?: { one: string; list: string; to: string };
+  /** What the address names, "exam": the page has a way to the list it would stand in. */
+  one?: string;
   children: (data: T) => ReactNode;
 }
 
 export function DeskList<T>(props: DeskListProps<T>) {
-  const { asked, loadingLabel, failedTitle, named, children } = props;
+  const { asked, loadingLabel, failedTitle, one, children } = props;
   const { loaded, latest, retry } = asked;
   useKeptFocus(latest, loaded.state === 'failed');
   useAskedAgain(loaded.state === 'failed' && loaded.code === 'offline', retry);
@@ -81,11 +80,9 @@ export function DeskList<T>(props: DeskListProps<T>) {
     if (failed.code === 'not-found')
       return (
         <FailedState
-          title={named ? `We can’t find this ${named.one}` : failedTitle}
+          title={one ? `We can’t find this ${one}` : failedTitle}
           message="It may have been deleted, or the address is wrong."
-        >
-          {named && <LinkButton to={named.to}>{named.list}</LinkButton>}
-        </FailedState>
+        />
       );
     return <FailedState title={failedTitle} message={failed.message} onRetry={retry} />;
   }
