@@ -160,6 +160,9 @@ test('a payment that the bank hasn’t decided on is told to its candidate on an
   createSession.mockRestore();
   // Nobody has the address of that one’s page, so nobody has paid there.
   expect(await look()).not.toHaveProperty('waitingOrder');
+  await api.pay(asha, examId);
+  // Nor on the page that was opened now and left.
+  expect(await look()).not.toHaveProperty('waitingOrder');
   await api.payAndReturn(asha, examId, 'pay', { trouble: 'pending', answers: '2' });
   expect(await look()).toMatchObject({
     user: { status: 'Registered' },

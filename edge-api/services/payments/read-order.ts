@@ -81,7 +81,10 @@ async function findOrderFor(
 
 // A payment that the bank hasn't decided on, for whoever comes to pay on another phone or at another time.
 
-/** The candidate's newest one whose page at the bank was opened, for an exam whose fee is still to be paid. */
+/**
+ * The candidate's newest one that the bank has a transaction of, for an exam whose fee is still to be paid. Who only looked at the
+ * bank's page isn't told to wait.
+ */
 export async function readWaitingOrder(
   { db }: Pick<Deps, 'db'>,
   uid: string,
@@ -94,7 +97,7 @@ export async function readWaitingOrder(
       and(
         eq(orders.uid, uid),
         eq(orders.state, 'pending'),
-        isNotNull(orders.paymentUrl),
+        isNotNull(orders.gatewayTxnId),
         eq(enrolments.status, 'Registered'),
       ),
     )
