@@ -8,10 +8,18 @@ import { isCalled, isTitle, pairsIn, readKey, type Sections } from './judge/read
 import { type Row, textCell } from './judge/sheet.ts';
 import { limits } from './question-file.ts';
 
-export const answerLine = /^\s*ANSWER\s*:(.*)$/is;
+/** "Answer: ____" is a gap to be filled, and part of a question. */
+export const answerLine = /^\s*ANSWER\s*:(?!\s*[_.…-]{2,}\s*$)(.*)$/is;
 /** What is written below an answer; as text it would open the next question. “हल करें” asks for one. */
 export const asideLine =
   /^(?:(?:ans|correct answer|marks?|points?|ex|feedback|(?:detailed |short )?solution|explanation|rationale|reason|hint|topic|difficulty|level|ref(?:erence)?|source)\s*[:=]|(?:sol(?:n|ution)?|expl?(?:anation)?|व्याख्या|हल|स्पष्टीकरण|ব্যাখ্যা|விளக்கம்|వివరణ|ವಿವರಣೆ|വിശദീകരണം|સમજૂતી|ਵਿਆਖਿਆ|ବ୍ୟାଖ୍ୟା|وضاحت)\s*[:=.–—-])/i;
+/** With an empty line above, "Ex: 2, 4, 6 …" begins a question; right below an answer it explains that. */
+export const isAsideLine = (said: string, isApart: boolean) =>
+  asideLine.test(said) && !(isApart && /^ex\s*[:=]/i.test(said));
+/** What explains an answer tells it, also where it stands above the options. */
+export const tellsAnswer =
+  /^(?:(?:(?:general|correct|incorrect) )?feedback|rationale|(?:detailed |short )?solution|explanation|व्याख्या|स्पष्टीकरण)\s*:/i;
+
 /** How the four options of a paper may be lettered. */
 const latin = [[...'abcd'], [...'1234']];
 const local = [...letterings, [...'अबकड'], [...'અબકડ']];
@@ -231,7 +239,8 @@ function linesOf(typed: readonly Line[], signs: readonly string[]): Line[] {
   return typed.flatMap((whole, place) => {
     const { at, text: line } = whole;
     const own = begins;
-    if (begins && line.trim() !== '' && !asideLine.test(line.trim())) begins = false;
+    const isApart = (typed[place - 1]?.text ?? '').trim() === '';
+    if (begins && line.trim() !== '' && !isAsideLine(line.trim(), isApart)) begins = false;
     const [said, behind, rest, alone = behind] = beginsAnswer.test(line)
       ? (answerWord.exec(line) ?? [])
       : [];
@@ -416,6 +425,19 @@ function optionsFrom(lines: readonly Line[], from: number): Placed[] {
   return found;
 }
 
+/** Whether options lettered otherwise follow before the next number or an answer: what is marked are statements of their question. */
+function areStatements(lines: readonly Line[], group: readonly Placed[]): boolean {
+  const [first] = group;
+  const from = (group.at(-1)?.place ?? -1) + 1;
+  for (let at = from; at < Math.min(lines.length, from + mostStatements); at++) {
+    const { text = '' } = lines[at] ?? {};
+    const [other, next] = text.trim() === '' ? [] : optionsFrom(lines, at);
+    if (other && next) return other.style !== first?.style || other.sign !== first.sign;
+    if (numberInFront(text) || beginsAnswer.test(text)) return false;
+  }
+  return false;
+}
+
 /** Nothing but an empty line, the next number or what explains the answer may follow options that a mark answers. */
 function endsBehind(lines: readonly Line[], group: readonly Placed[], next: string): boolean {
   const last = group.at(-1);
@@ -423,7 +445,11 @@ function endsBehind(lines: readonly Line[], group: readonly Placed[], next: stri
   const isFurther =
     fifth?.style === last?.style && fifth?.sign.toLowerCase() === (last?.sign === '4' ? '5' : 'e');
   const isApart = (lines[(last?.place ?? -1) + 1]?.text.trim() ?? '') === '';
-  return !isFurther && (isApart || numberInFront(next) !== null || asideLine.test(next));
+  return (
+    !isFurther &&
+    (isApart || numberInFront(next) !== null || asideLine.test(next)) &&
+    !areStatements(lines, group)
+  );
 }
 
 /** Of a line that begins as an answer does, the letter that it names. */
@@ -464,6 +490,62 @@ function lettered(lines: readonly Line[]): Line[] {
     read.push({ ...{ at: lines[last]?.at ?? at, text }, marked });
   }
   return read;
+}
+
+// Notes within a question, which other systems show when it is answered.
+
+/** Respondus: "~ …" below a question, "@ …" below an option; "~ p" is logic, "@Override" is Java. */
+const feedback = /^\s{0,20}(?:~\s{1,5}[\p{L}\p{N}]\p{M}?[\p{L}\p{M}\p{N}]|@\s{1,5}\S)/u;
+/** And text2qti's; "+ …" and "- …" follow below. Such lines are only believed where stars mark the right options, or where a type is told. */
+const dotted = /^\s{0,20}(?:\.{3}|…)\s{1,5}\S/;
+const signed = /^\s{0,20}[+-]\s{1,5}\S/;
+const typeLine = /^\s{0,20}type\s?:\s{0,3}(?:mc|mr|ma|tf|e|fb|f|mt)\s{0,20}$/i;
+/** What both write above a question. */
+const headLine =
+  /^\s{0,20}(?:type|(?:quiz |text )?title|(?:quiz )?description|points?|id)\s?:\s{0,3}\S/i;
+const furtherOption = /^\s{0,9}\*?\(?[b-hB-H2-4][).]\s/;
+
+const isNamed = (text: string) =>
+  text.length <= mostTyped &&
+  asideLine.test(text.trim()) &&
+  !beginsAnswer.test(withoutMarkdown(text));
+
+/** Without such notes; words such as "Hint:" begin one only below an option, and above another or the answer. */
+export function withoutFeedback(lines: readonly Line[]): {
+  kept: readonly Line[];
+  first: Line | null;
+} {
+  const isExport = lines.some(({ text }) => starInFront.test(text) || typeLine.test(text));
+  const kept: Line[] = [];
+  let first: Line | null = null;
+  let above = '';
+  let isBelowNote = false;
+  let isBelowHead = true;
+  for (const [at, line] of lines.entries()) {
+    const { text } = line;
+    const isBelow = (lines[at - 1]?.text ?? '').trim() !== '';
+    const isSigned: boolean =
+      isBelow &&
+      (feedback.test(text) ||
+        (isExport && (dotted.test(text) || (isBelowNote && signed.test(text)))));
+    const isHead: boolean = isExport && isBelowHead && headLine.test(text);
+    isBelowHead = isHead || text.trim() === '';
+    const next =
+      beginsOption.test(above) && isNamed(text)
+        ? lines.slice(at + 1, at + 9).find((each) => each.text.trim() !== '' && !isNamed(each.text))
+        : undefined;
+    const isAmong =
+      next !== undefined &&
+      (furtherOption.test(next.text) ||
+        beginsAnswer.test(withoutMarkdown(next.text.slice(0, mostTyped))));
+    isBelowNote = isSigned;
+    if (isSigned || isHead || isAmong) first ??= line;
+    else {
+      kept.push(line);
+      if (text.trim() !== '') above = text;
+    }
+  }
+  return { kept, first };
 }
 
 /** A question and four options, one of them marked, each in a line of their own between empty ones. */

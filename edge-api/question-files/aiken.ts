@@ -4,11 +4,13 @@
 import {
   aikenLines,
   answerLine,
-  asideLine,
+  isAsideLine,
   type Line,
   mostStatements,
   numberInFront,
   splitLines,
+  tellsAnswer,
+  withoutFeedback,
 } from './aiken-lines.ts';
 import type { QuestionFormat, SourceFile } from './format.ts';
 import { comparable, looselyComparable, shortened } from './judge/clean-text.ts';
@@ -45,6 +47,8 @@ type Open = {
   title: string | null;
   /** Whether an empty line stands within its text. */
   isSplit: boolean;
+  /** A line within its text that explains the answer. */
+  telling: string | null;
   text: string[];
   letters: string[];
   options: string[];
@@ -61,7 +65,18 @@ const isText = (said: string, option: string) =>
   ].some((each) => looselyComparable(each) === looselyComparable(option));
 
 function close(
-  { line, leftOutFrom, heading: above, section, title, isSplit, text, letters, options }: Open,
+  {
+    line,
+    leftOutFrom,
+    heading: above,
+    section,
+    title,
+    isSplit,
+    telling,
+    text,
+    letters,
+    options,
+  }: Open,
   said: string | null,
   sign?: string,
 ): Item {
@@ -98,6 +113,11 @@ function close(
     return leftOut(
       line,
       `Its answer "${said?.slice(0, 60)}" names an option by its letter and another text.`,
+    );
+  if (telling !== null)
+    return leftOut(
+      line,
+      `The line "${shortened(telling)}" above its options may tell candidates the answer. Please remove it, or put it in brackets if they should read it.`,
     );
   const choices = options.map((option, at) => ({
     text: option,
@@ -156,6 +176,18 @@ function looseOptionOf(raw: string, { letters }: Open, lines: readonly Line[], a
   return placeOf(letter) === 1 ? ['', found[1], '', found[2]] : null;
 }
 
+/** At the question that the line belongs to, or the first below it. */
+function withLineTold(items: readonly Item[], line: Line | null, say: (said: string) => string) {
+  const at = items.findIndex(
+    ({ is }, place) =>
+      is === 'choice' &&
+      (items[place + 1]?.line ?? Number.POSITIVE_INFINITY) > (line?.at ?? Number.POSITIVE_INFINITY),
+  );
+  const item = items[at];
+  if (!line || item?.is !== 'choice') return items;
+  return items.with(at, { ...item, remarks: [...item.remarks, say(shortened(line.text.trim()))] });
+}
+
 function withMarksTold(items: readonly Item[], lines: readonly Line[]): readonly Item[] {
   const marked = lines.find((line) => line.marked !== undefined)?.marked;
   const first = items.findIndex((item) => item.is === 'choice');
@@ -166,7 +198,7 @@ function withMarksTold(items: readonly Item[], lines: readonly Line[]): readonly
 }
 
 /** In a paper whose questions have numbers, as people type it: without what stands round its questions. */
-function readTyped(lines: readonly Line[]): readonly Item[] {
+function readTyped({ lines, feedback }: Typed): readonly Item[] {
   const begin = belowTitle(lines);
   const { kept, first } = withoutNotes(lines, begin);
   const read: Item[] = [];
@@ -174,18 +206,23 @@ function readTyped(lines: readonly Line[]): readonly Item[] {
     read.push(item);
     if (read.length > limits.rows) throw tooManyRows();
   }
-  const items = withMarksTold(withoutNumbers(read), lines);
-  const above = items.findLastIndex((item) => item.line <= (first?.at ?? -1));
-  const item = items[above];
-  if (!first || item?.is !== 'choice') return items;
-  const said = `What stands below its answer ("${shortened(first.text.trim())}") was left out, and so were such lines below other answers.`;
-  return items.with(above, { ...item, remarks: [...item.remarks, said] });
+  const items = withLineTold(
+    withMarksTold(withoutNumbers(read), lines),
+    feedback,
+    (said) => `"${said}" was left out, and so were other notes that candidates must not see.`,
+  );
+  return withLineTold(
+    items,
+    first,
+    (said) =>
+      `What stands below its answer ("${said}") was left out, and so were such lines below other answers.`,
+  );
 }
 
 /** @param begin what stands above is the title of the paper */
 function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
   let open: Open | null = null;
-  let isBelowEmpty = false;
+  let isBelowEmpty = true;
   let isAside = false;
   const headings = lines.flatMap(({ text }, place) =>
     isHeading(text.trim(), lines, place) ? [comparable(text)] : [],
@@ -222,7 +259,7 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
     }
     const isApart = isBelowEmpty;
     isBelowEmpty = false;
-    if (!open && !answer && asideLine.test(said)) {
+    if (!open && !answer && isAsideLine(said, isApart)) {
       isAside = said.endsWith(':'); // then what it names stands below it
       const what = isAside
         ? `The line "${said.slice(0, 60)}", with what follows it up to the next empty line,`
@@ -235,7 +272,7 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
     }
     open ??= {
       ...{ line: at + 1, leftOutFrom, heading: null, section, title, isSplit: false },
-      ...{ text: [], letters: [], options: [] },
+      ...{ telling: null, text: [], letters: [], options: [] },
     };
     title = null;
     if (answer) {
@@ -251,10 +288,20 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
       open.line = at + 2;
     } else {
       if (isApart && open.text.length > 0) open.isSplit = true;
+      if (tellsAnswer.test(said)) open.telling ??= said;
       open.text.push(said);
     }
   }
   if (open) yield close(open, null);
+}
+
+/** `feedback`: the first of the notes that were left out. */
+type Typed = { lines: readonly Line[]; feedback: Line | null };
+
+function typedLines(whole: readonly Line[]): Typed | null {
+  const { kept, first } = withoutFeedback(whole);
+  const lines = aikenLines(kept);
+  return lines && { lines, feedback: first };
 }
 
 /** With a key that stands below the questions in rows or a table of its own as pairs, as texts have it. */
@@ -289,7 +336,7 @@ export function typedInRows({ rows, isText = false }: Sheet): Iterable<Item> | n
     const said = [label, ...others].join(others.length === 1 ? mark : '  ');
     lines.push(...said.split('\n').map((text) => ({ at: row - 1, text })));
   }
-  const typed = aikenLines(withKeyInPairs(lines, rows)) ?? aikenLines(lines);
+  const typed = typedLines(withKeyInPairs(lines, rows)) ?? typedLines(lines);
   if (!typed) return null;
   const items = readTyped(typed);
   const begins = new Map(
@@ -308,11 +355,11 @@ export function typedInRows({ rows, isText = false }: Sheet): Iterable<Item> | n
 }
 
 /** A file is asked for twice, to know it and to read it. */
-const known = new WeakMap<SourceFile, Line[] | null>();
+const known = new WeakMap<SourceFile, Typed | null>();
 
-function linesOfFile(file: SourceFile): Line[] | null {
+function linesOfFile(file: SourceFile): Typed | null {
   const lines =
-    known.get(file) ?? (file.plainText === null ? null : aikenLines(splitLines(file.plainText)));
+    known.get(file) ?? (file.plainText === null ? null : typedLines(splitLines(file.plainText)));
   known.set(file, lines);
   return lines;
 }
@@ -324,7 +371,7 @@ export const aiken = {
   recognises: (file) => (linesOfFile(file) ? 'by-content' : null),
   read: (file) => ({
     are: 'items',
-    items: readTyped(linesOfFile(file) ?? []),
+    items: readTyped(linesOfFile(file) ?? { lines: [], feedback: null }),
     haveMarks: false,
     haveMarkup: false,
   }),

@@ -762,3 +762,100 @@ describe('what only looks as if it stood round typed questions', () => {
     expect(await read(paper.replace(/^/gm, '   '))).toEqual(rows);
   });
 });
+
+describe('notes within a typed question, which candidates must not see', () => {
+  const cities = ['Mumbai', 'Delhi', 'Pune', 'Goa'];
+  const rivers = ['Ganga', 'Yamuna', 'Krishna', 'Kaveri'];
+  const both = [
+    { text: 'Which city?', options: cities, correct: 1 },
+    { text: 'Which river?', options: rivers, correct: 0 },
+  ];
+  const told = (note: string) =>
+    `"${note}" was left out, and so were other notes that candidates must not see.`;
+  const messages = ({ warnings }: FileReading) => warnings.map(({ message }) => message);
+
+  test.each([
+    [
+      'Respondus, with stars',
+      `Title: Cities\nID: C1\n\nType: MC\nTitle: A city\nPoints: 2\n1) Which city?\n~ It is in the north.\na. Mumbai\n@ No.\n*b. Delhi\n@ Yes, well done.\nc. Pune\nd. Goa\n@ No.\n\nType: MC\n2) Which river?\n~ The longest one.\n*a. Ganga\nb. Yamuna\nc. Krishna\nd. Kaveri`,
+      'Title: Cities',
+    ],
+    [
+      'Respondus, with a list of answers',
+      '1) Which city?\n~ It is in the north.\na. Mumbai\n@ No.\nb. Delhi\nc. Pune\nd. Goa\n\n2) Which river?\na. Ganga\nb. Yamuna\nc. Krishna\nd. Kaveri\n\nAnswers:\n1. b\n2. a',
+      '~ It is in the north.',
+    ],
+    [
+      'text2qti',
+      '1. Which city?\n... It is in the north.\n+ Right.\n- Wrong.\na) Mumbai\n... No.\n*b) Delhi\n... Yes.\nc) Pune\nd) Goa\n\n2. Which river?\n*a) Ganga\nb) Yamuna\nc) Krishna\nd) Kaveri',
+      '... It is in the north.',
+    ],
+    ...['Feedback', 'Rationale', 'Explanation', 'Solution', 'Hint', 'Marks', 'व्याख्या'].flatMap(
+      (word) =>
+        [
+          `A) Mumbai\nB) Delhi\nC) Pune\nD) Goa\n${word}: It is.`,
+          `A) Mumbai\nB) Delhi\n${word}: It is.\nC) Pune\nD) Goa\n\n${word}: So.\n`,
+        ].map((options) => [
+          `"${word}" among options or above the answer`,
+          `Which city?\n${options}\nANSWER: B\n\nWhich river?\nA) Ganga\nB) Yamuna\nC) Krishna\nD) Kaveri\nANSWER: A`,
+          `${word}: It is.`,
+        ]),
+    ),
+  ])('are left out, and this is told: %s', async (_, content = '', note = '') => {
+    const reading = await accepted(text(content), 'paper.txt');
+    expect([reading.rows, reading.errors]).toMatchObject([both, []]);
+    expect(messages(reading)).toContain(told(note));
+  });
+
+  test.each(['Feedback', 'Rationale', 'Explanation', 'Solution'])(
+    'above the options: %s names the question, as it may be a part of it',
+    async (word) => {
+      const options = 'A) Mumbai\nB) Delhi\nC) Pune\nD) Goa\nANSWER: B';
+      const content = `1. Which city?\n${word}: It is Delhi.\n${options}\n\n2. Which (${word}: north)?\n${options}`;
+      const { rows, errors } = await accepted(text(content), 'paper.txt');
+      expect([rows, errors]).toMatchObject([
+        [{ text: `2. Which (${word}: north)?` }],
+        [
+          {
+            row: 1,
+            message: `The line "${word}: It is Delhi." above its options may tell candidates the answer. Please remove it, or put it in brackets if they should read it. It is left out.`,
+          },
+        ],
+      ]);
+    },
+  );
+
+  test.each([
+    ['a negation', 'Which negates this?\n~ p'],
+    ['code', 'What is printed?\n@Override\npublic String toString()'],
+    ['a gap at the beginning', 'Which?\n... is in the north.'],
+    ['a hint for candidates', 'Which?\nHint: it is in the north.'],
+    ['an example', 'Ex: 2, 4 gives 6. What gives 3, 6?'],
+    ['a gap for an answer', 'Fill in.\nAnswer: ____\nThe capital is'],
+    ['a title', 'Title: The sea\nWhich poem?'],
+  ])('but %s stays in its question', async (_, question) => {
+    const options = 'A) Mumbai\nB) Delhi\nC) Pune\nD) Goa\nANSWER: B';
+    const content = `${question}\n${options}\n\n${question}!\n${options}`;
+    const { rows, errors } = await accepted(text(content), 'paper.txt');
+    expect([rows.map((row) => row.text), errors]).toEqual([[question, `${question}!`], []]);
+  });
+
+  test.each([
+    ['right above', '\n'],
+    ['above an empty line', '\n\n'],
+    ['above what is asked', '\n\nWhich are right?\n\n'],
+  ])('statements of which one has a tick are no options: %s', async (_, between) => {
+    const statements = '1. The first.\n2. The second. ✓\n3. The third.\n4. The fourth.';
+    const options = '(a) 1 and 2\n(b) 2 only\n(c) 3 only\n(d) 4 only';
+    const content = `Think of these:\n${statements}${between}${options}\nAns: (b)`;
+    const reading = await accepted(text(content), 'paper.txt');
+    expect([reading.rows, reading.errors]).toMatchObject([
+      [{ options: ['1 and 2', '2 only', '3 only', '4 only'], correct: 1 }],
+      [],
+    ]);
+    expect(reading.rows[0]?.text).toContain(statements);
+    expect(messages(reading)).toContain(
+      'Questions has the mark "✓", which may tell candidates the answer. Please check.',
+    );
+  });
+});

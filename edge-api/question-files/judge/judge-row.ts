@@ -53,12 +53,23 @@ export function textRemarks({ text, options, remarks }: Draft, haveMarkup = fals
     ['Questions', text] as const,
     ...optionFields.map((name, at) => [name, options[at] ?? ''] as const),
   ];
-  return texts.flatMap(([column, said]) => {
+  const [tick] = /[✅✔☑✓]/u.exec(text) ?? [];
+  const ticked: Remark[] =
+    tick === undefined
+      ? []
+      : [
+          {
+            column: 'Questions',
+            message: `Questions has the mark "${tick}", which may tell candidates the answer. Please check.`,
+          },
+        ];
+  const oddities = texts.flatMap(([column, said]) => {
     const odd = remarks.some((remark) => remark.column === column)
       ? null
       : oddityOf(said, haveMarkup);
     return odd === null ? [] : [{ column, message: `${column} ${odd}. Please check.` }];
   });
+  return [...ticked, ...oddities];
 }
 
 const optionFields = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
