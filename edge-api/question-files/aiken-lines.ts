@@ -16,9 +16,6 @@ export const asideLine =
 /** With an empty line above, "Ex: 2, 4, 6 …" begins a question; right below an answer it explains that. */
 export const isAsideLine = (said: string, isApart: boolean) =>
   asideLine.test(said) && !(isApart && /^ex\s*[:=]/i.test(said));
-/** What explains an answer tells it, also where it stands above the options. */
-export const tellsAnswer =
-  /^(?:(?:(?:general|correct|incorrect) )?feedback|rationale|(?:detailed |short )?solution|explanation|व्याख्या|स्पष्टीकरण)\s*:/i;
 
 /** How the four options of a paper may be lettered. */
 const latin = [[...'abcd'], [...'1234']];

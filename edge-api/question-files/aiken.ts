@@ -9,7 +9,6 @@ import {
   mostStatements,
   numberInFront,
   splitLines,
-  tellsAnswer,
   withoutFeedback,
 } from './aiken-lines.ts';
 import type { QuestionFormat, SourceFile } from './format.ts';
@@ -47,8 +46,6 @@ type Open = {
   title: string | null;
   /** Whether an empty line stands within its text. */
   isSplit: boolean;
-  /** A line within its text that explains the answer. */
-  telling: string | null;
   text: string[];
   letters: string[];
   options: string[];
@@ -65,18 +62,7 @@ const isText = (said: string, option: string) =>
   ].some((each) => looselyComparable(each) === looselyComparable(option));
 
 function close(
-  {
-    line,
-    leftOutFrom,
-    heading: above,
-    section,
-    title,
-    isSplit,
-    telling,
-    text,
-    letters,
-    options,
-  }: Open,
+  { line, leftOutFrom, heading: above, section, title, isSplit, text, letters, options }: Open,
   said: string | null,
   sign?: string,
 ): Item {
@@ -113,11 +99,6 @@ function close(
     return leftOut(
       line,
       `Its answer "${said?.slice(0, 60)}" names an option by its letter and another text.`,
-    );
-  if (telling !== null)
-    return leftOut(
-      line,
-      `The line "${shortened(telling)}" above its options may tell candidates the answer. Please remove it, or put it in brackets if they should read it.`,
     );
   const choices = options.map((option, at) => ({
     text: option,
@@ -272,7 +253,7 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
     }
     open ??= {
       ...{ line: at + 1, leftOutFrom, heading: null, section, title, isSplit: false },
-      ...{ telling: null, text: [], letters: [], options: [] },
+      ...{ text: [], letters: [], options: [] },
     };
     title = null;
     if (answer) {
@@ -288,7 +269,6 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
       open.line = at + 2;
     } else {
       if (isApart && open.text.length > 0) open.isSplit = true;
-      if (tellsAnswer.test(said)) open.telling ??= said;
       open.text.push(said);
     }
   }

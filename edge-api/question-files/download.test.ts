@@ -225,3 +225,13 @@ test('the template has the nine columns, and keeps 1/4 and 007 typed below them 
     code: 'no-questions',
   });
 });
+
+test('a question that tells its answer, as a person has written it, comes back', async () => {
+  const question: FileQuestion = {
+    ...{ type: 'GK', text: 'Which?\nAnswer: B', correct: 1 },
+    options: ['Delhi', 'Mumbai ✓', 'Pune', 'Goa'],
+    ...{ weightageHundredths: 100, negativeHundredths: 0 },
+  };
+  const { rows, errors } = await readBack(await writeQuestions([question]));
+  expect([rows.map(withoutPlace), errors]).toEqual([[question], []]);
+});

@@ -104,10 +104,10 @@ describe('the same twenty questions', () => {
   test('a table whose questions speak of GIFT and Aiken stays a table', async () => {
     const csv = [
       'Question,A,B,C,D,Answer,Type',
-      '"What does {=a ~b ~c ~d} mean?\nA) this\nANSWER: B",1 one,2 two,3 three,4 four,B,GIFT',
+      '"What does {=a ~b ~c ~d} mean?\nA) this\nANSWER: B",1 one,2 two,3 three,4 four,C,GIFT',
     ].join('\r\n');
     const reading = await accepted(text(csv), 'a.txt');
-    expect(reading).toMatchObject({ format: 'delimited', rows: [{ correct: 1, type: 'GIFT' }] });
+    expect(reading).toMatchObject({ format: 'delimited', rows: [{ correct: 2, type: 'GIFT' }] });
   });
 });
 

@@ -814,11 +814,11 @@ describe('notes within a typed question, which candidates must not see', () => {
       const content = `1. Which city?\n${word}: It is Delhi.\n${options}\n\n2. Which (${word}: north)?\n${options}`;
       const { rows, errors } = await accepted(text(content), 'paper.txt');
       expect([rows, errors]).toMatchObject([
-        [{ text: `2. Which (${word}: north)?` }],
+        [{ text: `Which (${word}: north)?` }],
         [
           {
             row: 1,
-            message: `The line "${word}: It is Delhi." above its options may tell candidates the answer. Please remove it, or put it in brackets if they should read it. It is left out.`,
+            message: `The line "${word}: It is Delhi." of the question may tell candidates the answer. Please remove it, or put it in brackets if they should read it.`,
           },
         ],
       ]);

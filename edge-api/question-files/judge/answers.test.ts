@@ -1,6 +1,6 @@
 /** Which option a CorrectAnswer names, rule by rule (the choices are in the fixtures' README). */
 import { describe, expect, test } from 'vitest';
-import { type Cells, cities, line, number, read } from '#tests/api/question-rows.ts';
+import { type Cells, cities, line, number, read, readSheets } from '#tests/api/question-rows.ts';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
 import { type BookCell, styles } from '#tests/support/make-workbook.ts';
 
@@ -370,4 +370,127 @@ test('an answer that Excel has made a date is called one', async () => {
   expect(errors).toMatchObject([
     { row: 2, message: expect.stringContaining('CorrectAnswer is a date (01-02-2026)') },
   ]);
+});
+
+describe('answers in more places than one', () => {
+  const header = ['Question', 'A', 'B', 'C', 'D', 'Correct Answer', 'Answer'];
+  const row = (text: string, ...answers: string[]) => [text, ...cities, ...answers];
+
+  test('another column may say the same in other words, or no option', async () => {
+    const rows = [row('One?', 'B', 'Mumbai'), row('Two?', '3', 'See page 4'), row('Three?', 'a')];
+    const reading = await read(rows, header);
+    expect([reading.rows.map(({ correct }) => correct), reading.errors]).toEqual([[1, 2, 0], []]);
+  });
+
+  test.each([
+    ['two headings', header],
+    ['one heading twice', header.with(6, 'Correct answer')],
+    ['two languages', header.with(5, 'Answer (English)').with(6, 'Answer (Hindi)')],
+  ])('a row is refused where two columns name different options: %s', async (_, names) => {
+    const { rows, errors } = await read([row('One?', 'B', 'Mumbai'), row('Two?', 'B', 'D')], names);
+    expect([rows, errors]).toMatchObject([
+      [{ text: 'One?', correct: 1 }],
+      [
+        {
+          row: 3,
+          column: 'CorrectAnswer',
+          message: `CorrectAnswer is another option than "D" in column "${names[6]}" names; a question has one right answer.`,
+        },
+      ],
+    ]);
+  });
+
+  test.each(['Answer: B', 'Ans. Mumbai', 'सही उत्तर: (B)', 'Explanation: it is so.'])(
+    'the line "%s" in a question names its row, for candidates would read the answer',
+    async (said) => {
+      const { rows, errors } = await read([line({ text: `Which?\n${said}`, answer: 'B' })]);
+      expect([rows, errors]).toMatchObject([
+        [],
+        [
+          {
+            column: 'Questions',
+            message: `The line "${said}" of the question may tell candidates the answer. Please remove it, or put it in brackets if they should read it.`,
+          },
+        ],
+      ]);
+    },
+  );
+
+  test.each(['Which?\nAnswer: D', 'Which?\n(Explanation: none)', 'Explanation: which?'])(
+    'but a question may have %j in it',
+    async (text) => {
+      const { rows } = await read([line({ text, answer: 'B' })]);
+      expect(rows).toMatchObject([{ text }]);
+    },
+  );
+});
+
+describe('right options that only a mark tells', () => {
+  const header = ['Question Type', 'Question Text', 'Answer 1', 'Answer 2', 'Answer 3', 'Answer 4'];
+  const row = (text: string, ...options: string[]) => ['MC', text, ...options];
+
+  test.each(['*Mumbai', '✓ Mumbai', 'Mumbai (correct)'])(
+    'are read without it: %s',
+    async (marked) => {
+      const others = ['Delhi', 'Pune', 'Goa'];
+      const rows = [
+        row('One?', ...others.toSpliced(1, 0, marked)),
+        row('Two?', ...others.toSpliced(2, 0, marked)),
+      ];
+      const reading = await read(rows, header);
+      expect([reading.rows, reading.errors]).toMatchObject([
+        [
+          { text: 'One?', type: 'Made', correct: 1, options: others.toSpliced(1, 0, 'Mumbai') },
+          { text: 'Two?', type: 'Made', correct: 2, options: others.toSpliced(2, 0, 'Mumbai') },
+        ],
+        [],
+      ]);
+      expect(reading.warnings.map(({ message }) => message)).toContain(
+        `The options that are marked, such as "${marked}", are right. Their marks are left out, because candidates must not see them.`,
+      );
+    },
+  );
+
+  test('a question with none of them or with several is named', async () => {
+    const right = ['One?', 'Two?', 'Three?'].map((text) => row(text, '*1 m', '2 m', '3 m', '4 m'));
+    const { rows, errors } = await read(
+      [...right, row('Four?', '*1 m', '*2 m', '3 m', '4 m'), row('Five?', '1 m', '2 m', '3', '4')],
+      header,
+    );
+    expect([rows.length, errors.map(({ message }) => message)]).toEqual([
+      3,
+      [
+        'CorrectAnswer "A, B" names more than one option; a question has one right answer.',
+        'CorrectAnswer is empty.',
+      ],
+    ]);
+  });
+
+  test('where few have them, they are signs of the options', async () => {
+    const rows = [row('One?', '*p', '&p', 'p', '**p'), row('Two?', 'a', 'b', 'c', 'd')];
+    const outcome = await readSheets([{ name: 'Made', rows: [header, ...rows] }]);
+    expect(outcome).toMatchObject({ ok: false, code: 'missing-columns' });
+  });
+});
+
+describe('a right answer beside three wrong ones', () => {
+  test.each(['Incorrect Answer 1', 'Wrong Option 1', 'Distractor 1', 'Wrong 1'])(
+    'is the first option, which is told: %s',
+    async (name) => {
+      const wrong = [name, name.replace('1', '2 (Optional)'), name.replace('1', '3 (Optional)')];
+      const rows = [
+        ['One?', '2', '4', '1', '3'],
+        ['Two?', 'B', 'A', 'C', 'D'],
+      ];
+      const reading = await read(rows, ['Question', 'Correct Answer', ...wrong]);
+      expect(reading.rows).toMatchObject([
+        { text: 'One?', options: ['2', '4', '1', '3'], correct: 0 },
+        { text: 'Two?', options: ['B', 'A', 'C', 'D'], correct: 0 },
+      ]);
+      expect(reading.warnings).toContainEqual({
+        ...{ sheet: 'Made', row: 1, column: 'CorrectAnswer' },
+        message: expect.stringContaining('becomes OptionOne of every question'),
+      });
+    },
+  );
 });

@@ -18,8 +18,9 @@ import {
   spelledOut,
   tablesOf,
 } from './map-header.ts';
+import { withMarkedAnswers } from './marked-answers.ts';
 import { withoutLabels } from './option-labels.ts';
-import { countsRows, serialOf, settleHeader } from './settle-header.ts';
+import { countsRows, isSecondAnswer, serialOf, settleHeader } from './settle-header.ts';
 import {
   cellName,
   columnName,
@@ -48,15 +49,17 @@ function findFault(sheet: Sheet, header: Header, doubt: string): Fault | null {
     column,
     message,
   });
-  const clash =
-    header.clashes.find(({ field }) => neededFields.includes(field)) ?? header.clashes[0];
+  const isHidden = (column: number) => isHiddenColumn(sheet, column);
+  const clashes = header.clashes.filter(
+    (each) => !isSecondAnswer(each) || each.columns.some(isHidden),
+  );
+  const clash = clashes.find(({ field }) => neededFields.includes(field)) ?? clashes[0];
   if (clash) {
     const [one, two] = clash.columns.map(
       (column) => cellName(column, header.row) + (isHiddenColumn(sheet, column) ? ', hidden' : ''),
     );
     const others = questionFields.filter(
-      (field) =>
-        field !== clash.field && header.clashes.some(({ field: twice }) => twice === field),
+      (field) => field !== clash.field && clashes.some(({ field: twice }) => twice === field),
     );
     const [also, oneOf] =
       others.length > 0 ? [`, and also for ${listed(others)}`, 'one of each'] : ['', 'one of them'];
@@ -119,6 +122,14 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
   const warnings = header.unused.map(({ field, text, used }) =>
     note(field, `Column "${text}" is not used: ${field} is read from "${used}".`),
   );
+  const { columns } = header;
+  if (columns.get('OptionOne') === columns.get('CorrectAnswer'))
+    warnings.push(
+      note(
+        'CorrectAnswer',
+        'The right answer has a column of its own, so it becomes OptionOne of every question. Candidates see the options in this order. Please put the right answer in other places, too.',
+      ),
+    );
   const hidden = [...header.columns, ...header.second]
     .filter(([, column]) => isHiddenColumn(sheet, column))
     .map(([field, column]) => `${field} (${columnName(column)})`);
@@ -306,7 +317,10 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
   const withHeader = new Set(
     found.flatMap(({ sheet, header }) => (header && !sheet.hidden ? sheet.name : [])),
   ).size;
-  for (const { sheet: lettered, header, key } of found) {
+  for (const { sheet: typed, header: named, key } of found) {
+    const starred = named ? withMarkedAnswers(typed, named) : null;
+    const header = starred?.header ?? named;
+    const lettered = starred?.sheet ?? typed;
     const { sheet, notes, signs } = header
       ? withoutLabels(lettered, header)
       : { sheet: lettered, notes: [], signs: [] };
@@ -352,6 +366,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
         header,
         mergedFrom: mergedFrom(sheet.downMerges),
         rowsByNumber,
+        isOwn: sheet.asIs ?? false,
         sheetType,
         ka: kaOf(sheet, header, signs),
         countsFromZero: countsFromZero(sheet, header),
@@ -363,6 +378,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
       ...headerWarnings(sheet, header, withHeader === 1),
       ...unreadColumns(sheet, header),
       ...notes,
+      ...(starred ? [starred.note] : []),
     );
   }
   if (choice.chosen.length === 0) {

@@ -672,3 +672,16 @@ test('a number of a question that is there twice is told, for the second may be 
   ]);
   expect((await numbered([1, 2, 3, 4])).warnings).toEqual([]);
 });
+
+test.each([
+  ['Question Type', ['Multiple Choice', 'MCQ'], ['Made', 'Made']],
+  ['Question Type', ['Multiple Choice', 'Reasoning'], ['Multiple Choice', 'Reasoning']],
+  ['Type', ['MCQ', 'MCQ'], ['MCQ', 'MCQ']],
+])(
+  'a column "%s" that says only kinds is no Type, unless it is called so: %j',
+  async (name, kinds, types) => {
+    const rows = kinds.map((type) => line({ type }));
+    const reading = await read(rows, [...columns.slice(0, 8), name]);
+    expect(reading.rows.map(({ type }) => type)).toEqual(types);
+  },
+);

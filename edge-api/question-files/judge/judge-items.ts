@@ -28,6 +28,7 @@ export const nineColumns: Layout = {
   },
   mergedFrom: () => undefined,
   rowsByNumber: new Map(),
+  isOwn: false,
   sheetType: null,
   ka: null,
   countsFromZero: 'no',

@@ -21,8 +21,15 @@ import { typeKey } from './item.ts';
 import { type Header, headerAgain } from './map-header.ts';
 import { readNegative, readWeightage } from './read-marks.ts';
 import { type AnswerReadings, readAnswer, unresolvedAnswer } from './resolve-answer.ts';
-import { serialOf } from './settle-header.ts';
-import { cellName, type DownMerge, inForeignFont, type Row, type SheetCell } from './sheet.ts';
+import { otherAnswers, serialOf } from './settle-header.ts';
+import {
+  cellName,
+  type DownMerge,
+  inForeignFont,
+  type Row,
+  type SheetCell,
+  textCell,
+} from './sheet.ts';
 
 type Remark = { column: QuestionField; message: string };
 
@@ -80,6 +87,8 @@ export type Layout = {
   /** The first row of the merged cells that a place in a column belongs to, if it does. */
   mergedFrom(column: number, row: number): number | undefined;
   rowsByNumber: ReadonlyMap<number, Row>;
+  /** Whether it is a download of the bank, whose texts a person has seen. */
+  isOwn: boolean;
   sheetType: string | null;
   /** The place of the letter क, the first of क ख ग घ and the third of अ ब क ड; null where the sheet doesn't tell. */
   ka: OptionIndex | null;
@@ -297,6 +306,59 @@ function markedOption(options: readonly (SheetCell | undefined)[]): Remark[] {
   return [{ column: only.column, message }];
 }
 
+/** "Answer: B" in a line of a question, and what explains an answer there. */
+const answerWithin =
+  /^(?:the )?(?:correct |right |सही )?(?:answer|ans|उत्तर)(?: is)?\s?[.:=–—-]{0,3}\s?(\S.*)$/i;
+const explanation =
+  /^(?:(?:(?:general|correct|incorrect) )?feedback|rationale|(?:detailed |short )?solution|explanation|व्याख्या|स्पष्टीकरण)\s*:/i;
+const longestTelling = 300;
+
+const placesIn = ({ text, place }: AnswerReadings) =>
+  [text?.at, place?.at].filter((at) => at !== undefined);
+
+/** Candidates would read it, too. */
+function tellingLine(
+  question: SheetCell | undefined,
+  answer: AnswerReadings,
+  read: (cell: SheetCell) => AnswerReadings | null,
+): Remark[] {
+  const [, ...lines] = question?.text.split('\n') ?? [];
+  const telling = lines.find((line) => {
+    const typed = line.trim();
+    const [, said] = typed.length > longestTelling ? [] : (answerWithin.exec(typed) ?? []);
+    const within = said === undefined ? null : read(textCell(said));
+    const tells = within && placesIn(within).some((at) => placesIn(answer).includes(at));
+    return tells || explanation.test(typed);
+  });
+  return telling === undefined
+    ? []
+    : [
+        {
+          column: 'Questions',
+          message: `The line "${shortened(telling.trim())}" of the question may tell candidates the answer. Please remove it, or put it in brackets if they should read it.`,
+        },
+      ];
+}
+
+/** Another column may name another option than the answer does. */
+function otherAnswer(
+  { cells }: Row,
+  answer: AnswerReadings,
+  read: (cell: SheetCell) => AnswerReadings | null,
+  { header }: Layout,
+): Remark[] {
+  const own = placesIn(answer);
+  return otherAnswers(header).flatMap((column) => {
+    const cell = cells.get(column);
+    const other = cell && read(cell);
+    const named = other ? placesIn(other) : [];
+    if (!cell || named.length === 0 || named.some((at) => own.includes(at))) return [];
+    const heading = shortened(header.cells.get(column)?.text ?? '');
+    const message = `CorrectAnswer is another option than "${shortened(cell.text)}" in column "${heading}" names; a question has one right answer.`;
+    return [{ column: 'CorrectAnswer' as const, message }];
+  });
+}
+
 function typeProblem(type: string): Remark[] {
   if (!isVisible(type)) return [{ column: 'Type', message: 'Type is empty.' }];
   if (type.length > limits.typeLength)
@@ -370,16 +432,16 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
   const passedOver = noQuestion(row, cells, layout);
   if (passedOver) return passedOver;
 
-  const read = [...cells].map(([column, cell]) => ({
+  const found: Read[] = [...cells].map(([column, cell]) => ({
     ...{ column, cell, at: layout.header.columns.get(column) ?? 0 },
   }));
   for (const [column, at] of layout.header.second) {
     const cell = row.cells.get(at);
-    if (cell) read.push({ column, cell, at });
+    if (cell) found.push({ column, cell, at });
   }
   const inBoth = (field: QuestionField, sign: string) =>
     bothOf(
-      read.flatMap(({ column, cell }) => (column === field ? cell : [])),
+      found.flatMap(({ column, cell }) => (column === field ? cell : [])),
       sign,
     );
   const question = inBoth('Questions', '\n');
@@ -391,7 +453,7 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
     cells.get('Negative'),
     layout.header.isPercent && 'hundredths' in weightage ? weightage.hundredths : null,
   );
-  const problems = faultyCells(row, read);
+  const problems = faultyCells(row, found);
   const faulty = new Set(problems.map((problem) => problem.column));
   const report = (found: Remark[]) =>
     problems.push(...found.filter(({ column }) => !faulty.has(column)));
@@ -401,9 +463,13 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
     report([{ column: 'Questions', message: tooLong('Questions') }]);
   report(surplusProblems(row, layout));
   report(optionProblems(options));
-  report(markedOption(options));
+  if (!layout.isOwn) report(markedOption(options));
   const [a, b, c, d] = options;
-  const readings = answer && a && b && c && d ? answerOf(row, answer, [a, b, c, d], layout) : null;
+  const read = (cell: SheetCell) =>
+    a && b && c && d ? answerOf(row, cell, [a, b, c, d], layout) : null;
+  const readings = answer ? read(answer) : null;
+  if (readings && !layout.isOwn) report(tellingLine(question, readings, read));
+  if (readings) report(otherAnswer(row, readings, read, layout));
   if (!answer) report([{ column: 'CorrectAnswer', message: 'CorrectAnswer is empty.' }]);
   else if (a && b && c && d && readings && !readings.text && !readings.place)
     report([{ column: 'CorrectAnswer', message: unresolvedAnswer(answer, [a, b, c, d]) }]);
@@ -421,7 +487,7 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
   const [first] = problems;
   if (first) {
     // Where हाँ and नहीं have both become ????, that is why two options are the same.
-    const lost = read.find(({ cell }) => hasLostLetters(cell.text));
+    const lost = found.find(({ cell }) => hasLostLetters(cell.text));
     const said = problems.map(({ message }) => message);
     if (lost) said.push(lostLetters(lost.column, lost.cell));
     return { is: 'refused', column: first.column, message: said.join(' ') };
@@ -440,7 +506,7 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
     return { is: 'refused', column: 'Questions', message: 'This row could not be read.' };
   }
 
-  const remarks = cellRemarks(row, read);
+  const remarks = cellRemarks(row, found);
   if (layout.header.columns.has('Weightage') && weightage.warning)
     remarks.push({ column: 'Weightage', message: weightage.warning });
   if (layout.header.columns.has('Negative') && negative.warning)

@@ -359,6 +359,10 @@ const furtherOption =
 /** The same where the four before it are headed "A" to "D" or "1" to "4". */
 const bareFurtherOption = /^[e-h5-9]$/;
 
+/** "Incorrect Answer 1", "Distractor 2", as Gimkit has them: beside these the right answer is an option, too. */
+const wrongAnswer =
+  /^(?:(?:incorrect|wrong)(?:answer|option|choice)?s?|distract[oe]r)([1-3])(?:optional)?$/;
+
 export type Header = {
   /** The last one, where names stand in two. */
   row: number;
@@ -419,6 +423,16 @@ export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
       best.set(field, { column, rank, text });
     } else header.unused.push({ field, text, used: other.text, column });
   }
+  const right = best.get('CorrectAnswer');
+  const wrong = new Map(
+    cells.flatMap(([column, { text }], at) => {
+      const [, place] = wrongAnswer.exec(all[at] ?? '') ?? [];
+      return place === undefined ? [] : [[Number(place), { ...{ column, text }, rank: lastRank }]];
+    }),
+  );
+  const options = questionFields.slice(1, 5);
+  if (right && wrong.size === 3 && !options.some((field) => best.has(field)))
+    for (const [at, field] of options.entries()) best.set(field, wrong.get(at) ?? right);
   return {
     ...header,
     isPercent: /%|percent|प्रतिशत/i.test(best.get('Negative')?.text ?? ''),

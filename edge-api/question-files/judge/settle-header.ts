@@ -58,12 +58,12 @@ function withoutCountedTypes(header: Header, below: readonly Row[]): Header {
 }
 
 const ofKinds = new Set(
-  'mcq mcqs msq sca scq multiple single choice choices correct answer select question questions objective type radio text'.split(
+  'mcq mcqs mc msq mr sca scq multiple single choice choices correct answer select question questions objective type radio text checkbox checkboxes fill blank blanks open ended poll true false tf in the'.split(
     ' ',
   ),
 );
 
-/** "Type" above MCQ, MCQ, MCQ is no section where another column, such as "Subject", tells it. */
+/** "Question Type" above MCQ, MCQ, MCQ is no section, nor is "Type" where another column, such as "Subject", tells it. */
 function withoutKinds(header: Header, below: readonly Row[]): Header {
   const column = header.columns.get('Type') ?? -1;
   const isKind = (text: string) =>
@@ -77,7 +77,13 @@ function withoutKinds(header: Header, below: readonly Row[]): Header {
     ({ field, column: at }) =>
       field === 'Type' && textsBelow(header, below, at).some((text) => !isKind(text)),
   );
-  if (!other || !textsBelow(header, below, column).every(isKind)) return header;
+  const texts = textsBelow(header, below, column);
+  if (texts.length === 0 || !texts.every(isKind)) return header;
+  if (!other) {
+    const isNamed = /ques/i.test(header.cells.get(column)?.text ?? '');
+    const columns = [...header.columns].filter(([field]) => field !== 'Type' || !isNamed);
+    return { ...header, columns: new Map(columns) };
+  }
   const text = header.cells.get(column)?.text.replace(/\s+/g, ' ') ?? '';
   return {
     ...header,
@@ -160,6 +166,19 @@ const inBoth: readonly QuestionField[] = [
   'OptionTwo',
   'OptionThree',
   'OptionFour',
+];
+
+type Clash = Header['clashes'][number];
+
+/** Two columns of answers that must say the same: with one heading, or in two languages. */
+export const isSecondAnswer = ({ field, texts: [one, other] }: Clash) =>
+  field === 'CorrectAnswer' &&
+  (one.toLowerCase() === other.toLowerCase() || languageOf(one) !== languageOf(other));
+
+/** The columns that tell answers, too. */
+export const otherAnswers = ({ clashes, unused }: Header): number[] => [
+  ...clashes.filter(isSecondAnswer).map(({ columns: [, column] }) => column),
+  ...unused.flatMap(({ field, column }) => (field === 'CorrectAnswer' ? column : [])),
 ];
 
 /** "Question (English)" beside "Question (Hindi)": both are the question. The options, in numbers perhaps, may stand there once. */

@@ -1,0 +1,56 @@
+// Right options that only a mark tells, in a sheet without a column of answers: "*Delhi", as iSpring has them, or "Delhi ✅".
+
+import type { RowNote } from '#contract/desk/questions.ts';
+import { optionNames } from '#contract/wire/values.ts';
+import { shortened } from './clean-text.ts';
+import { tell } from './judge-row.ts';
+import type { Header } from './map-header.ts';
+import { type Row, type Sheet, textCell } from './sheet.ts';
+
+/** "**p" is code, and "* p" perhaps. */
+const star = /^\*(?=[^\s*])/;
+
+const withoutMark = (text: string) => text.replace(star, '').replace(tell, '').trim();
+
+/**
+ * With the letters of the marked options as answers, and without their marks. Null unless most of the questions have exactly one:
+ * signs may be a part of options.
+ */
+export function withMarkedAnswers(
+  sheet: Sheet,
+  header: Header,
+): { sheet: Sheet; header: Header; note: RowNote } | null {
+  const columns = optionNames.flatMap((name) => header.columns.get(name) ?? []);
+  if (header.columns.has('CorrectAnswer') || columns.length < 4) return null;
+  const answers = 1 + sheet.rows.reduce((most, { cells }) => Math.max(most, ...cells.keys()), 0);
+  const changed = new Map<Row, Row>();
+  let questions = 0;
+  let answered = 0;
+  let example = '';
+  for (const row of sheet.rows) {
+    const texts = columns.map((column) => row.cells.get(column)?.text ?? '');
+    if (row.row <= header.row || texts.includes('')) continue;
+    questions++;
+    const marked = texts.flatMap((text, at) => (withoutMark(text) === text ? [] : at));
+    if (marked.length === 0) continue;
+    if (marked.length === 1) answered++;
+    const cells = new Map(row.cells);
+    for (const at of marked) {
+      const column = columns[at] ?? -1;
+      const cell = cells.get(column);
+      if (cell) cells.set(column, { ...cell, text: withoutMark(cell.text) });
+    }
+    cells.set(answers, textCell(marked.map((at) => 'ABCD'[at]).join(', ')));
+    if (example === '') example = texts[marked[0] ?? 0] ?? '';
+    changed.set(row, { ...row, cells });
+  }
+  if (answered * 2 <= questions) return null;
+  return {
+    sheet: { ...sheet, rows: sheet.rows.map((row) => changed.get(row) ?? row) },
+    header: { ...header, columns: new Map(header.columns).set('CorrectAnswer', answers) },
+    note: {
+      ...{ sheet: sheet.name, row: header.row, column: 'CorrectAnswer' },
+      message: `The options that are marked, such as "${shortened(example)}", are right. Their marks are left out, because candidates must not see them.`,
+    },
+  };
+}
