@@ -93,6 +93,26 @@ export const tooDeep = () =>
   );
 
 /**
+ * The entities of HTML that stand in an XML text, such as nbsp, which nobody declared, with their signs; none that would be markup,
+ * and none of XML's own.
+ */
+export function entitiesIn(xml: string): Record<string, string> {
+  const signs: Record<string, string> = {};
+  const names = new Set(
+    [...xml.matchAll(/&(?!(?:amp|lt|gt|quot|apos);)([a-z][a-z\d]{1,31});/gi)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  for (const name of names) {
+    let sign = '';
+    const parser = new Parser({ ontext: (piece) => (sign += piece) }, { decodeEntities: true });
+    parser.end(`&${name};`);
+    if (!/[<>&"']/.test(sign)) signs[name] = sign;
+  }
+  return signs;
+}
+
+/**
  * `lost` has a sentence for each kind of thing that text can't carry. Null when it is too long to be a question.
  * @throws FileRefusal damaged
  */

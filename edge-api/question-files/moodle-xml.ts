@@ -2,7 +2,7 @@
 // formed, carries definitions or is nested without end is refused as a whole.
 import { SaxesParser } from 'saxes';
 import type { QuestionFormat } from './format.ts';
-import { htmlToText } from './html-to-text.ts';
+import { entitiesIn, htmlToText } from './html-to-text.ts';
 import { cleanText } from './judge/clean-text.ts';
 import { type Choice, type Item, typeOfCategory } from './judge/item.ts';
 import { FileRefusal, limits, tooManyRows } from './question-file.ts';
@@ -64,6 +64,7 @@ function readDocument(text: string): Said[] {
   const path: string[] = [];
   let said: Said | null = null;
   const parser = new SaxesParser({ xmlns: false });
+  Object.assign(parser.ENTITIES, entitiesIn(text));
   const add = (piece: string) => {
     if (!said || path.length < 3) return;
     const key = path.slice(2, 4).join('/');

@@ -99,6 +99,9 @@ export const wrongKind = (what: string) =>
 /** Of a table of whatever else: there are no questions in it. */
 export const noTable = (what: string) => new WrongKind(what, ' or CSV');
 
+export const archive = () =>
+  wrongKind('This is a zip archive, not an Excel workbook. Please unpack it first.');
+
 export const qtiPackage = () => wrongKind('This is a package of questions (QTI).');
 
 export const openDocument = () =>

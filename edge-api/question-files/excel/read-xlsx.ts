@@ -2,7 +2,7 @@
 // their tabs. Nothing is guessed: a part that is named and not there makes the file a damaged one.
 import { posix } from 'node:path';
 import { AS_IS, noPictures, type Sheet } from '../judge/sheet.ts';
-import { passwordProtected, qtiPackage, wrongKind } from '../question-file.ts';
+import { archive, passwordProtected, qtiPackage, wrongKind } from '../question-file.ts';
 import { wordsCell } from './cells.ts';
 import { openZip } from './open-zip.ts';
 import { readOpenDocument } from './read-open-document.ts';
@@ -49,9 +49,6 @@ function relationsOf(name: string, find: Find): Map<string, Relation> {
   return relations;
 }
 
-const notExcel = () =>
-  wrongKind('This is a zip archive, not an Excel workbook. Please unpack it first.');
-
 type Tab = { name: string; hidden: boolean; relation: string };
 
 function readTabs({ name, bytes }: Part): { tabs: Tab[]; date1904: boolean; asIs: boolean } {
@@ -60,7 +57,7 @@ function readTabs({ name, bytes }: Part): { tabs: Tab[]; date1904: boolean; asIs
   let asIs = false;
   readXml(name, bytes, {
     open(element, attributes, parent) {
-      if (parent === '' && element !== 'workbook') throw notExcel();
+      if (parent === '' && element !== 'workbook') throw archive();
       if (element === 'workbookPr') date1904 = isOn(attributes.date1904);
       if (element === 'definedName' && attributes.name === AS_IS) asIs = true;
       if (element !== 'sheet' || parent !== 'sheets') return;
@@ -98,7 +95,7 @@ export async function readArchive(bytes: Uint8Array, title: string): Promise<She
   }
   refuseOtherArchives(names);
   const workbook = find(place);
-  if (!workbook) throw notExcel();
+  if (!workbook) throw archive();
   const { tabs, date1904, asIs } = readTabs(workbook);
   const relations = relationsOf(place, find);
   const texts = find(ofType(relations, 'sharedStrings') ?? '');

@@ -14,6 +14,7 @@ import {
 } from './kinds.ts';
 import {
   childrenOf,
+  comparing,
   type Element,
   findAll,
   findNamed,
@@ -86,8 +87,13 @@ const mostRules = 1_000;
 /** Scoring that says more than which option was chosen. */
 class Beyond extends Error {}
 
-/** `isCaught` by a condition above that scored it. */
-type Chosen = { response: string; option: string; isCaught: boolean };
+/** `isCaught` by a condition above that scored it; `isSame` is how idents of this item are compared. */
+type Chosen = {
+  response: string;
+  option: string;
+  isCaught: boolean;
+  isSame(one: string, other: string): boolean;
+};
 
 /** @throws Beyond */
 function holds(condition: Element, chosen: Chosen): boolean {
@@ -106,8 +112,8 @@ function holds(condition: Element, chosen: Chosen): boolean {
       return false;
     case 'varequal':
       return (
-        (condition.attributes.respident ?? chosen.response) === chosen.response &&
-        textOf(condition).trim() === chosen.option
+        chosen.isSame(condition.attributes.respident ?? chosen.response, chosen.response) &&
+        chosen.isSame(textOf(condition).trim(), chosen.option)
       );
     default:
       throw new Beyond();
@@ -119,6 +125,19 @@ type Scoring = { declared: Element | undefined; variable: string; rules: readonl
 
 const nameIn = ({ attributes }: Element) => attributes.varname ?? attributes.variablename;
 
+/** Where nothing is scored: by the option after which "Correct" is shown. */
+function byFeedback(item: Element): Scoring {
+  const right: Element = { name: 'setvar', attributes: {}, children: ['1'] };
+  const rules = findNamed(item, 'respcondition').flatMap((rule): Rule[] => {
+    const [condition] = findNamed(rule, 'conditionvar');
+    const isRight = findNamed(rule, 'displayfeedback').some(({ attributes }) =>
+      /^[^a-z]{0,9}(?:correct|right)(?![a-z]{2})/i.test(attributes.linkrefid ?? ''),
+    );
+    return condition && isRight ? [{ condition, sets: [right], goesOn: false }] : [];
+  });
+  return { declared: undefined, variable: 'SCORE', rules };
+}
+
 /** @throws Beyond */
 function scoringOf(item: Element): Scoring {
   const rules = findNamed(item, 'respcondition').flatMap((rule): Rule[] => {
@@ -129,6 +148,7 @@ function scoringOf(item: Element): Scoring {
     return condition && (sets.length > 0 || !goesOn) ? [{ condition, sets, goesOn }] : [];
   });
   if (rules.length > mostRules) throw new Beyond();
+  if (rules.every(({ sets }) => sets.length === 0)) return byFeedback(item);
   const variables = findNamed(item, 'decvar');
   const declared = variables.find((each) => nameIn(each) === 'SCORE') ?? variables[0];
   const [set] = rules.flatMap(({ sets }) => sets);
@@ -214,10 +234,12 @@ export function readItem(item: Element, place: Place, type: string | null): Item
   let scores: number[];
   try {
     scoring = scoringOf(item);
+    const isSame = comparing(options.map(({ attributes }) => attributes.ident ?? ''));
     scores = options.map(({ attributes }) =>
       scoreOf(scoring, {
         response: response.attributes.ident ?? '',
         option: attributes.ident ?? '',
+        isSame,
       }),
     );
   } catch (error) {

@@ -10,7 +10,15 @@ import {
   tickSeveral,
   tooManyOptions,
 } from './kinds.ts';
-import { type Element, findAll, findNamed, markupIn, numberOf, textOf } from './read-elements.ts';
+import {
+  comparing,
+  type Element,
+  findAll,
+  findNamed,
+  markupIn,
+  numberOf,
+  textOf,
+} from './read-elements.ts';
 
 type Place = { line: number; called?: string };
 
@@ -105,9 +113,11 @@ export function readItem(item: Element, place: Place): Item {
     ({ attributes }) => attributes.identifier === interaction.attributes.responseidentifier,
   );
   const { scores, otherwise, mark } = scoringOf(item, declaration, lost);
-  const earned = options.map(
-    ({ attributes }) => scores.get(attributes.identifier ?? '') ?? otherwise,
-  );
+  const isSame = comparing(options.map(({ attributes }) => attributes.identifier ?? ''));
+  const earned = options.map(({ attributes: { identifier = '' } }) => {
+    const [, score = otherwise] = [...scores].find(([name]) => isSame(name, identifier)) ?? [];
+    return score;
+  });
   const best = Math.max(0, ...earned);
   if ((interaction.attributes.maxchoices ?? '1') !== '1') {
     if (earned.filter((score) => score > 0).length !== 1) return leftOut(tickSeveral);

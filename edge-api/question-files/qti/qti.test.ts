@@ -629,3 +629,77 @@ describe('a package', () => {
     expect(outcome.ok ? 'accepted' : outcome.code).toBe(code);
   });
 });
+
+describe('what systems leave out or write in their own way', () => {
+  const cities = ['Delhi', 'Mumbai', 'Pune', 'Goa'];
+  const item = (text: string, right = 'B') =>
+    `<assessmentItem identifier="i" title="Question 1"><responseDeclaration identifier="R" cardinality="single" baseType="identifier"><correctResponse><value>${right}</value></correctResponse></responseDeclaration><itemBody><p>${text}</p><choiceInteraction responseIdentifier="R" maxChoices="1">${cities
+      .map((city, at) => `<simpleChoice identifier="${'ABCD'[at]}">${city}</simpleChoice>`)
+      .join('')}</choiceInteraction></itemBody></assessmentItem>`;
+  const refusal = (parts: Readonly<Record<string, string>>) =>
+    readQuestionFile(zip(parts), 'bank.zip');
+
+  test('a package without its manifest is read; a zip without questions is none', async () => {
+    const { rows } = await accepted(zip({ 'a.xml': item('One?'), 'b.xml': item('Two?') }));
+    expect(rows.map(({ text }) => text)).toEqual(['One?', 'Two?']);
+    expect(await refusal({ 'a.xml': '<list/>', 'b.txt': 'b' })).toMatchObject({
+      code: 'wrong-kind',
+      message: expect.stringContaining('zip archive'),
+    });
+  });
+
+  test('entities of HTML that nobody declared are their signs; unknown ones are damage', async () => {
+    const text = 'caf&eacute;&nbsp;&ndash; 1 &lt; 2 &amp;copy; <![CDATA[&copy;]]>';
+    const { rows } = await accepted(zip({ 'a.xml': item(text) }));
+    expect(rows).toMatchObject([{ text: 'café – 1 < 2 &copy; &copy;' }]);
+    expect(await refusal({ 'a.xml': item('&nobody;') })).toMatchObject({ code: 'damaged' });
+  });
+
+  const places = (first: string) =>
+    item('Which?', 'b').replace('identifier="A"', `identifier="${first}"`);
+  const old = (rules: string, options = fourLabels) => quiz(oldItem({ rules, options }));
+
+  test('idents may differ in their case, unless those of two options do', async () => {
+    const { rows } = await accepted(zip({ 'a.xml': places('A') }));
+    expect(rows).toMatchObject([{ correct: 1 }]);
+    expect((await accepted(zip({ 'a.xml': places('b') }))).rows).toMatchObject([{ correct: 0 }]);
+    expect((await alone(old(rule('C', set(1))))).rows).toMatchObject([{ correct: 2 }]);
+    const both = ['a', 'A', 'c', 'd'].map((ident) => label(ident)).join('');
+    const both2 = both.replace('Option A', 'Another');
+    expect((await alone(old(rule('A', set(1)), both2))).rows).toMatchObject([{ correct: 1 }]);
+  });
+
+  test('where nothing is scored, the option after which "Correct" is shown is right', async () => {
+    const shows = (name: string) => `<displayfeedback linkrefid="${name}"/>`;
+    const rules = [...'abcd'].map((ident) =>
+      rule(ident, shows(ident === 'c' ? 'Correct' : 'Incorrect')),
+    );
+    expect((await alone(old(rules.join('')))).rows).toMatchObject([{ correct: 2 }]);
+    const scored = rules.with(0, rule('a', set(1), shows('Incorrect'))).join('');
+    expect((await alone(old(scored))).rows).toMatchObject([{ correct: 0 }]);
+    const none = rules.map((each) => each.replace('"Correct"', '"Corrections"')).join('');
+    expect((await alone(old(none))).errors).toMatchObject([
+      { message: 'No option is marked as right. It is left out.' },
+    ]);
+  });
+
+  test('the title of a section is the Type, or that of its test where every test may have it', async () => {
+    const sections = (test: string, section: string, reference: string) =>
+      `<${test} title="Algebra"><${section} identifier="1" title="Sets">${reference.replace('x', 'a')}</${section}><${section} identifier="2" title="Section 2">${reference.replace('x', 'b')}</${section}></${test}>`;
+    const later = sections(
+      'assessmentTest',
+      'assessmentSection',
+      '<assessmentItemRef href="x.xml"/>',
+    );
+    const parts = { 'test.xml': later, 'a.xml': item('One?'), 'b.xml': item('Two?') };
+    expect((await accepted(zip(parts))).rows.map(({ type }) => type)).toEqual(['Sets', 'Algebra']);
+    const [one, two] = ['a', 'b'].map((right) =>
+      oldItem({ text: right, rules: rule(right, set(1)) }),
+    );
+    const earlier = sections('assessment', 'section', 'x')
+      .replace('>a<', `>${one}<`)
+      .replace('>b<', `>${two}<`);
+    const { rows } = await alone(`<questestinterop>${earlier}</questestinterop>`);
+    expect(rows.map(({ type }) => type)).toEqual(['Sets', 'Algebra']);
+  });
+});

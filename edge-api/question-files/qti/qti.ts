@@ -5,14 +5,15 @@ import { openZip } from '../excel/open-zip.ts';
 import type { QuestionFormat } from '../format.ts';
 import { cleanText } from '../judge/clean-text.ts';
 import type { Item } from '../judge/item.ts';
-import { FileRefusal, limits, tooManyRows, wrongKind } from '../question-file.ts';
+import { archive, FileRefusal, limits, tooManyRows, wrongKind } from '../question-file.ts';
 import { rootOf, toSourceFile } from '../source-file.ts';
 import { textBeside } from './kinds.ts';
 import { fieldNames, readItem as readOldItem } from './qti-1.ts';
 import { readItem } from './qti-2.ts';
 import { type Element, findNamed, numberOf, readElements, textOf } from './read-elements.ts';
 
-type Part = { name: string; text: string; weight?: number | undefined };
+type Placed = { weight: number; type: string | null };
+type Part = { name: string; text: string; placed?: Placed | undefined };
 
 const roots = /^(?:questestinterop|(?:qti-)?assessment-?item)$/;
 /** Parts that only say how the others hang together. */
@@ -20,14 +21,18 @@ const around = /^(?:(?:qti-)?assessment-?(?:test|section)|manifest)$/;
 
 const manifest = 'imsmanifest.xml';
 
-/** By the names of its parts, as the directory at the end of a zip has them; other zips are Excel's. */
+/** What the zips of Excel, Word and OpenDocument have, and those of others. */
+const ofOthers = /\[Content_Types\]\.xml|META-INF\/|content\.xml|(?:xl|word|ppt)\//;
+
+/** By the names of its parts, as the directory at the end of a zip has them. People who pack the parts themselves may leave out their list. */
 function isPackage(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   if (file.toString('latin1', 0, 4) !== 'PK\x03\x04' || end === -1 || end + 22 > file.length)
     return false;
   const directory = file.subarray(Math.max(0, end - file.readUInt32LE(end + 12)), end);
-  return directory.includes(manifest) && !directory.includes('[Content_Types].xml');
+  const isListed = directory.includes(manifest) && !directory.includes('[Content_Types].xml');
+  return isListed || (directory.includes('.xml') && !ofOthers.test(directory.toString('latin1')));
 }
 
 function decoded(href: string): string {
@@ -56,14 +61,30 @@ function namedIn({ name, text }: Part): Map<string, number> {
   return places;
 }
 
-/** How often a test counts the marks of its items, by the names of their parts. */
-function weightsIn(test: Part, weights: Map<string, number>): void {
+/** "Section 2", "Main": a title that every test may have says nothing of what is in it. */
+const isNoName = (title: string) =>
+  title === '' ||
+  title.length > limits.typeLength ||
+  /^(?:(?:test|assessment|question)[ -]?)?(?:section|part|group|main|root|default|block|page)s?[ -]?(?:[\da-z]|[ivx]{1,4}|\d{1,4})?$/i.test(
+    title,
+  );
+
+/** What a test says of its items, by the names of their parts: how often it counts their marks, and the title of their section. */
+function placedIn(test: Part, placed: Map<string, Placed>): void {
+  let own = '';
+  let section = '';
   readElements(test.name, test.text, {
     wanted: new Set(['assessmentitemref']),
+    open(element, { title = '' }) {
+      if (element === 'assessmenttest') own = cleanText(title);
+      if (element === 'assessmentsection') section = cleanText(title);
+    },
     take(reference) {
       const [weight] = findNamed(reference, 'weight');
-      const value = numberOf(weight?.attributes.value);
-      if (value !== null) weights.set(beside(test.name, reference.attributes.href ?? ''), value);
+      placed.set(beside(test.name, reference.attributes.href ?? ''), {
+        weight: numberOf(weight?.attributes.value) ?? 1,
+        type: [section, own].find((title) => !isNoName(title)) ?? null,
+      });
     },
   });
 }
@@ -74,6 +95,13 @@ const wholeOf = (name: string, names: ReadonlySet<string>) => {
   return file === 'assessment_qti.xml' && names.has(`non_cc_assessments/${folder}.xml.qti`);
 };
 
+const noParts = () =>
+  new FileRefusal(
+    'no-questions',
+    'No questions were found in this QTI package. Please export them again, as QTI 1.2, 2.1 or 3, or as Moodle XML.',
+  );
+
+/** @throws FileRefusal */
 async function openPackage(bytes: Uint8Array): Promise<Part[]> {
   const { xml } = await openZip(bytes, /\.(?:xml|qti|dat)$/i);
   const names = new Set(xml.keys());
@@ -87,16 +115,17 @@ async function openPackage(bytes: Uint8Array): Promise<Part[]> {
       ? new Map<string, number>()
       : namedIn({ name: list, text: textOfPart(list) });
   const placeOf = (name: string) => places.get(name) ?? places.size;
-  const weights = new Map<string, number>();
+  const placed = new Map<string, Placed>();
   const parts: Part[] = [];
   for (const name of [...names].sort((a, b) => placeOf(a) - placeOf(b))) {
     if (wholeOf(name, names)) continue;
     const part = { name, text: textOfPart(name) };
     const root = rootOf(part.text) ?? '';
     if (roots.test(root)) parts.push(part);
-    else if (around.test(root) && name !== list) weightsIn(part, weights);
+    else if (around.test(root) && name !== list) placedIn(part, placed);
   }
-  return parts.map((part) => ({ ...part, weight: weights.get(part.name) }));
+  if (parts.length === 0) throw list === undefined ? archive() : noParts();
+  return parts.map((part) => ({ ...part, placed: placed.get(part.name) }));
 }
 
 /** A title that only counts says nothing beside the number. */
@@ -108,10 +137,11 @@ function nameOf({ title = '' }: Readonly<Record<string, string>>): { called?: st
 const itemsOfParts = new Set(['item', ...fieldNames, 'assessmentitem', 'presentation_material']);
 
 /** What a section or a test says of an item. */
-function asPlaced(item: Item, isBesideText: boolean, weight = 1): Item {
+function asPlaced(item: Item, isBesideText: boolean, placed?: Placed): Item {
   if (item.is === 'left-out') return item;
   const remarks = isBesideText ? [...item.remarks, textBeside] : item.remarks;
-  return { ...item, mark: item.mark * weight, remarks };
+  const { weight = 1, type = null } = placed ?? {};
+  return { ...item, mark: item.mark * weight, type: item.type ?? type, remarks };
 }
 
 /** The title of a bank, where a system says it beside the questions. */
@@ -123,18 +153,23 @@ function bankTitle(field: Element): string | null {
 
 function readParts(parts: readonly Part[]): Item[] {
   const items: Item[] = [];
-  for (const { name, text, weight } of parts) {
+  for (const { name, text, placed } of parts) {
+    let bank: string | null = null;
     let type: string | null = null;
     let isInSection = false; // what stands above all sections tells how to go about the test
     let isBesideText = false;
     const named = (title: string) => {
-      type = cleanText(title) || type;
+      bank = cleanText(title) || bank;
+      type = bank;
     };
     readElements(name, text, {
       wanted: itemsOfParts,
       open(element, { title }) {
         if (element === 'assessment' && title !== undefined) named(title);
-        if (element === 'section') [isInSection, isBesideText] = [true, false];
+        if (element !== 'section') return;
+        [isInSection, isBesideText] = [true, false];
+        const own = cleanText(title ?? '');
+        type = isNoName(own) ? bank : own;
       },
       take(element) {
         if (fieldNames.includes(element.name)) return named(bankTitle(element) ?? '');
@@ -146,7 +181,7 @@ function readParts(parts: readonly Part[]): Item[] {
         const place = { line: items.length + 1, ...nameOf(element.attributes) };
         const item =
           element.name === 'item' ? readOldItem(element, place, type) : readItem(element, place);
-        items.push(asPlaced(item, isBesideText, weight));
+        items.push(asPlaced(item, isBesideText, placed));
       },
     });
   }
@@ -167,11 +202,6 @@ export const qti = {
         'This is only a list of the parts of a QTI package. Please upload the package (.zip) itself.',
       );
     const parts = text === null ? await openPackage(bytes) : [{ name: posix.basename(name), text }];
-    if (parts.length === 0)
-      throw new FileRefusal(
-        'no-questions',
-        'No questions were found in this QTI package. Please export them again, as QTI 1.2, 2.1 or 3, or as Moodle XML.',
-      );
     return { are: 'items', items: readParts(parts), haveMarks: true, haveMarkup: false };
   },
 } satisfies QuestionFormat;

@@ -1,6 +1,7 @@
 // Single elements of an XML part, each with all that is in it: a part may be long, a question is not. Names of QTI 1.2, 2 and 3
 // are brought to one form.
 import { SaxesParser } from 'saxes';
+import { entitiesIn } from '../html-to-text.ts';
 import { FileRefusal } from '../question-file.ts';
 import { unseen } from '../source-file.ts';
 
@@ -34,6 +35,7 @@ type Watch = {
 /** @throws FileRefusal damaged, unsafe, and whatever `watch` throws */
 export function readElements(part: string, text: string, { wanted, open, take }: Watch): void {
   const parser = new SaxesParser({ xmlns: false, position: false });
+  Object.assign(parser.ENTITIES, entitiesIn(text));
   const around: Element[] = [];
   let depth = 0;
   let size = 0;
@@ -157,4 +159,10 @@ export function markupIn({ children }: Element, aside: Is = none): string {
 export function numberOf(text: string | undefined): number | null {
   const number = Number(text?.trim() || Number.NaN);
   return Number.isFinite(number) ? number : null;
+}
+
+/** Some systems write the ident of an option once in capitals and once not, which is no other where no two differ by that alone. */
+export function comparing(idents: readonly string[]): (one: string, other: string) => boolean {
+  const isExact = new Set(idents.map((ident) => ident.toLowerCase())).size < idents.length;
+  return (one, other) => one === other || (!isExact && one.toLowerCase() === other.toLowerCase());
 }

@@ -34,12 +34,24 @@ it('says before anything is added how many questions would be, and what is left 
   });
 });
 
-it('warns of rows that will be refused', () => {
-  const told = describePreview(report({ types, refused: 2, format: 'gift' }));
-  expect(told).toMatchObject({
-    tone: 'warn',
-    facts: ['It was read as a GIFT file.', '2 rows will be refused; the reasons are below.'],
+it('warns of rows that will be refused, and of questions where a file has no rows', () => {
+  const refused = { types, refused: 2, duplicates: 1 };
+  const told = (format: ImportReport['format']) =>
+    describePreview(report({ ...refused, format })).facts.slice(1);
+  expect(told('delimited')).toEqual([
+    '2 rows will be refused; the reasons are below.',
+    '1 duplicate row will be left out.',
+  ]);
+  expect(told('qti')).toEqual([
+    '2 questions will be refused; the reasons are below.',
+    '1 duplicate question will be left out.',
+  ]);
+  expect(describePreview(report({ refused: 2, format: 'gift' }))).toMatchObject({
+    title: 'There’s nothing to add: no question is both valid and new',
   });
+  expect(describeImport(report({ refused: 2, format: 'qti' })).facts).toEqual([
+    '2 questions were refused.',
+  ]);
 });
 
 it('knows a file with nothing to add, and why', () => {

@@ -22,14 +22,20 @@ const formats: Record<ImportReport['format'], string> = {
   qti: 'a QTI file',
 };
 
-function duplicateFacts({ duplicates, inBank }: ImportReport, isDone: boolean): string[] {
+/** Only a table has rows. */
+export const unitOf = (format: ImportReport['format']) =>
+  format === 'workbook' || format === 'delimited' ? 'row' : 'question';
+
+function duplicateFacts({ duplicates, inBank, format }: ImportReport, isDone: boolean): string[] {
   const inFile = duplicates - inBank;
   const become = (count: number) => (isDone ? (count === 1 ? 'was' : 'were') : 'will be');
   return [
     ...(inBank > 0
       ? [`${formatCount(inBank, 'question')} already in the bank ${become(inBank)} left out.`]
       : []),
-    ...(inFile > 0 ? [`${formatCount(inFile, 'duplicate row')} ${become(inFile)} left out.`] : []),
+    ...(inFile > 0
+      ? [`${formatCount(inFile, `duplicate ${unitOf(format)}`)} ${become(inFile)} left out.`]
+      : []),
   ];
 }
 
@@ -40,7 +46,7 @@ export function describePreview(report: ImportReport): ImportDescription {
   const facts = [
     `It was read as ${formats[format]}.`,
     ...(refused > 0
-      ? [`${formatCount(refused, 'row', 'rows')} will be refused; the reasons are below.`]
+      ? [`${formatCount(refused, unitOf(format))} will be refused; the reasons are below.`]
       : []),
     ...duplicateFacts(report, false),
     ...(warned > 0
@@ -49,7 +55,11 @@ export function describePreview(report: ImportReport): ImportDescription {
   ];
   if (fresh === 0)
     return refused > 0
-      ? { tone: 'danger', title: 'There’s nothing to add: no row is both valid and new', facts }
+      ? {
+          tone: 'danger',
+          title: `There’s nothing to add: no ${unitOf(format)} is both valid and new`,
+          facts,
+        }
       : {
           tone: 'warn',
           title: 'There’s nothing to add: the bank already has all these questions',
@@ -64,13 +74,14 @@ export function describePreview(report: ImportReport): ImportDescription {
 
 /** What became of it. */
 export function describeImport(report: ImportReport): ImportDescription {
-  const { inserted, refused, types } = report;
+  const { inserted, refused, types, format } = report;
+  const unit = unitOf(format);
   const facts = [
     ...(inserted > 0
       ? types.map((type) => `${type.type}: ${formatCount(type.count, 'question', 'questions')}`)
       : []),
     ...duplicateFacts(report, true),
-    ...(refused > 0 ? [`${formatCount(refused, 'row was', 'rows were')} refused.`] : []),
+    ...(refused > 0 ? [`${formatCount(refused, `${unit} was`, `${unit}s were`)} refused.`] : []),
   ];
   if (inserted > 0) {
     const title = `${formatCount(inserted, 'question was', 'questions were')} added`;

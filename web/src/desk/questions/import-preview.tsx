@@ -11,6 +11,7 @@ import {
   describeImport,
   describePreview,
   type ImportDescription,
+  unitOf,
 } from './describe-import.ts';
 import styles from './questions.module.css';
 import { RowNotes, SampleQuestions } from './sample-questions.tsx';
@@ -67,7 +68,11 @@ export function ImportPreview(props: ImportPreviewProps) {
           />
         </div>
       )}
-      <RowNotes title="Rows that will be refused" format={report.format} notes={errors} />
+      <RowNotes
+        title={`${unitOf(report.format) === 'row' ? 'Rows' : 'Questions'} that will be refused`}
+        format={report.format}
+        notes={errors}
+      />
       <RowNotes title="Duplicates" format={report.format} notes={repeats} />
       <RowNotes title="Warnings" format={report.format} notes={warnings} />
       <SampleQuestions format={report.format} samples={report.samples} />
