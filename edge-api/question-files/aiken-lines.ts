@@ -2,7 +2,7 @@
 // options in one line stand each on its own.
 
 import { foldDigits, looselyComparable } from './judge/clean-text.ts';
-import { tell } from './judge/judge-row.ts';
+import { explanation, tell } from './judge/judge-row.ts';
 import { isOptionSign, letterings, recognise } from './judge/map-header.ts';
 import { isCalled, isTitle, pairsIn, readKey, type Sections } from './judge/read-key.ts';
 import { type Row, textCell } from './judge/sheet.ts';
@@ -143,6 +143,9 @@ const symbolsInFront =
 const slanted =
   /^\s{0,9}([*_])(?=(?:correct )?(?:answer|ans)(?![\p{L}\p{M}]))([^*_]{1,200})\1\s{0,9}$/iu;
 
+/** "S12. Ans.(b)" */
+const ofSolution = /^\s{0,9}s\d{1,3}[.)]\s{0,3}(?=ans)/i;
+
 const withoutMarkdown = (text: string) =>
   ruled.test(text)
     ? ''
@@ -151,6 +154,7 @@ const withoutMarkdown = (text: string) =>
         .replace(asHeading, '')
         .replace(symbolsInFront, '')
         .replace(slanted, '$2')
+        .replace(ofSolution, '')
         .replace(listed, '')
         .replace(calledOption, (_, letter?: string) => (letter === undefined ? '' : `(${letter})`));
 
@@ -382,7 +386,7 @@ const crossInFront =
 const crossBehind = /[❌✖✗✘]\ufe0f?$/u;
 
 /** Some sign of those, or the end of a word in brackets, without which nothing need be looked for. */
-const maybeMarked = /[*✅✔☑✓❌✖✗✘)\]]/;
+const maybeMarked = /[*✅✔☑✓❌✖✗✘)\]←⇐]|(?:correct|right|answer|option|choice|ans)[.!]?\s*$/i;
 
 type Marked = { text: string; isRight: boolean };
 
@@ -507,6 +511,13 @@ const isNamed = (text: string) =>
   asideLine.test(text.trim()) &&
   !beginsAnswer.test(withoutMarkdown(text));
 
+/** Below an answer, where marks and the like are named, as they count for something. */
+const explains = (text: string) =>
+  isNamed(text) && (explanation.test(text.trim()) || /^\s*hint\s*:/i.test(text));
+
+/** Whether a note has one line: what goes on below may be the next question. */
+const endsAt = (next = '') => next.trim() === '' || explains(next);
+
 /** Without such notes; words such as "Hint:" begin one only below an option, and above another or the answer. */
 export function withoutFeedback(lines: readonly Line[]): {
   kept: readonly Line[];
@@ -531,12 +542,14 @@ export function withoutFeedback(lines: readonly Line[]): {
       beginsOption.test(above) && isNamed(text)
         ? lines.slice(at + 1, at + 9).find((each) => each.text.trim() !== '' && !isNamed(each.text))
         : undefined;
+    const isBelowAnswer =
+      isBelow && answerLine.test(above) && explains(text) && endsAt(lines[at + 1]?.text);
     const isAmong =
       next !== undefined &&
       (furtherOption.test(next.text) ||
         beginsAnswer.test(withoutMarkdown(next.text.slice(0, mostTyped))));
     isBelowNote = isSigned;
-    if (isSigned || isHead || isAmong) first ??= line;
+    if (isSigned || isHead || isAmong || isBelowAnswer) first ??= line;
     else {
       kept.push(line);
       if (text.trim() !== '') above = text;

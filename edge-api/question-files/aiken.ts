@@ -205,6 +205,8 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
   let open: Open | null = null;
   let isBelowEmpty = true;
   let isAside = false;
+  /** Where a text begins that an answer without options has just ended. */
+  let halfFrom: number | null = null;
   const headings = lines.flatMap(({ text }, place) =>
     isHeading(text.trim(), lines, place) ? [comparable(text)] : [],
   );
@@ -240,6 +242,8 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
     }
     const isApart = isBelowEmpty;
     isBelowEmpty = false;
+    if (!open && !isApart) leftOutFrom ??= halfFrom;
+    halfFrom = null;
     if (!open && !answer && isAsideLine(said, isApart)) {
       isAside = said.endsWith(':'); // then what it names stands below it
       const what = isAside
@@ -257,6 +261,7 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
     };
     title = null;
     if (answer) {
+      if (open.options.length === 0 && open.text.length > 0) halfFrom = open.line;
       yield close(open, (answer[1] ?? answer[2] ?? '').trim(), sign);
       open = null;
     } else if (option) {

@@ -807,6 +807,45 @@ describe('notes within a typed question, which candidates must not see', () => {
     expect(messages(reading)).toContain(told(note));
   });
 
+  test('below an answer they are left out where they have one line', async () => {
+    const options = 'A) Mumbai\nB) Delhi\nC) Pune\nD) Goa\nANSWER: B';
+    const paper = (note: string) => `Which city?\n${options}\n${note}\n\nWhich?\n${options}`;
+    const reading = await accepted(text(paper('Feedback: It is.\nHint: so.')), 'paper.txt');
+    expect([reading.rows.map((row) => row.text), reading.errors]).toEqual([
+      ['Which city?', 'Which?'],
+      [],
+    ]);
+    expect(messages(reading)).toContain(told('Feedback: It is.'));
+    // What goes on may be the next question.
+    const { errors } = await accepted(text(paper('Feedback: It is.\nIndeed.')), 'paper.txt');
+    expect(errors).toMatchObject([
+      { row: 7, message: expect.stringContaining('Feedback: It is.') },
+    ]);
+  });
+
+  test('an answer with the number of its solution is read, and what explains it left out', async () => {
+    const options = '(a) Mumbai\n(b) Delhi\n(c) Pune\n(d) Goa';
+    const content = `Q1. Which city?\n${options}\nS1. Ans.(b)\nSol. Delhi it is.\nQ2. Which?\n${options}\nS2. Ans.(c)\nSol. Pune.`;
+    const { rows, errors } = await accepted(text(content), 'paper.txt');
+    expect([rows, errors]).toMatchObject([
+      [
+        { text: 'Which city?', correct: 1 },
+        { text: 'Which?', correct: 2 },
+      ],
+      [],
+    ]);
+  });
+
+  test('what follows an answer without options may be the rest of its question, which is told', async () => {
+    const content =
+      'Q: Where is he?\nAnswer: In Delhi.\nWhich is a verb?\nA) he\nB) is\nC) in\nD) where\nAnswer: B';
+    const reading = await accepted(text(content), 'paper.txt');
+    expect(reading).toMatchObject({ rows: [{ text: 'Which is a verb?' }], errors: [{ row: 1 }] });
+    expect(messages(reading)).toContain(
+      'The lines above it, from line 1 on, were left out and may belong to it. Please check.',
+    );
+  });
+
   test.each(['Feedback', 'Rationale', 'Explanation', 'Solution'])(
     'above the options: %s names the question, as it may be a part of it',
     async (word) => {

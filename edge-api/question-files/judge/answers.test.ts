@@ -400,36 +400,47 @@ describe('answers in more places than one', () => {
     ]);
   });
 
-  test.each(['Answer: B', 'Ans. Mumbai', 'सही उत्तर: (B)', 'Explanation: it is so.'])(
-    'the line "%s" in a question names its row, for candidates would read the answer',
-    async (said) => {
-      const { rows, errors } = await read([line({ text: `Which?\n${said}`, answer: 'B' })]);
-      expect([rows, errors]).toMatchObject([
-        [],
-        [
-          {
-            column: 'Questions',
-            message: `The line "${said}" of the question may tell candidates the answer. Please remove it, or put it in brackets if they should read it.`,
-          },
-        ],
-      ]);
-    },
-  );
+  test.each([
+    ['Which?\nAnswer: B', 'Answer: B', ''],
+    ['Which?\nAns. Mumbai', 'Ans. Mumbai', ''],
+    ['Which?\nसही उत्तर: (B)', 'सही उत्तर: (B)', ''],
+    ['Which? Ans: B', 'Which? Ans: B', ''],
+    ['Which? [Answer - Mumbai]\nOr not?', 'Which? [Answer - Mumbai]', ''],
+    ...['Explanation: so.', 'हल: so.'].map((said) => [
+      `Which?\n${said}`,
+      said,
+      ', or put it in brackets if they should read it',
+    ]),
+  ])('a question that tells its own names its row: %j', async (text, said, more) => {
+    const { rows, errors } = await read([line({ text, answer: 'B' })]);
+    expect([rows, errors]).toMatchObject([
+      [],
+      [
+        {
+          column: 'Questions',
+          message: `The line "${said}" of the question may tell candidates the answer. Please remove it${more}.`,
+        },
+      ],
+    ]);
+  });
 
-  test.each(['Which?\nAnswer: D', 'Which?\n(Explanation: none)', 'Explanation: which?'])(
-    'but a question may have %j in it',
-    async (text) => {
-      const { rows } = await read([line({ text, answer: 'B' })]);
-      expect(rows).toMatchObject([{ text }]);
-    },
-  );
+  test.each([
+    'Which?\nAnswer: D',
+    'Which? Ans: D',
+    'Which answer?',
+    'Which?\n(Explanation: none)',
+    'Explanation: which?',
+  ])('but a question may have %j in it', async (text) => {
+    const { rows } = await read([line({ text, answer: 'B' })]);
+    expect(rows).toMatchObject([{ text }]);
+  });
 });
 
 describe('right options that only a mark tells', () => {
   const header = ['Question Type', 'Question Text', 'Answer 1', 'Answer 2', 'Answer 3', 'Answer 4'];
   const row = (text: string, ...options: string[]) => ['MC', text, ...options];
 
-  test.each(['*Mumbai', '✓ Mumbai', 'Mumbai (correct)'])(
+  test.each(['*Mumbai', '✓ Mumbai', 'Mumbai (correct)', 'Mumbai <- correct'])(
     'are read without it: %s',
     async (marked) => {
       const others = ['Delhi', 'Pune', 'Goa'];

@@ -291,7 +291,7 @@ function optionProblems(options: readonly (SheetCell | undefined)[]): Remark[] {
 
 /** What teachers and chat programs put beside the right option. */
 export const tell =
-  /^[✅✔☑✓]\ufe0f?|[✅✔☑✓]\ufe0f?$|[([]\s?(?:correct(?: (?:answer|option))?|right (?:answer|option)|ans(?:wer)?|सही (?:उत्तर|विकल्प))[.!]?\s?[)\]]$/iu;
+  /^[✅✔☑✓]\ufe0f?|[✅✔☑✓]\ufe0f?$|\s(?:<[-=]{1,2}|[←⇐])\s?(?:the )?(?:correct|right|ans(?:wer)?)(?: (?:answer|option|choice))?[.!]?$|\s[-–—]{1,2}\s?(?:correct|right) (?:answer|option|choice)[.!]?$|[([]\s?(?:correct(?: (?:answer|option))?|right (?:answer|option)|ans(?:wer)?|सही (?:उत्तर|विकल्प))[.!]?\s?[)\]]$/iu;
 
 /** Candidates would read the answer. An option that is nothing but such a sign is meant as one. */
 function markedOption(options: readonly (SheetCell | undefined)[]): Remark[] {
@@ -306,11 +306,14 @@ function markedOption(options: readonly (SheetCell | undefined)[]): Remark[] {
   return [{ column: only.column, message }];
 }
 
-/** "Answer: B" in a line of a question, and what explains an answer there. */
+/** "Answer: B" in a line of a question or at its end, in brackets perhaps, and what explains an answer there. */
 const answerWithin =
   /^(?:the )?(?:correct |right |सही )?(?:answer|ans|उत्तर)(?: is)?\s?[.:=–—-]{0,3}\s?(\S.*)$/i;
-const explanation =
-  /^(?:(?:(?:general|correct|incorrect) )?feedback|rationale|(?:detailed |short )?solution|explanation|व्याख्या|स्पष्टीकरण)\s*:/i;
+const answerBehind =
+  /(?<=\S)\s{1,9}[[(]?(?:correct |right |सही )?(?:answer|ans|उत्तर)\s?[.:=–—-]{1,3}\s?(\S.{0,200})$/i;
+/** Such a line explains an answer. */
+export const explanation =
+  /^(?:(?:(?:general|correct|incorrect) )?feedback|rationale|(?:detailed |short )?sol(?:n|ution)?|expl?(?:anation)?|व्याख्या|हल|स्पष्टीकरण|ব্যাখ্যা|விளக்கம்|వివరణ|ವಿವರಣೆ|വിശദീകരണം|સમજૂતી|ਵਿਆਖਿਆ|ବ୍ୟାଖ୍ୟା|وضاحت)\s*:/i;
 const longestTelling = 300;
 
 const placesIn = ({ text, place }: AnswerReadings) =>
@@ -322,22 +325,22 @@ function tellingLine(
   answer: AnswerReadings,
   read: (cell: SheetCell) => AnswerReadings | null,
 ): Remark[] {
-  const [, ...lines] = question?.text.split('\n') ?? [];
-  const telling = lines.find((line) => {
-    const typed = line.trim();
-    const [, said] = typed.length > longestTelling ? [] : (answerWithin.exec(typed) ?? []);
-    const within = said === undefined ? null : read(textCell(said));
-    const tells = within && placesIn(within).some((at) => placesIn(answer).includes(at));
-    return tells || explanation.test(typed);
-  });
-  return telling === undefined
-    ? []
-    : [
-        {
-          column: 'Questions',
-          message: `The line "${shortened(telling.trim())}" of the question may tell candidates the answer. Please remove it, or put it in brackets if they should read it.`,
-        },
-      ];
+  const lines = (question?.text.split('\n') ?? []).map((line) => line.trim());
+  const tells = (line: string, at: number) => {
+    if (line.length > longestTelling) return false;
+    const [, said = ''] = (at > 0 && answerWithin.exec(line)) || (answerBehind.exec(line) ?? []);
+    return [said, said.replace(/[\])]$/, '')].some((each) => {
+      const within = each === '' ? null : read(textCell(each));
+      return within && placesIn(within).some((place) => placesIn(answer).includes(place));
+    });
+  };
+  const telling = lines.find(tells);
+  const explains = lines.find((line, at) => at > 0 && explanation.test(line));
+  const said = telling ?? explains;
+  if (said === undefined) return [];
+  const brackets = telling === undefined ? ', or put it in brackets if they should read it' : '';
+  const message = `The line "${shortened(said)}" of the question may tell candidates the answer. Please remove it${brackets}.`;
+  return [{ column: 'Questions', message }];
 }
 
 /** Another column may name another option than the answer does. */
