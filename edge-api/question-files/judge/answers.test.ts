@@ -504,4 +504,17 @@ describe('a right answer beside three wrong ones', () => {
       });
     },
   );
+
+  test('a fourth wrong one makes five options, which is refused', async () => {
+    const wrong = ['Incorrect Answer 1', 'Incorrect Answer 2', 'Incorrect Answer 3'];
+    const rows = [
+      ['One?', 'a', 'b', 'c', 'd', ''],
+      ['Two?', 'a', 'b', 'c', 'd', 'e'],
+    ];
+    const header = ['Question', 'Correct Answer', ...wrong, 'Incorrect Answer 4'];
+    expect(await read(rows, header)).toMatchObject({
+      rows: [{ text: 'One?' }],
+      errors: [{ row: 3, message: expect.stringContaining('fifth option (cell F3)') }],
+    });
+  });
 });

@@ -302,7 +302,7 @@ function markedOption(options: readonly (SheetCell | undefined)[]): Remark[] {
   });
   const [only, other] = marked;
   if (!only || other) return [];
-  const message = `${only.column} alone has the mark "${only.mark}", which tells candidates the answer. Please remove it and upload the file again.`;
+  const message = `${only.column} alone has the mark "${only.mark.trim()}", which tells candidates the answer. Please remove it and upload the file again.`;
   return [{ column: only.column, message }];
 }
 

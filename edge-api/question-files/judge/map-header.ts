@@ -130,6 +130,7 @@ const names: Record<QuestionField, readonly string[]> = {
     'answernumber',
     'answerno',
     'correctanswertext',
+    'answertext',
     'correctansweroption',
     'correctoptiontext',
     'correctchoicenumber',
@@ -361,7 +362,7 @@ const bareFurtherOption = /^[e-h5-9]$/;
 
 /** "Incorrect Answer 1", "Distractor 2", as Gimkit has them: beside these the right answer is an option, too. */
 const wrongAnswer =
-  /^(?:(?:incorrect|wrong)(?:answer|option|choice)?s?|distract[oe]r)([1-3])(?:optional)?$/;
+  /^(?:(?:incorrect|wrong)(?:answer|option|choice)?s?|distract[oe]r)([1-7])(?:optional)?$/;
 
 export type Header = {
   /** The last one, where names stand in two. */
@@ -431,8 +432,11 @@ export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
     }),
   );
   const options = questionFields.slice(1, 5);
-  if (right && wrong.size === 3 && !options.some((field) => best.has(field)))
+  const areThree = [1, 2, 3].every((place) => wrong.has(place));
+  if (right && areThree && !options.some((field) => best.has(field))) {
     for (const [at, field] of options.entries()) best.set(field, wrong.get(at) ?? right);
+    for (const [place, { column }] of wrong) if (place > 3) header.furtherOptions.push(column);
+  }
   return {
     ...header,
     isPercent: /%|percent|प्रतिशत/i.test(best.get('Negative')?.text ?? ''),
