@@ -6,7 +6,7 @@ import { reconcile } from '#api/services/payments/reconcile.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { examSchema } from '#contract/wire/exams.ts';
 import { exams } from '#db/schema/exams.ts';
-import { orders } from '#db/schema/money.ts';
+import { orders, refunds } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { deviceOf } from '../support/device.ts';
@@ -166,11 +166,34 @@ test('a payment that the bank hasn’t decided on is told to its candidate on an
   await api.payAndReturn(asha, examId, 'pay', { trouble: 'pending', answers: '2' });
   expect(await look()).toMatchObject({
     user: { status: 'Registered' },
-    waitingOrder: { order_id: `EXAM-${asha.uid}-${api.clock.now + 1}`, examID: examId },
+    waitingOrder: {
+      order_id: `EXAM-${asha.uid}-${api.clock.now + 1}`,
+      examID: examId,
+      status: 'pending',
+    },
   });
   const decided = await look();
   expect(decided).toMatchObject({ user: { status: 'Fees Paid' } });
   expect(decided).not.toHaveProperty('waitingOrder');
+});
+
+test('a payment that the office has to look at is told to its candidate on any phone, until money goes back', async () => {
+  const { examId, asha } = await api.enrolled();
+  await api.payAndReturn(asha, examId, 'pay', { trouble: 'wrong-amount' });
+  const orderId = `EXAM-${asha.uid}-${api.clock.now}`;
+  const look = async () => {
+    const json = { uid: asha.uid };
+    return (await api.request('exams/updateuser', { token: asha.token, json })).body;
+  };
+  expect(await look()).toMatchObject({
+    user: { status: 'Registered' },
+    waitingOrder: { order_id: orderId, examID: examId, status: 'review' },
+  });
+  await api.deps.db.orm.insert(refunds).values({
+    ...{ id: 'WAITINGREFUND1', orderId, amountPaise: 49_900, state: 'pending' },
+    ...{ reason: 'Wrong amount', requestedBy: 'SuperAdmin', createdAt: new Date(api.clock.now) },
+  });
+  expect(await look()).not.toHaveProperty('waitingOrder');
 });
 
 test('a lost way back is found by the timer', async () => {

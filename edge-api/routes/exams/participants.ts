@@ -138,7 +138,7 @@ export const postUpdateUser = endpoint(
     route: 'post /exams/updateuser',
     who: 'candidate-or-admin',
     summary:
-      'The current user, after asking the gateway about their open payments; and the newest of those that it hasn’t decided on.',
+      'The current user, after asking the gateway about their open payments; and the newest of those that it or the office hasn’t decided on.',
     body: z.object({
       uid: z.string().check(z.maxLength(40)),
       eid: z.nullish(z.string().check(z.maxLength(40))),

@@ -1,5 +1,5 @@
 // What people who may see an order are shown: its state, its receipt, and where the browser goes after paying.
-import { and, desc, eq, isNotNull, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { type Caller, requireChosenPassword } from '#api/services/auth/sessions.ts';
@@ -10,7 +10,7 @@ import type {
   WaitingOrder,
 } from '#contract/site/payments.ts';
 import { exams } from '#db/schema/exams.ts';
-import { invoices, orders } from '#db/schema/money.ts';
+import { invoices, orders, refunds } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
 import { customerOf, type Order } from './reconcile.ts';
 import { mayAskGateway, queueCheck, reconcileQuietly } from './reconcile-open.ts';
@@ -79,7 +79,7 @@ async function findOrderFor(
   return order;
 }
 
-// A payment that the bank hasn't decided on, for whoever comes to pay on another phone or at another time.
+// A payment that the bank or the office hasn't decided on, for whoever comes to pay on another phone or at another time.
 
 /**
  * The candidate's newest one that the bank has a transaction of, for an exam whose fee is still to be paid. Who only looked at the
@@ -90,14 +90,20 @@ export async function readWaitingOrder(
   uid: string,
 ): Promise<WaitingOrder | undefined> {
   const [order] = await db.orm
-    .select({ order_id: orders.orderId, examID: enrolments.examId })
+    .select({
+      order_id: orders.orderId,
+      examID: enrolments.examId,
+      status: sql<WaitingOrder['status']>`${orders.state}`,
+    })
     .from(orders)
     .innerJoin(enrolments, eq(enrolments.id, orders.enrolmentId))
     .where(
       and(
         eq(orders.uid, uid),
-        eq(orders.state, 'pending'),
+        inArray(orders.state, ['pending', 'review']),
         isNotNull(orders.gatewayTxnId),
+        // What goes back is for paying anew.
+        notExists(db.orm.select().from(refunds).where(eq(refunds.orderId, orders.orderId))),
         eq(enrolments.status, 'Registered'),
       ),
     )

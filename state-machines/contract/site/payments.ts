@@ -64,9 +64,15 @@ export const orderReplySchema = z.object({
 });
 export type OrderReply = z.infer<typeof orderReplySchema>;
 
-/** POST exams/updateuser: the user, and their newest payment that the bank hasn't decided on, if there is one. */
+/** POST exams/updateuser: the user, and their newest payment that the bank or the office hasn't decided on, if there is one. */
 export const freshUserReplySchema = z.extend(userReplySchema, {
-  waitingOrder: z.optional(z.object({ order_id: z.string(), examID: idSchema })),
+  waitingOrder: z.optional(
+    z.object({
+      order_id: z.string(),
+      examID: idSchema,
+      status: z.enum(['pending', 'review']),
+    }),
+  ),
 });
 export type WaitingOrder = NonNullable<z.infer<typeof freshUserReplySchema>['waitingOrder']>;
 

@@ -45,7 +45,7 @@ export function useExamAsTold(
 interface OwnExamsProps {
   user: User;
   exams: readonly OwnExam[];
-  /** Theirs that the bank hasn't decided on. */
+  /** Theirs that the bank or the office hasn't decided on. */
   waiting: WaitingOrder | null;
 }
 

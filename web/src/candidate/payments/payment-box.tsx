@@ -24,7 +24,7 @@ import { WaitingPayment } from './waiting-payment.tsx';
 interface PaymentBoxProps {
   exam: Exam;
   user: User;
-  /** Theirs that the bank hasn't decided on. */
+  /** Theirs that the bank or the office hasn't decided on. */
   waiting: WaitingOrder | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A payment that the bank hasn't decided on, on any phone of its candidate: the server knows of it, the phone that pays only
+ * A payment that the bank or the office hasn't decided on, on any phone of its candidate: the server knows of it, the phone that pays only
  * remembers its number.
  */
 import { useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 /**
  * Asks the server once per visit, for a candidate who is still Registered here, what they are by now; without an answer nothing
  * changes.
- * @returns what still waits for the bank
+ * @returns what still waits for the bank or the office
  */
 export function useFreshUser(): WaitingOrder | null {
   const user = useUser();
@@ -42,13 +42,22 @@ export function useFreshUser(): WaitingOrder | null {
   return waiting;
 }
 
+const words: Record<WaitingOrder['status'], { title: string; text: string }> = {
+  pending: {
+    title: 'We’re waiting for your bank',
+    text: 'If you’ve paid, please don’t pay again. Your seat will be booked as soon as the bank confirms it.',
+  },
+  review: {
+    title: 'We’re checking your payment',
+    text: 'The bank’s reply doesn’t match your order, so our office is checking it. Please don’t pay again.',
+  },
+};
+
 export function WaitingPayment({ order }: { order: WaitingOrder }) {
+  const { title, text } = words[order.status];
   return (
-    <Notice tone="warn" title="We’re waiting for your bank">
-      <p>
-        If you’ve paid, please don’t pay again. Your seat will be booked as soon as the bank
-        confirms it.
-      </p>
+    <Notice tone="warn" title={title}>
+      <p>{text}</p>
       <p>
         <Link to={`${paths.paymentResponse}?${new URLSearchParams({ order_id: order.order_id })}`}>
           Check your payment
