@@ -8,7 +8,7 @@ import { mayApply } from '#machines/user-status/status.ts';
 import { PaperLine, useAhead } from '#web/candidate/exams/paper-ahead.tsx';
 import { describeRefund } from '#web/candidate/payments/outcome.tsx';
 import { WaitingPayment } from '#web/candidate/payments/waiting-payment.tsx';
-import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
+import { DayAndTime } from '#web/shared/day-and-time.tsx';
 import { formatDate, formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { applyNowPath, examResultPath, paths, receiptPath } from '#web/shared/paths.ts';

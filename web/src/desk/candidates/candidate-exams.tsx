@@ -9,7 +9,7 @@ import {
 } from '#contract/desk/candidates.ts';
 import { allowAnotherRequestSchema } from '#contract/desk/participants.ts';
 import { userReplySchema } from '#contract/wire/users.ts';
-import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
+import { DayAndTime } from '#web/shared/day-and-time.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import { formatDate } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';

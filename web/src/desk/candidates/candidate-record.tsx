@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Candidate } from '#contract/desk/candidates.ts';
-import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
+import { DayAndTime } from '#web/shared/day-and-time.tsx';
 import { orderSearchPath, RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';

@@ -13,9 +13,9 @@ import {
   enquiryStateNames,
   enquiryStates,
 } from '#contract/site/enquiries.ts';
+import { DayAndTime } from '#web/shared/day-and-time.tsx';
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
-import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';

@@ -1,7 +1,7 @@
 /** An exam as a row; those whose start is past are greyed. */
 import { Link } from 'react-router-dom';
 import { type Exam, examSchema } from '#contract/wire/exams.ts';
-import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
+import { DayAndTime } from '#web/shared/day-and-time.tsx';
 import { MoreActs } from '#web/shared/desk/pop-over.tsx';
 import { RecordLink, RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';

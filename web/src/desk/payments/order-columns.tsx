@@ -1,7 +1,7 @@
 /** An order as a row. */
 import { type DeskOrder, orderKindNames, orderStateNames } from '#contract/desk/payment-desk.ts';
 import { type OrderState, orderStates, type RefundState } from '#contract/site/payments.ts';
-import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
+import { DayAndTime } from '#web/shared/day-and-time.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatRupees } from '#web/shared/money.ts';

@@ -1,8 +1,8 @@
 /** Result Manager: the result PDF of each exam. */
 import { useState } from 'react';
 import { type Exam, examSchema } from '#contract/wire/exams.ts';
+import { DayAndTime } from '#web/shared/day-and-time.tsx';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
-import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct, RowActs, rowActClass } from '#web/shared/desk/row-act.tsx';

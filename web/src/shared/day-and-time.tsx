@@ -1,4 +1,4 @@
-/** A moment in a column: in one line where it has room, else the day above the time, neither torn. */
+/** A moment: in one line where it has room, else the day above the time, neither torn. */
 import { formatDate, formatTime } from '#web/shared/format.ts';
 import styles from './day-and-time.module.css';
 
