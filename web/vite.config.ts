@@ -62,7 +62,7 @@ const FORMS =
 const WIRE = new RegExp(
   [
     'node_modules/zod/',
-    'web/src/shared/(?:brand-record|next-step|http|session|format|use-load|refresh-user)\\.',
+    'web/src/shared/(?:brand-record|next-step|http|session|format|is-unsure|use-load|refresh-user)\\.',
     'web/src/(?:app/keep-candidate|candidate/exams/ready-exams|pwa/keep-exam)\\.',
     'state-machines/(?:contract/(?:wire/(?:exams|problems|results|users|values)|site/brand)|user-status/)',
   ].join('|'),
@@ -77,7 +77,7 @@ const FOOTER = /web\/src\/app\/layouts\/footer/;
 
 /** What a candidate has on every page besides, and the page that signing in leads to. */
 const CANDIDATE =
-  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|exams\/paper-ahead|payments\/(?:outcome|payment-response)))|state-machines\/contract\/site\/payments/;
+  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|exams\/paper-ahead|payments\/(?:outcome|payment-response|waiting-payment)))|state-machines\/contract\/site\/payments/;
 
 /** Shared with a page that shows no exam. */
 const TICKET = /web\/src\/shared\/exam\/hall-ticket/;
@@ -94,6 +94,9 @@ const SITTING = /web\/src\/exam\/screens\/(?!preview|practice-exam|extra-time\/|
 
 /** What keeps what is typed on the desk: in one piece, as each more is a name in the list that every page brings. */
 const DESK_FORMS = /web\/src\/shared\/desk\/(?:form-dialog|leave-guard)\./;
+
+/** What the desk's rows share with My account. */
+const ROWS = /web\/src\/shared\/(?:desk\/(?:row-act|age-words)|day-and-time)\./;
 
 /** Three ways to the exam server without a network: kept with the exam, run by those alone who need one. */
 const HAND_OVER =
@@ -160,6 +163,7 @@ export default defineConfig({
             { name: 'sitting', test: SITTING },
             { name: 'hand-over', test: HAND_OVER },
             { name: 'desk-forms', test: DESK_FORMS },
+            { name: 'rows', test: ROWS },
           ],
         },
       },
