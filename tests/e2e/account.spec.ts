@@ -735,17 +735,60 @@ test('who looks on another phone while the bank is still thinking is told to wai
   const waiting = page.getByText('We’re waiting for your bank');
   const check = page.getByRole('link', { name: 'Check your payment' });
   const pay = page.getByRole('link', { name: 'Pay the exam fee' });
-  for (const path of ['/jobs', '/account', `/applynow/${examId}`]) {
+  const goBack = page.getByRole('link', { name: 'Go back to the payment' });
+  const payNow = page.getByRole('button', { name: 'Pay Now' });
+  for (const path of [`/applynow/${examId}`, '/jobs', '/account']) {
     await page.goto(server.url + path);
     await expect(waiting).toBeVisible();
     await expect(check).toHaveCount(1);
     await expect(pay).toHaveCount(0);
+    // Who left the bank’s page unpaid is one press from where they can pay, as without an order.
+    await expect(payNow.or(goBack)).toHaveCount(1);
     await expectSound(page);
   }
-  // Who left the bank’s page unpaid still can.
-  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
+  await goBack.click();
+  await expect(payNow).toBeVisible();
   await check.click();
   await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
+});
+
+test('a seat that the bank confirms while My account opens is booked there as well, and is nowhere called another exam’s', async ({
+  page,
+}) => {
+  const examId = await openExam();
+  const { user, token } = await site.registered(examId);
+  const body = { exam_id: examId, customer_id: user.uid };
+  const { payment_url } = paymentStartedSchema.parse(
+    await callApi(server, 'payment/hdfc', { token, body }),
+  );
+  const paid = { act: 'pay', trouble: 'lost-webhook' };
+  const lost = { method: 'POST', redirect: 'manual', body: new URLSearchParams(paid) } as const;
+  await fetch(payment_url, lost);
+
+  await signIn(page, server.url, user);
+  const told = page.waitForResponse('**/api/v1/account');
+  let answers = 0;
+  let answerAgain = () => {};
+  const mayAnswerAgain = new Promise<void>((resolve) => {
+    answerAgain = resolve;
+  });
+  await page.route('**/api/v1/account', async (route) => {
+    answers += 1;
+    if (answers > 1) await mayAnswerAgain;
+    await route.continue();
+  });
+  await page.route('**/exams/updateuser', async (route) => {
+    await told;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/account`);
+  await expect(page.getByRole('heading', { name: 'Your next exam' })).toBeVisible();
+  const exams = section(page, 'Your exams');
+  await expect(exams).toContainText('Registered');
+  await expect(exams).not.toContainText('another exam');
+  answerAgain();
+  await expect(exams).toContainText('Fees Paid');
+  await expect(exams.getByRole('link', { name: 'Receipt of the fee' })).toBeVisible();
 });
 
 test('a candidate who left the bank’s page unpaid finds the way back to it, and one who has paid elsewhere reads that their seat is booked', async ({

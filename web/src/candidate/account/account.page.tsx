@@ -7,11 +7,12 @@ import type { User } from '#contract/wire/users.ts';
 import { useFreshUser } from '#web/candidate/payments/waiting-payment.tsx';
 import { OwnPassword } from '#web/candidate/sign-in/change-password.tsx';
 import { leavePhone, reasonToStay } from '#web/candidate/sign-in/sign-out.ts';
+import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
 import { hearTime } from '#web/shared/server-now.ts';
 import { useUser } from '#web/shared/session.ts';
 import { SignInAgain } from '#web/shared/sign-in-again.tsx';
-import { useLoad } from '#web/shared/use-load.ts';
+import { useAsk } from '#web/shared/use-load.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -62,31 +63,32 @@ interface SectionsProps {
   onDeleted: () => void;
 }
 
+const askAccount = (signal: AbortSignal) =>
+  api.get('account', accountSchema, { signal, heard: hearTime });
+
 function Sections({ user, onDeleted }: SectionsProps) {
-  const [account, retry] = useLoad('account', accountSchema, hearTime);
+  // Asked again, it stays in sight with what is typed there.
+  const { loaded, latest: account, retry } = useAsk(askAccount);
   const waiting = useFreshUser();
-  const exams = account.state === 'ready' ? account.data.exams : null;
-  useExamAsTold(user, exams);
+  const exams = account?.exams ?? null;
+  useExamAsTold(user, exams, retry);
   return (
     <div className={styles.sections}>
       <NextExam user={user} exams={exams} />
-      {account.state === 'loading' && <Loading label="Loading your account…" onRetry={retry} />}
-      {account.state === 'failed' && (
+      {!account && loaded.state === 'loading' && (
+        <Loading label="Loading your account…" onRetry={retry} />
+      )}
+      {!account && loaded.state === 'failed' && (
         <FailedState
           title="We couldn’t load your account"
-          message={account.message}
-          onRetry={['signed-out', 'account-blocked'].includes(account.code) ? undefined : retry}
+          message={loaded.message}
+          onRetry={['signed-out', 'account-blocked'].includes(loaded.code) ? undefined : retry}
         >
-          {account.code === 'signed-out' && <SignInAgain />}
+          {loaded.code === 'signed-out' && <SignInAgain />}
         </FailedState>
       )}
-      {account.state === 'ready' && (
-        <AccountSections
-          user={user}
-          account={account.data}
-          waiting={waiting}
-          onDeleted={onDeleted}
-        />
+      {account && (
+        <AccountSections user={user} account={account} waiting={waiting} onDeleted={onDeleted} />
       )}
     </div>
   );

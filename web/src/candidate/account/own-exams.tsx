@@ -30,16 +30,20 @@ const isUnderWay = ({ time }: OwnExam) => time?.begun === true;
 /** It is over for everyone, and they didn't begin it. */
 const isMissed = ({ time }: OwnExam) => time?.begun === false && time.isOver;
 
-/** What this phone knows of the exam that comes first may be old: begun, submitted or paid for on another one. */
+/**
+ * What this phone knows of the exam that comes first may be old: begun, submitted or paid for on another one. So may what was told
+ * of it: the bank may have confirmed the payment since.
+ */
 export function useExamAsTold(
   { uid, examID, status }: User,
   exams: readonly OwnExam[] | null,
+  askAgain: () => void,
 ): void {
   const first = exams?.find(isUnderWay) ?? exams?.find(({ examId }) => examId === examID);
   const isOld = first !== undefined && (first.examId !== examID || first.status !== status);
   useEffect(() => {
-    if (isOld) refreshUser(uid, examID).catch(console.warn);
-  }, [isOld, uid, examID]);
+    if (isOld) refreshUser(uid, examID).then(askAgain).catch(console.warn);
+  }, [isOld, uid, examID, askAgain]);
 }
 
 interface OwnExamsProps {
@@ -225,7 +229,8 @@ function Acts({ user, exam, exams, waiting }: OwnExamsProps & { exam: OwnExam })
     );
   }
   if (status === 'Registered') {
-    if (waiting?.examID === examId) return <WaitingPayment order={waiting} />;
+    if (waiting?.examID === examId)
+      return <WaitingPayment order={waiting} leadsOn={active !== false} />;
     if (active === false) return null;
     if (mayApply(user)) {
       return (
@@ -234,6 +239,8 @@ function Acts({ user, exam, exams, waiting }: OwnExamsProps & { exam: OwnExam })
         </p>
       );
     }
+    // Booked since this was told.
+    if (user.examID === examId) return null;
     return (
       <p className={styles.note}>
         You already have a seat in another exam, so you can’t pay for this one now. If you want to

@@ -117,7 +117,7 @@ function Opening({ exam, own, waiting }: OpeningProps) {
         <>
           <ExamFacts exam={exam} at={serverNow()} />
           {waiting?.examID === exam._id ? (
-            <WaitingPayment order={waiting} />
+            <WaitingPayment order={waiting} leadsOn />
           ) : (
             <>
               <LinkButton to={applyNowPath(exam._id)} variant={own ? 'primary' : 'secondary'} full>

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { freshUserReplySchema, type WaitingOrder } from '#contract/site/payments.ts';
 import { api } from '#web/shared/http.ts';
-import { paths } from '#web/shared/paths.ts';
+import { applyNowPath, paths } from '#web/shared/paths.ts';
 import { updateUser, useUser } from '#web/shared/session.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -53,7 +53,13 @@ const words: Record<WaitingOrder['status'], { title: string; text: string }> = {
   },
 };
 
-export function WaitingPayment({ order }: { order: WaitingOrder }) {
+interface WaitingPaymentProps {
+  order: WaitingOrder;
+  /** Where it stands for the way to pay: who left the bank’s page unpaid goes on from here. */
+  leadsOn?: boolean;
+}
+
+export function WaitingPayment({ order, leadsOn = false }: WaitingPaymentProps) {
   const { title, text } = words[order.status];
   return (
     <Notice tone="warn" title={title}>
@@ -63,6 +69,12 @@ export function WaitingPayment({ order }: { order: WaitingOrder }) {
           Check your payment
         </Link>
       </p>
+      {leadsOn && order.status === 'pending' && (
+        <p>
+          Left the bank’s page before paying?{' '}
+          <Link to={applyNowPath(order.examID)}>Go back to the payment</Link>
+        </p>
+      )}
     </Notice>
   );
 }
