@@ -763,7 +763,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
   });
 
   describe('late work', () => {
-    it('[rule 16] are decided on by the proctor of the exam, who sees the evidence and no score', async () => {
+    it('[rule 16] is decided on by the proctor of the exam, who sees the evidence and no score', async () => {
       const { id, uid, token, phone, qid } = await hall.seated('Hall A');
       await phone.push([]);
       const tablet = await deviceOf(api, { uid, token }, examId, 'tablet-1');

@@ -222,9 +222,9 @@ test('the people of a live exam, late work and its decision', async ({ page }) =
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expectSound(page, 'the people of an exam');
   await page.getByRole('link', { name: 'Late work to decide', exact: true }).click();
-  await press(page, 'Count them');
+  await press(page, 'Count it');
   await windowOf(page, /^Count/)
-    .getByRole('button', { name: 'Count them' })
+    .getByRole('button', { name: 'Count it' })
     .click();
   await expectWindow(page, 'Count this late work?');
 });

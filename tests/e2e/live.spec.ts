@@ -128,13 +128,13 @@ test('[rule 16] an exam is watched, and late work decided on with its reason', a
       'Why it’s waiting: When it arrived, the candidate may already',
     );
     await expectAccessible(page);
-    await card.getByRole('button', { name: 'Count them' }).click();
+    await card.getByRole('button', { name: 'Count it' }).click();
     const dialog = page.getByRole('dialog', { name: 'Count this late work?' });
-    await dialog.getByRole('button', { name: 'Count them' }).click();
+    await dialog.getByRole('button', { name: 'Count it' }).click();
     await expect(dialog.getByText('Please fill this in.')).toBeVisible();
     await dialog.getByLabel('Reason').fill('The hall had no network');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Count them' }).click();
+    await dialog.getByRole('button', { name: 'Count it' }).click();
     await expect(page.getByText('the score was recalculated')).toBeVisible();
     await expect(page.getByText('Nothing to decide.')).toBeVisible();
   });

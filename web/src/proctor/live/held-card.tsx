@@ -84,7 +84,7 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
         {acts > 0 && (
           <>
             <Button aria-describedby={nameId} onClick={() => onDecide(sitting, true)}>
-              Count them
+              Count it
             </Button>
             <Button aria-describedby={nameId} onClick={() => onDecide(sitting, false)}>
               Don’t count
@@ -173,12 +173,12 @@ export function DecideForm({ decision, send, onDone, fallback }: DecideFormProps
       {/* Where the evidence stood in the same window, what was pressed is gone. */}
       <p ref={continueAt}>
         {countActs(sitting.acts)} of <strong>{sitting.fullName}</strong> ({sitting.uid}) in{' '}
-        {sitting.examName}. {counted ? 'They’ll count' : 'They won’t count'}, and the score will be
-        recalculated. Anything that arrives later will need its own decision.
+        {sitting.examName}. {counted ? 'This work will count' : 'This work won’t count'}, and the
+        score will be recalculated. Anything that arrives later will need its own decision.
       </p>
       <Form
         submit={submit}
-        action={counted ? 'Count them' : 'Don’t count'}
+        action={counted ? 'Count it' : 'Don’t count'}
         pendingLabel="Saving…"
         problemTitle="Nothing was decided"
       >
