@@ -382,6 +382,12 @@ describe('answers in more places than one', () => {
     expect([reading.rows.map(({ correct }) => correct), reading.errors]).toEqual([[1, 2, 0], []]);
   });
 
+  test('another column may count the options from 0', async () => {
+    const rows = [row('One?', 'A', '0'), row('Two?', 'C', '2'), row('Three?', 'D', '3')];
+    const reading = await read(rows, header);
+    expect([reading.rows.map(({ correct }) => correct), reading.errors]).toEqual([[0, 2, 3], []]);
+  });
+
   test.each([
     ['two headings', header],
     ['one heading twice', header.with(6, 'Correct answer')],
@@ -428,6 +434,9 @@ describe('answers in more places than one', () => {
     'Which?\nAnswer: D',
     'Which? Ans: D',
     'Which answer?',
+    'What is printed?\nint ans = 2;\nprint(ans)',
+    'This is stirred.\nSolution: salt in water. How strong is it?',
+    'This is stirred.\nहल: salt in water.\nIt is called ____',
     'Which?\n(Explanation: none)',
     'Explanation: which?',
   ])('but a question may have %j in it', async (text) => {
@@ -461,6 +470,29 @@ describe('right options that only a mark tells', () => {
       );
     },
   );
+
+  test('those of the second language lose their marks as well', async () => {
+    const header = ['English', 'Hindi'].flatMap((language) => [
+      `Question (${language})`,
+      ...[1, 2, 3, 4].map((place) => `Option ${place} (${language})`),
+    ]);
+    const rows = [
+      ['One?', 'a', '*b', 'c', 'd', 'एक?', 'क', '*ख', 'ग', 'घ'],
+      ['Two?', '*a', 'b', 'c', 'd', 'दो?', 'क', 'ख', 'ग', 'घ'],
+      ['Three?', '*a', 'b', 'c', 'd', 'तीन?', 'क', '*ख', 'ग', 'घ'],
+      ['Four?', 'a', 'b', 'c', '*d', 'चार?', 'क', 'ख', 'ग', '*घ'],
+    ];
+    const reading = await read(rows, header);
+    const options = ['a / क', 'b / ख', 'c / ग', 'd / घ'];
+    expect(reading.rows).toMatchObject([
+      { text: 'One?\nएक?', options, correct: 1 },
+      { options, correct: 0 },
+      { options, correct: 3 },
+    ]);
+    expect(reading.errors).toMatchObject([
+      { row: 4, message: expect.stringContaining('"A, B" names more than one option') },
+    ]);
+  });
 
   test('a question with none of them or with several is named', async () => {
     const right = ['One?', 'Two?', 'Three?'].map((text) => row(text, '*1 m', '2 m', '3 m', '4 m'));

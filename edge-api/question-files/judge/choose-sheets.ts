@@ -4,7 +4,7 @@
 import type { RowNote } from '#contract/desk/questions.ts';
 import { questionFields } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
-import { FileRefusal, type QuestionField, type SheetSummary } from '../question-file.ts';
+import { FileRefusal, type SheetSummary } from '../question-file.ts';
 import { withAnswerKeys } from './answer-key.ts';
 import { cleanText, comparable, foldDigits } from './clean-text.ts';
 import { type Layout, mergedFrom } from './judge-row.ts';
@@ -20,7 +20,13 @@ import {
 } from './map-header.ts';
 import { withMarkedAnswers } from './marked-answers.ts';
 import { withoutLabels } from './option-labels.ts';
-import { countsRows, isSecondAnswer, serialOf, settleHeader } from './settle-header.ts';
+import {
+  countsRows,
+  isSecondAnswer,
+  otherAnswers,
+  serialOf,
+  settleHeader,
+} from './settle-header.ts';
 import {
   cellName,
   columnName,
@@ -176,12 +182,15 @@ function kaOf({ rows }: Sheet, { row, columns, cells }: Header, signs: readonly 
   return placeOfKa([...[...cells.values()].map(({ text }) => text), ...below, ...signs]);
 }
 
-function countsFromZero({ rows }: Sheet, { row, columns }: Header): Layout['countsFromZero'] {
-  const of = ({ cells }: Row, field: QuestionField) =>
-    cells.get(columns.get(field) ?? -1)?.text ?? '';
+function countsFromZero(
+  { rows }: Sheet,
+  { row, columns }: Header,
+  answers = columns.get('CorrectAnswer'),
+): Layout['countsFromZero'] {
+  const of = ({ cells }: Row, column = -1) => foldDigits(cells.get(column)?.text ?? '');
   const numbers = rows.flatMap((each) => {
-    const answer = each.row > row ? foldDigits(of(each, 'CorrectAnswer')) : '';
-    return optionNames.some((name) => foldDigits(of(each, name)) === answer) ? [] : [answer];
+    const answer = each.row > row ? of(each, answers) : '';
+    return optionNames.some((name) => of(each, columns.get(name)) === answer) ? [] : [answer];
   });
   if (!numbers.includes('0') || numbers.includes('4')) return 'no';
   return numbers.every((answer) => /^[0-3]?$/.test(answer)) ? 'surely' : 'perhaps';
@@ -369,6 +378,9 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
         isOwn: sheet.asIs ?? false,
         sheetType,
         ka: kaOf(sheet, header, signs),
+        otherAnswers: otherAnswers(header).filter(
+          (column) => countsFromZero(sheet, header, column) === 'no',
+        ),
         countsFromZero: countsFromZero(sheet, header),
         lastRow: lastRowOf(sheet, header),
         rowsEndAtHeader,

@@ -31,6 +31,7 @@ export const nineColumns: Layout = {
   isOwn: false,
   sheetType: null,
   ka: null,
+  otherAnswers: [],
   countsFromZero: 'no',
   lastRow: Number.POSITIVE_INFINITY,
   rowsEndAtHeader: false,

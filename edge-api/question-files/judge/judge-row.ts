@@ -21,7 +21,7 @@ import { typeKey } from './item.ts';
 import { type Header, headerAgain } from './map-header.ts';
 import { readNegative, readWeightage } from './read-marks.ts';
 import { type AnswerReadings, readAnswer, unresolvedAnswer } from './resolve-answer.ts';
-import { otherAnswers, serialOf } from './settle-header.ts';
+import { serialOf } from './settle-header.ts';
 import {
   cellName,
   type DownMerge,
@@ -92,6 +92,8 @@ export type Layout = {
   sheetType: string | null;
   /** The place of the letter क, the first of क ख ग घ and the third of अ ब क ड; null where the sheet doesn't tell. */
   ka: OptionIndex | null;
+  /** The columns that tell answers, too. */
+  otherAnswers: readonly number[];
   /** Whether its numbers are counted from 0: perhaps, where an answer is 0 and none is 4; surely, where all are 0 to 3. */
   countsFromZero: 'surely' | 'perhaps' | 'no';
   /** The last row that has a question or most of its options: what stands alone below it is a signature or the like. */
@@ -308,12 +310,17 @@ function markedOption(options: readonly (SheetCell | undefined)[]): Remark[] {
 
 /** "Answer: B" in a line of a question or at its end, in brackets perhaps, and what explains an answer there. */
 const answerWithin =
-  /^(?:the )?(?:correct |right |सही )?(?:answer|ans|उत्तर)(?: is)?\s?[.:=–—-]{0,3}\s?(\S.*)$/i;
-const answerBehind =
-  /(?<=\S)\s{1,9}[[(]?(?:correct |right |सही )?(?:answer|ans|उत्तर)\s?[.:=–—-]{1,3}\s?(\S.{0,200})$/i;
+  /^(?:the )?(?:correct |right |सही )?(?:answer|ans|उत्तर)(?: is)?\s?[.:=–—-]{0,3}(.*)/i;
+const answerBehind = /\s[[(]?(?:correct |right |सही )?(?:answer|ans|उत्तर)\s?[.:=–—-]{1,3}(.*)/i;
+/** "ans = 2" is code. */
+const assigned = /(?:answer|ans)\s?=\s?[-\d."']/i;
+/** Without these, a line tells nothing. */
+const mayTell = /\n|ans|उत्तर/i;
+/** What is asked below it: "Solution: 5 g of salt in 95 g of water. What is its concentration?" explains nothing. */
+const asksAtEnd = /(?:[?:؟]|__)[\s!)\]"'”’]{0,9}$/;
 /** Such a line explains an answer. */
 export const explanation =
-  /^(?:(?:(?:general|correct|incorrect) )?feedback|rationale|(?:detailed |short )?sol(?:n|ution)?|expl?(?:anation)?|व्याख्या|हल|स्पष्टीकरण|ব্যাখ্যা|விளக்கம்|వివరణ|ವಿವರಣೆ|വിശദീകരണം|સમજૂતી|ਵਿਆਖਿਆ|ବ୍ୟାଖ୍ୟା|وضاحت)\s*:/i;
+  /^(?:(?:(?:general|correct|incorrect) )?feedback|rationale|(?:detailed |short )?sol(?:n|ution)?|expl?(?:anation)?|व्याख्या|हल|स्पष्टीकरण|ব্যাখ্যা|விளக்கம்|వివరణ|ವಿವರಣೆ|വിശദീകരണം|સમજૂતી|ਵਿਆਖਿਆ|ବ୍ୟାଖ୍ୟା|وضاحت)\s{0,3}:/i;
 const longestTelling = 300;
 
 const placesIn = ({ text, place }: AnswerReadings) =>
@@ -325,17 +332,21 @@ function tellingLine(
   answer: AnswerReadings,
   read: (cell: SheetCell) => AnswerReadings | null,
 ): Remark[] {
-  const lines = (question?.text.split('\n') ?? []).map((line) => line.trim());
+  const text = question?.text ?? '';
+  if (!mayTell.test(text)) return [];
+  const lines = text.split('\n').map((line) => line.trim());
   const tells = (line: string, at: number) => {
-    if (line.length > longestTelling) return false;
+    if (line.length > longestTelling || assigned.test(line)) return false;
     const [, said = ''] = (at > 0 && answerWithin.exec(line)) || (answerBehind.exec(line) ?? []);
-    return [said, said.replace(/[\])]$/, '')].some((each) => {
+    return [said.trim(), said.replace(/[\])]$/, '').trim()].some((each) => {
       const within = each === '' ? null : read(textCell(each));
       return within && placesIn(within).some((place) => placesIn(answer).includes(place));
     });
   };
   const telling = lines.find(tells);
-  const explains = lines.find((line, at) => at > 0 && explanation.test(line));
+  const explains = asksAtEnd.test(lines.at(-1) ?? '')
+    ? undefined
+    : lines.find((line, at) => at > 0 && explanation.test(line));
   const said = telling ?? explains;
   if (said === undefined) return [];
   const brackets = telling === undefined ? ', or put it in brackets if they should read it' : '';
@@ -348,10 +359,10 @@ function otherAnswer(
   { cells }: Row,
   answer: AnswerReadings,
   read: (cell: SheetCell) => AnswerReadings | null,
-  { header }: Layout,
+  { header, otherAnswers }: Layout,
 ): Remark[] {
   const own = placesIn(answer);
-  return otherAnswers(header).flatMap((column) => {
+  return otherAnswers.flatMap((column) => {
     const cell = cells.get(column);
     const other = cell && read(cell);
     const named = other ? placesIn(other) : [];

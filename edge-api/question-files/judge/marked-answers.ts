@@ -21,6 +21,7 @@ export function withMarkedAnswers(
   header: Header,
 ): { sheet: Sheet; header: Header; note: RowNote } | null {
   const columns = optionNames.flatMap((name) => header.columns.get(name) ?? []);
+  const second = optionNames.map((name) => header.second.get(name) ?? -1);
   if (header.columns.has('CorrectAnswer') || columns.length < 4) return null;
   const answers = 1 + sheet.rows.reduce((most, { cells }) => Math.max(most, ...cells.keys()), 0);
   const changed = new Map<Row, Row>();
@@ -31,12 +32,14 @@ export function withMarkedAnswers(
     const texts = columns.map((column) => row.cells.get(column)?.text ?? '');
     if (row.row <= header.row || texts.includes('')) continue;
     questions++;
-    const marked = texts.flatMap((text, at) => (withoutMark(text) === text ? [] : at));
+    const isMarked = (text = '') => withoutMark(text) !== text;
+    const marked = texts.flatMap((text, at) =>
+      isMarked(text) || isMarked(row.cells.get(second[at] ?? -1)?.text) ? at : [],
+    );
     if (marked.length === 0) continue;
     if (marked.length === 1) answered++;
     const cells = new Map(row.cells);
-    for (const at of marked) {
-      const column = columns[at] ?? -1;
+    for (const column of [...columns, ...second]) {
       const cell = cells.get(column);
       if (cell) cells.set(column, { ...cell, text: withoutMark(cell.text) });
     }
