@@ -13,9 +13,9 @@ export const answerLine = /^\s*ANSWER\s*:(?!\s*[_.…-]{2,}\s*$)(.*)$/is;
 /** What is written below an answer; as text it would open the next question. “हल करें” asks for one. */
 export const asideLine =
   /^(?:(?:ans|correct answer|marks?|points?|ex|feedback|(?:detailed |short )?solution|explanation|rationale|reason|hint|topic|difficulty|level|ref(?:erence)?|source)\s*[:=]|(?:sol(?:n|ution)?|expl?(?:anation)?|व्याख्या|हल|स्पष्टीकरण|ব্যাখ্যা|விளக்கம்|వివరణ|ವಿವರಣೆ|വിശദീകരണം|સમજૂતી|ਵਿਆਖਿਆ|ବ୍ୟାଖ୍ୟା|وضاحت)\s*[:=.–—-])/i;
-/** With an empty line above, "Ex: 2, 4, 6 …" begins a question; right below an answer it explains that. */
-export const isAsideLine = (said: string, isApart: boolean) =>
-  asideLine.test(said) && !(isApart && /^ex\s*[:=]/i.test(said));
+/** "Ex: 2, 4, 6 …" begins a question between an empty line and one that isn't; elsewhere it explains the answer above. */
+export const isAsideLine = (said: string, isApart: boolean, next = '') =>
+  asideLine.test(said) && !(isApart && next.trim() !== '' && /^ex\s*[:=]/i.test(said));
 
 /** How the four options of a paper may be lettered. */
 const latin = [[...'abcd'], [...'1234']];
@@ -241,7 +241,8 @@ function linesOf(typed: readonly Line[], signs: readonly string[]): Line[] {
     const { at, text: line } = whole;
     const own = begins;
     const isApart = (typed[place - 1]?.text ?? '').trim() === '';
-    if (begins && line.trim() !== '' && !isAsideLine(line.trim(), isApart)) begins = false;
+    if (begins && line.trim() !== '' && !isAsideLine(line.trim(), isApart, typed[place + 1]?.text))
+      begins = false;
     const [said, behind, rest, alone = behind] = beginsAnswer.test(line)
       ? (answerWord.exec(line) ?? [])
       : [];
@@ -495,8 +496,11 @@ function lettered(lines: readonly Line[]): Line[] {
 
 // Notes within a question, which other systems show when it is answered.
 
-/** Respondus: "~ …" below a question, "@ …" below an option; "~ p" is logic, "@Override" is Java. */
-const feedback = /^\s{0,20}(?:~\s{1,5}[\p{L}\p{N}]\p{M}?[\p{L}\p{M}\p{N}]|@\s{1,5}\S)/u;
+/** Respondus: "~ …" below a question; "~ p" is logic, "~ 20 kg" about so much. */
+const feedback = /^\s{0,20}~\s{1,5}\p{L}\p{M}?[\p{L}\p{M}\p{N}]/u;
+/** And "@ …" below an option, which has a letter; "@ 5 % a year" belongs to a question. */
+const optionFeedback = /^\s{0,20}@\s{1,5}\S/;
+const letteredOption = /^\s{0,9}\*?\(?[a-h][).]/i;
 /** And text2qti's; "+ …" and "- …" follow below. Such lines are only believed where stars mark the right options, or where a type is told. */
 const dotted = /^\s{0,20}(?:\.{3}|…)\s{1,5}\S/;
 const signed = /^\s{0,20}[+-]\s{1,5}\S/;
@@ -504,7 +508,9 @@ const typeLine = /^\s{0,20}type\s?:\s{0,3}(?:mc|mr|ma|tf|e|fb|f|mt)\s{0,20}$/i;
 /** What both write above a question. */
 const headLine =
   /^\s{0,20}(?:type|(?:quiz |text )?title|(?:quiz )?description|points?|id)\s?:\s{0,3}\S/i;
-const furtherOption = /^\s{0,9}\*?\(?[b-hB-H2-4][).]\s/;
+const furtherOption = /^\s{0,9}\*?\(?[b-h][).]\s/i;
+/** "*b. Delhi"; "*p.next" is C. */
+const starredOption = /^\s{0,9}\*\(?[a-z\d][).]\s/i;
 
 const isNamed = (text: string) =>
   text.length <= mostTyped &&
@@ -523,7 +529,7 @@ export function withoutFeedback(lines: readonly Line[]): {
   kept: readonly Line[];
   first: Line | null;
 } {
-  const isExport = lines.some(({ text }) => starInFront.test(text) || typeLine.test(text));
+  const isExport = lines.some(({ text }) => starredOption.test(text) || typeLine.test(text));
   const kept: Line[] = [];
   let first: Line | null = null;
   let above = '';
@@ -535,6 +541,7 @@ export function withoutFeedback(lines: readonly Line[]): {
     const isSigned: boolean =
       isBelow &&
       (feedback.test(text) ||
+        ((isBelowNote || letteredOption.test(above)) && optionFeedback.test(text)) ||
         (isExport && (dotted.test(text) || (isBelowNote && signed.test(text)))));
     const isHead: boolean = isExport && isBelowHead && headLine.test(text);
     isBelowHead = isHead || text.trim() === '';

@@ -244,7 +244,7 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
     isBelowEmpty = false;
     if (!open && !isApart) leftOutFrom ??= halfFrom;
     halfFrom = null;
-    if (!open && !answer && isAsideLine(said, isApart)) {
+    if (!open && !answer && isAsideLine(said, isApart, lines[place + 1]?.text)) {
       isAside = said.endsWith(':'); // then what it names stands below it
       const what = isAside
         ? `The line "${said.slice(0, 60)}", with what follows it up to the next empty line,`

@@ -866,6 +866,15 @@ describe('notes within a typed question, which candidates must not see', () => {
 
   test.each([
     ['a negation', 'Which negates this?\n~ p'],
+    ['about so much', 'How many bags hold\n~ 20 kg of rice?'],
+    ['a rate', 'What is the interest on Rs 500\n@ 5% a year?'],
+    ['a rate below a number', '1. What is the interest on Rs 500\n@ 5% a year?'],
+    ['C', 'What is left?\n*p.next = 5;\n\nid: 7'],
+    [
+      'a source of a statement',
+      'Think:\n1. One.\nSource: a book\n2. Two.\nReason: none\n3. Three.',
+    ],
+    ['a solution', 'This is stirred.\nSolution: 5 g of salt in 95 g of water. How strong is it?'],
     ['code', 'What is printed?\n@Override\npublic String toString()'],
     ['a gap at the beginning', 'Which?\n... is in the north.'],
     ['a hint for candidates', 'Which?\nHint: it is in the north.'],
@@ -876,7 +885,18 @@ describe('notes within a typed question, which candidates must not see', () => {
     const options = 'A) Mumbai\nB) Delhi\nC) Pune\nD) Goa\nANSWER: B';
     const content = `${question}\n${options}\n\n${question}!\n${options}`;
     const { rows, errors } = await accepted(text(content), 'paper.txt');
-    expect([rows.map((row) => row.text), errors]).toEqual([[question, `${question}!`], []]);
+    const said = question.replace('\n\n', '\n');
+    expect([rows.map((row) => row.text), errors]).toEqual([[said, `${said}!`], []]);
+  });
+
+  test('an explanation between empty lines is no part of the question below it', async () => {
+    const options = 'A) Mumbai\nB) Delhi\nC) Pune\nD) Goa\nANSWER: B';
+    const content = `Which?\n${options}\n\nEx: It is Delhi.\n\nWhich now?\n${options}`;
+    const { rows, errors } = await accepted(text(content), 'paper.txt');
+    expect([rows.map((row) => row.text), errors]).toMatchObject([
+      ['Which?', 'Which now?'],
+      [{ row: 8, message: expect.stringContaining('"Ex: It is Delhi."') }],
+    ]);
   });
 
   test.each([
