@@ -609,11 +609,10 @@ function withMarked(lines: readonly Line[]): readonly Line[] {
 }
 
 /** As many questions as may be, of twenty lines each. */
-const mostLines = 20 * limits.rows;
+export const mostLines = 20 * limits.rows;
 
 /** As the first of the letterings has it in which it is Aiken; null where it is in none. */
 export function aikenLines(whole: readonly Line[]): Line[] | null {
-  if (whole.length > mostLines) return null;
   const plain = whole.flatMap(oneByOne);
   const marked = withMarked(plain);
   const apart = twoByTwo(plain);

@@ -6,6 +6,7 @@ import {
   answerLine,
   isAsideLine,
   type Line,
+  mostLines,
   mostStatements,
   numberInFront,
   splitLines,
@@ -284,6 +285,7 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
 type Typed = { lines: readonly Line[]; feedback: Line | null };
 
 function typedLines(whole: readonly Line[]): Typed | null {
+  if (whole.length > mostLines) return null;
   const { kept, first } = withoutFeedback(whole);
   const lines = aikenLines(kept);
   return lines && { lines, feedback: first };
