@@ -102,7 +102,7 @@ export const activityWords = {
   'refund.success': 'Refund paid',
   'result.deleted': 'Deleted a result PDF',
   'result.published': 'Published a result PDF',
-  'second-factor.codes-renewed': 'Got new recovery codes in place of the first',
+  'second-factor.codes-renewed': 'Got new recovery codes in place of the old ones',
   'second-factor.recovery-used': 'Signed in with a recovery code',
   'second-factor.removed': 'Removed their second factor',
   'second-factor.set': 'Set up a second factor',
