@@ -77,7 +77,7 @@ const FOOTER = /web\/src\/app\/layouts\/footer/;
 
 /** What a candidate has on every page besides, and the page that signing in leads to. */
 const CANDIDATE =
-  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|exams\/paper-ahead|payments\/(?:outcome|payment-response|waiting-payment)))|state-machines\/contract\/site\/payments/;
+  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|exams\/paper-ahead|payments\/(?:outcome|payment-response)))|state-machines\/contract\/site\/payments/;
 
 /** Shared with a page that shows no exam. */
 const TICKET = /web\/src\/shared\/exam\/hall-ticket/;
@@ -95,8 +95,8 @@ const SITTING = /web\/src\/exam\/screens\/(?!preview|practice-exam|extra-time\/|
 /** What keeps what is typed on the desk: in one piece, as each more is a name in the list that every page brings. */
 const DESK_FORMS = /web\/src\/shared\/desk\/(?:form-dialog|leave-guard)\./;
 
-/** What the desk's rows share with My account. */
-const ROWS = /web\/src\/shared\/(?:desk\/(?:row-act|age-words)|day-and-time)\./;
+/** What My account shares with the desk: each piece more is a name in the list that every page brings. */
+const ROWS = /web\/src\/shared\/(?:desk\/(?:row-act|age-words|download-button)|day-and-time)\./;
 
 /** Three ways to the exam server without a network: kept with the exam, run by those alone who need one. */
 const HAND_OVER =

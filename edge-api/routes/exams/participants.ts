@@ -28,7 +28,7 @@ import {
   seatedManySchema,
   seatManySchema,
 } from '#contract/desk/participants.ts';
-import { freshUserReplySchema } from '#contract/site/payments.ts';
+import { freshUserReplySchema } from '#contract/site/waiting-order.ts';
 import { statuses, userReplySchema } from '#contract/wire/users.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint, requireOwn } from '../../middleware/endpoint.ts';

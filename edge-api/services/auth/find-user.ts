@@ -8,7 +8,7 @@ import { queueNothing, queueSms, sendSmsSoon } from '#api/services/messages/sms-
 import { readWaitingOrder } from '#api/services/payments/read-order.ts';
 import { reconcileOwnOrders } from '#api/services/payments/reconcile-open.ts';
 import { throttle } from '#api/services/throttle/throttle.ts';
-import type { WaitingOrder } from '#contract/site/payments.ts';
+import type { WaitingOrder } from '#contract/site/waiting-order.ts';
 import { emailSchema, mobileSchema } from '#contract/wire/typed.ts';
 import { SUPER_ADMIN, type User } from '#contract/wire/users.ts';
 import type { Database } from '#db/client.ts';

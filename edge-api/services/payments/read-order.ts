@@ -3,12 +3,8 @@ import { and, desc, eq, inArray, isNotNull, notExists, or, sql } from 'drizzle-o
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { type Caller, requireChosenPassword } from '#api/services/auth/sessions.ts';
-import type {
-  OrderReply,
-  OrderState,
-  PaymentReceipt,
-  WaitingOrder,
-} from '#contract/site/payments.ts';
+import type { OrderReply, OrderState, PaymentReceipt } from '#contract/site/payments.ts';
+import type { WaitingOrder } from '#contract/site/waiting-order.ts';
 import { exams } from '#db/schema/exams.ts';
 import { invoices, orders, refunds } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';

@@ -1,6 +1,5 @@
 // Payment on the wire. The fee is the server's.
 import * as z from 'zod/mini';
-import { userReplySchema } from '../wire/users.ts';
 import { idSchema, instantSchema } from '../wire/values.ts';
 
 const ignoredLine = z.optional(z.string().check(z.maxLength(500)));
@@ -63,18 +62,6 @@ export const orderReplySchema = z.object({
   refunds: z.array(refundLineSchema),
 });
 export type OrderReply = z.infer<typeof orderReplySchema>;
-
-/** POST exams/updateuser: the user, and their newest payment that the bank or the office hasn't decided on, if there is one. */
-export const freshUserReplySchema = z.extend(userReplySchema, {
-  waitingOrder: z.optional(
-    z.object({
-      order_id: z.string(),
-      examID: idSchema,
-      status: z.enum(['pending', 'review']),
-    }),
-  ),
-});
-export type WaitingOrder = NonNullable<z.infer<typeof freshUserReplySchema>['waitingOrder']>;
 
 /** A tax invoice as it was issued (GST rule 46). Amounts are integer paise and add up exactly. */
 export const invoiceBodySchema = z.object({

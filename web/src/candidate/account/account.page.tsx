@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { type Account, accountSchema } from '#contract/site/account.ts';
-import type { WaitingOrder } from '#contract/site/payments.ts';
+import type { WaitingOrder } from '#contract/site/waiting-order.ts';
 import type { User } from '#contract/wire/users.ts';
 import { useFreshUser } from '#web/candidate/payments/waiting-payment.tsx';
 import { OwnPassword } from '#web/candidate/sign-in/change-password.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { OwnExam } from '#contract/site/account.ts';
-import type { WaitingOrder } from '#contract/site/payments.ts';
+import type { WaitingOrder } from '#contract/site/waiting-order.ts';
 import { type User, type UserStatus, userReplySchema } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
 import { PaperLine, useAhead } from '#web/candidate/exams/paper-ahead.tsx';

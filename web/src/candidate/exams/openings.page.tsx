@@ -1,6 +1,6 @@
 /** The Active exams as openings for a Registered candidate, their own application on top; others are sent on. */
 import { Navigate } from 'react-router-dom';
-import type { WaitingOrder } from '#contract/site/payments.ts';
+import type { WaitingOrder } from '#contract/site/waiting-order.ts';
 import { type Exam, examListSchema, isOver } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';

@@ -1,7 +1,7 @@
 /** What is bought, what it costs, and one button. The fee is the server's; nothing of it is sent. */
 
-import type { WaitingOrder } from '#contract/site/payments.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
+import type { WaitingOrder } from '#contract/site/waiting-order.ts';
 import { type Exam, isOver } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';

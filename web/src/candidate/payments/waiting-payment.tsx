@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { freshUserReplySchema, type WaitingOrder } from '#contract/site/payments.ts';
+import { freshUserReplySchema, type WaitingOrder } from '#contract/site/waiting-order.ts';
 import { api } from '#web/shared/http.ts';
 import { applyNowPath, paths } from '#web/shared/paths.ts';
 import { updateUser, useUser } from '#web/shared/session.ts';

@@ -1,0 +1,16 @@
+// A payment that isn't decided yet, for the pages where the fee can be paid; the page that signing in leads to doesn't bring it.
+import * as z from 'zod/mini';
+import { userReplySchema } from '../wire/users.ts';
+import { idSchema } from '../wire/values.ts';
+
+/** POST exams/updateuser: the user, and their newest payment that the bank or the office hasn't decided on, if there is one. */
+export const freshUserReplySchema = z.extend(userReplySchema, {
+  waitingOrder: z.optional(
+    z.object({
+      order_id: z.string(),
+      examID: idSchema,
+      status: z.enum(['pending', 'review']),
+    }),
+  ),
+});
+export type WaitingOrder = NonNullable<z.infer<typeof freshUserReplySchema>['waitingOrder']>;
