@@ -719,17 +719,23 @@ test('a payment that the bank is still thinking about can be checked at once, fr
   await expect(page.getByText(/call us on .+ and tell us the order ID/)).toBeVisible();
 });
 
-test('who looks on another phone while the bank is still thinking is told to wait, wherever the fee can be paid', async ({
-  page,
-}) => {
+/** Somebody who has pressed Pay on the bank's page; the way back from it isn't taken. */
+async function paidAtBank(trouble: Record<string, string>) {
   const examId = await openExam();
   const { user, token } = await site.registered(examId);
   const body = { exam_id: examId, customer_id: user.uid };
   const { payment_url } = paymentStartedSchema.parse(
     await callApi(server, 'payment/hdfc', { token, body }),
   );
-  const trouble = { act: 'pay', trouble: 'pending', answers: '99' };
-  await fetch(payment_url, { method: 'POST', body: new URLSearchParams(trouble) });
+  const form = new URLSearchParams({ act: 'pay', ...trouble });
+  await fetch(payment_url, { method: 'POST', redirect: 'manual', body: form });
+  return { examId, user };
+}
+
+test('a candidate on another phone is told that we’re waiting for the bank, wherever they could pay', async ({
+  page,
+}) => {
+  const { examId, user } = await paidAtBank({ trouble: 'pending', answers: '99' });
 
   await signIn(page, server.url, user);
   const waiting = page.getByText('We’re waiting for your bank');
@@ -752,18 +758,10 @@ test('who looks on another phone while the bank is still thinking is told to wai
   await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
 });
 
-test('a seat that the bank confirms while My account opens is booked there as well, and is nowhere called another exam’s', async ({
+test('a seat that the bank confirms while My account opens shows up there, never as another exam’s', async ({
   page,
 }) => {
-  const examId = await openExam();
-  const { user, token } = await site.registered(examId);
-  const body = { exam_id: examId, customer_id: user.uid };
-  const { payment_url } = paymentStartedSchema.parse(
-    await callApi(server, 'payment/hdfc', { token, body }),
-  );
-  const paid = { act: 'pay', trouble: 'lost-webhook' };
-  const lost = { method: 'POST', redirect: 'manual', body: new URLSearchParams(paid) } as const;
-  await fetch(payment_url, lost);
+  const { user } = await paidAtBank({ trouble: 'lost-webhook' });
 
   await signIn(page, server.url, user);
   const told = page.waitForResponse('**/api/v1/account');
