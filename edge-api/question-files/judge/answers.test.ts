@@ -516,6 +516,55 @@ describe('right options that only a mark tells', () => {
   });
 });
 
+describe('a sign that the right option alone has, beside a column of answers,', () => {
+  const header = ['Question', '1', '2', '3', '4', 'Answer'];
+  const texts = async (...rows: string[][]) => {
+    const reading = await read(rows, header);
+    return {
+      options: reading.rows.map(({ options }) => options.join(' ')),
+      said: reading.warnings.map(({ message }) => message).filter((said) => said.includes('sign')),
+    };
+  };
+
+  test.each([
+    ['*Pune', 'B'],
+    ['**Pune**', 'B'],
+    ['Pune*', '2'],
+    ['*Pune', '*Pune'],
+    ['#Pune', '#Pune'],
+  ])('is left out where most are so: %s, answer %s', async (right, answer) => {
+    const others = ['One?', 'Two?'].map((text) => [text, 'Agra', right, 'Goa', 'Kochi', answer]);
+    const plain = ['Three?', 'Agra', 'Pune', 'Goa', 'Kochi', 'C'];
+    const { options, said } = await texts(...others, plain);
+    expect(options).toEqual(Array.from({ length: 3 }, () => 'Agra Pune Goa Kochi'));
+    expect(said).toEqual([
+      `Right options have a sign, such as "${right}". It is left out, because candidates must not see it.`,
+    ]);
+  });
+
+  test('stays with a remark where few are so, as it may be code', async () => {
+    const code = ['Which is the value?', '&p', '*p', 'p', 'p&', 'B'];
+    const plain = ['Two?', 'Agra', 'Pune', 'Goa', 'Kochi', 'C'];
+    expect(await texts(code, plain)).toEqual({
+      options: ['&p *p p p&', 'Agra Pune Goa Kochi'],
+      said: [
+        'Only the right option has a sign ("*p"), which may tell candidates the answer. Please check.',
+      ],
+    });
+  });
+
+  test.each([
+    ['others have it, too', ['&p', '*p', '**p', 'p']],
+    ['it is all of the option', ['+', '*', '-', '/']],
+  ])('stays without a word where %s', async (_why, options) => {
+    const rows = ['One?', 'Two?'].map((text) => [text, ...options, 'B']);
+    expect(await texts(...rows)).toEqual({
+      options: [options.join(' '), options.join(' ')],
+      said: [],
+    });
+  });
+});
+
 describe('a right answer beside three wrong ones', () => {
   test.each(['Incorrect Answer 1', 'Wrong Option 1', 'Distractor 1', 'Wrong 1'])(
     'is the first option, which is told: %s',

@@ -38,6 +38,8 @@ export type Draft = {
   row: number;
   /** Its name, where the number of its row is that of others too. */
   called?: string | undefined;
+  /** Of a download of the bank, which stays as it is. */
+  isOwn: boolean;
   type: string;
   text: string;
   options: Options;
@@ -536,6 +538,7 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
     is: 'draft',
     draft: {
       row: row.row,
+      isOwn: layout.isOwn,
       type,
       text: question.text,
       options: [a.text, b.text, c.text, d.text],

@@ -12,7 +12,8 @@ import {
 import { comparable, shortened } from './clean-text.ts';
 import { contentKey, nearKey, typeKey } from './item.ts';
 import type { Draft } from './judge-row.ts';
-import { chooseAnswer, countVotes } from './resolve-answer.ts';
+import { withoutSign } from './marked-answers.ts';
+import { type AnswerChoice, chooseAnswer, countVotes } from './resolve-answer.ts';
 
 /** All rows of a file, each judged separately. */
 export type Judged = {
@@ -84,6 +85,49 @@ function oneSided(rows: readonly ParsedQuestion[]): RowNote[] {
   });
 }
 
+type Chosen = Judged['drafts'][number] & { choice: AnswerChoice };
+
+/**
+ * The questions whose right option alone has a sign that candidates would see: without it in a sheet where most are so, and with a
+ * remark elsewhere, as the sign may be a part of the option. The answer is known without it.
+ */
+function withoutSigns(chosen: readonly Chosen[]): { chosen: Chosen[]; warnings: RowNote[] } {
+  const counts = new Map<string, { all: number; signed: number }>();
+  const bare = chosen.map(({ sheet, draft, choice }) => {
+    const text = draft.isOwn ? null : withoutSign(draft.options, choice.at);
+    const { all, signed } = counts.get(sheet) ?? { all: 0, signed: 0 };
+    counts.set(sheet, { all: all + 1, signed: signed + (text === null ? 0 : 1) });
+    return text;
+  });
+  const warnings: RowNote[] = [];
+  const told = new Set<string>();
+  return {
+    warnings,
+    chosen: chosen.map((each, at) => {
+      const { sheet, draft, choice } = each;
+      const text = bare[at] ?? null;
+      const { all, signed } = counts.get(sheet) ?? { all: 0, signed: 0 };
+      if (text === null) return each;
+      const column = optionNames[choice.at] ?? 'CorrectAnswer';
+      const shown = shortened(draft.options[choice.at]);
+      if (signed < 2 || signed * 2 <= all) {
+        const message = `Only the right option has a sign ("${shown}"), which may tell candidates the answer. Please check.`;
+        return { ...each, draft: { ...draft, remarks: [...draft.remarks, { column, message }] } };
+      }
+      if (!told.has(sheet))
+        warnings.push({
+          ...{ sheet, row: 0, column: 'CorrectAnswer' },
+          message: `Right options have a sign, such as "${shown}". It is left out, because candidates must not see it.`,
+        });
+      told.add(sheet);
+      const [a, b, c, d] = draft.options.with(choice.at, text);
+      return a === undefined || b === undefined || c === undefined || d === undefined
+        ? each
+        : { ...each, draft: { ...draft, options: [a, b, c, d] } };
+    }),
+  };
+}
+
 /** Throws FileRefusal when there is no question at all. */
 export function judgeTogether(
   { drafts, errors, warnings, sheets }: Judged,
@@ -112,7 +156,14 @@ export function judgeTogether(
     sheets,
   };
   const counted = new Map(sheets.map((summary) => [summary.sheet, summary]));
-  for (const { sheet, draft } of drafts) {
+  // judgeRow refused rows whose answer can be read in no way.
+  const answered = drafts.flatMap((each) => {
+    const choice = chooseAnswer(each.draft.answer, each.draft.readings, votes);
+    return choice ? { ...each, choice } : [];
+  });
+  const { chosen, warnings: signs } = withoutSigns(answered);
+  warnings.push(...signs);
+  for (const { sheet, draft, choice } of chosen) {
     const { row, called, text, options, weightageHundredths, negativeHundredths } = draft;
     const note = (column: string, message: string) => ({
       sheet,
@@ -120,8 +171,6 @@ export function judgeTogether(
       column,
       message: withName(called, message),
     });
-    const choice = chooseAnswer(draft.answer, draft.readings, votes);
-    if (!choice) continue; // judgeRow refused rows that can be read in no way
     const question = {
       sheet,
       row,

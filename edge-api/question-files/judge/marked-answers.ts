@@ -1,7 +1,9 @@
-// Right options that only a mark tells, in a sheet without a column of answers: "*Delhi", as iSpring has them, or "Delhi ✅".
+// Right options that a mark tells: "*Delhi", as iSpring has them, or "Delhi ✅". In a sheet without a column of answers it is the
+// answer; beside one it would tell candidates.
 
 import type { RowNote } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
+import type { OptionIndex, Options } from '../question-file.ts';
 import { shortened } from './clean-text.ts';
 import { tell } from './judge-row.ts';
 import type { Header } from './map-header.ts';
@@ -56,4 +58,16 @@ export function withMarkedAnswers(
       message: `The options that are marked, such as "${shortened(example)}", are right. Their marks are left out, because candidates must not see them.`,
     },
   };
+}
+
+/** Beside an answer it may be longer, and stand at the end: "**Delhi**". "C#" is a name. */
+const sign = /^[*#_@~^]{1,3}(?=[^\s*#_@~^])|[*_]{1,3}$/;
+const withoutSigns = (text: string) => text.replace(sign, '').replace(sign, '').trim();
+
+/** The right option without its sign, if it alone of the four has one; null otherwise. */
+export function withoutSign(options: Options, correct: OptionIndex): string | null {
+  const others = options.filter((_, at) => at !== correct);
+  if (others.some((text) => sign.test(text))) return null;
+  const bare = withoutSigns(options[correct]);
+  return bare === options[correct] || !/[\p{L}\p{N}]/u.test(bare) ? null : bare;
 }
