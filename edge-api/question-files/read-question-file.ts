@@ -1,7 +1,6 @@
 // Bytes of an uploaded file to questions: for the worker. The formats are asked in their order whether it is
 // theirs; what none of them knows is called by its name, so that its sender learns what to do.
 import type { ImportFormat } from '#contract/desk/questions.ts';
-import { aiken, typedInRows } from './aiken.ts';
 import { csv } from './csv.ts';
 import { excel } from './excel/excel.ts';
 import type { Contents, QuestionFormat, SourceFile } from './format.ts';
@@ -24,6 +23,7 @@ import {
   wrongKind,
 } from './question-file.ts';
 import { checkOutside, lineOfZero, rootOf, toSourceFile } from './source-file.ts';
+import { aiken, typedInRows } from './typed/aiken.ts';
 
 /** Told how many rows were judged so far. */
 type Watch = (rows: number) => void;

@@ -1,8 +1,8 @@
 /** Questions as people type them in Word: what stands round them is no part of any, and their options are lettered in many ways. */
 import { describe, expect, test } from 'vitest';
 import { makeWorkbook } from '#tests/support/make-workbook.ts';
-import type { FileReading } from './question-file.ts';
-import { readQuestionFile } from './read-question-file.ts';
+import type { FileReading } from '../question-file.ts';
+import { readQuestionFile } from '../read-question-file.ts';
 
 async function accepted(bytes: Uint8Array, name: string): Promise<FileReading> {
   const outcome = await readQuestionFile(bytes, name);

@@ -1,23 +1,22 @@
 // Aiken: a question, its options each on a line "A) …" or "A. …", and "ANSWER: B". It knows no types, no
 // marks and no line breaks inside an option. As people type it, letters may be small or in brackets, numbers or of Hindi,
 // and several options stand in one line.
+import type { QuestionFormat, SourceFile } from '../format.ts';
+import { comparable, looselyComparable, shortened } from '../judge/clean-text.ts';
+import type { Item } from '../judge/item.ts';
+import { beginsKey, readKey } from '../judge/read-key.ts';
+import { cellName, inForeignFont, type Sheet } from '../judge/sheet.ts';
+import { limits, tooManyRows } from '../question-file.ts';
 import {
-  aikenLines,
   answerLine,
   isAsideLine,
   type Line,
-  mostLines,
   mostStatements,
   numberInFront,
   splitLines,
-  withoutFeedback,
-} from './aiken-lines.ts';
-import type { QuestionFormat, SourceFile } from './format.ts';
-import { comparable, looselyComparable, shortened } from './judge/clean-text.ts';
-import type { Item } from './judge/item.ts';
-import { beginsKey, readKey } from './judge/read-key.ts';
-import { cellName, inForeignFont, type Sheet } from './judge/sheet.ts';
-import { limits, tooManyRows } from './question-file.ts';
+} from './labels.ts';
+import { aikenLines, mostLines } from './lines.ts';
+import { withoutFeedback } from './notes.ts';
 import { belowTitle, isHeading, withoutNotes, withoutNumbers } from './typed-paper.ts';
 
 const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;

@@ -1,9 +1,9 @@
 // What stands round the questions of a typed paper and is no part of any: the title above the first, the names of sections, the
 // numbers of the questions, and what explains an answer below it.
 
-import { answerLine, asideLine, type Line, numberInFront } from './aiken-lines.ts';
-import { comparable } from './judge/clean-text.ts';
-import type { Item } from './judge/item.ts';
+import { comparable } from '../judge/clean-text.ts';
+import type { Item } from '../judge/item.ts';
+import { answerLine, asideLine, type Line, numberInFront } from './labels.ts';
 
 const numberOf = (line?: Line) => numberInFront(line?.text ?? '')?.number ?? Number.NaN;
 

@@ -1,0 +1,90 @@
+// Answers of a typed paper that stand below all its questions.
+
+import { isOptionSign } from '../judge/map-header.ts';
+import { isCalled, isTitle, pairsIn, readKey, type Sections } from '../judge/read-key.ts';
+import { type Row, textCell } from '../judge/sheet.ts';
+import { limits } from '../question-file.ts';
+import { answerLine, type Line, numberInFront, placeIn } from './labels.ts';
+
+const optionLabel = /(?:^|\s)\(?(الف|[^\s\p{M}]\p{M}{0,3})[).](?=\s?\S)/gu;
+
+/** Where a key at the end begins, and what it says. */
+function keyBelow(lines: readonly Line[]): { first: number; sections: Sections } | null {
+  const title = lines.findLastIndex(({ text }) => isTitle(text.trim()));
+  const other = lines.findLastIndex(
+    ({ text }) => text.trim() !== '' && !isTitle(text.trim()) && pairsIn(text).length === 0,
+  );
+  for (const first of new Set(title === -1 ? [other + 1] : [title, other + 1])) {
+    if (lines.length - first > 2 * limits.rows) continue;
+    const rows = lines.slice(first).flatMap(({ at, text }): Row[] => {
+      const said = text.trim();
+      return said === ''
+        ? []
+        : [{ row: at + 1, hidden: false, cells: new Map([[0, textCell(said)]]) }];
+    });
+    const key = readKey(rows);
+    if (key && 'sections' in key) return { first, sections: key.sections };
+  }
+  return null;
+}
+
+/**
+ * With the answer of a key at the end below each question: the one with its number that follows the options of the one
+ * before; a number that is not above the last one begins the next section. As they are where there is no such key, where one
+ * of its numbers is not found, or where its sections are not those of the questions.
+ */
+export function answeredByKey(lines: readonly Line[]): readonly Line[] {
+  const key = keyBelow(lines);
+  const above = lines.slice(0, key?.first);
+  if (!key || above.some(({ text }) => answerLine.test(text))) return lines;
+  const places = new Map(
+    key.sections.map((each) => [each, above.findIndex(({ text }) => isCalled(each.name, text))]),
+  );
+  const placeOf = (section: Sections[number]) => places.get(section) ?? -1;
+  const areNamed = ![...places.values()].includes(-1);
+  const sections = areNamed
+    ? [...key.sections].sort((a, b) => placeOf(a) - placeOf(b))
+    : key.sections;
+  const answered: Line[] = [];
+  const begins: number[] = [];
+  let section = -1;
+  let last = 0;
+  let open: { answer: string | undefined; end: number } | null = null;
+  let found = 0;
+  let letters = 2;
+  let digits = 4;
+  const close = () => {
+    if (open?.answer === undefined) return;
+    const at = answered[open.end - 1]?.at ?? 0;
+    answered.splice(open.end, 0, { at, text: `ANSWER: ${open.answer}` });
+    found++;
+  };
+  for (const [at, line] of above.entries()) {
+    const number = numberInFront(line.text)?.number;
+    if ((letters >= 2 || digits >= 4) && number !== undefined) {
+      close();
+      if (section === -1 || number <= last) {
+        section++;
+        begins.push(at);
+      }
+      last = number;
+      open = { answer: sections[section]?.answers.get(number)?.text, end: 0 };
+      letters = 0;
+      digits = 0;
+    } else
+      for (const [, sign = ''] of line.text.matchAll(optionLabel)) {
+        if (isOptionSign(sign)) letters++;
+        else if (placeIn([...'1234'], sign) !== -1) digits++;
+        else continue;
+        if (open) open.end = answered.length + 1;
+      }
+    answered.push(line);
+  }
+  close();
+  const wanted = sections.reduce((sum, { answers }) => sum + answers.size, 0);
+  const isElsewhere = sections.some((each, of) => {
+    const at = placeOf(each);
+    return at !== -1 && (at > (begins[of] ?? 0) || at < (begins[of - 1] ?? 0));
+  });
+  return found === wanted && begins.length === sections.length && !isElsewhere ? answered : lines;
+}

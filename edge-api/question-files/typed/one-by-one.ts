@@ -1,0 +1,179 @@
+// What is typed in one line though it is several, each on a line of its own: options, and an answer behind one. Without the signs
+// that programs set round a line.
+
+import { looselyComparable } from '../judge/clean-text.ts';
+import { isOptionSign, recognise } from '../judge/map-header.ts';
+import {
+  answerLine,
+  beginsOption,
+  isFirst,
+  type Line,
+  labelsOf,
+  latin,
+  local,
+  mostTyped,
+  placeIn,
+} from './labels.ts';
+
+/** "उत्तर: (ख)", "விடை - A", "উত্তর ক": words that head the column of the answers, too. North is उत्तर as well. */
+const localAnswer =
+  /^(\s{0,20}[[(]?)((?=[^ -~])\p{L}[\p{L}\p{M}]{0,20}(?: [\p{L}\p{M}]{1,20})?)(?=\s{0,3}[:.=–—-]{0,3}\s{0,3}[([]?(?:[iv]{1,3}|(?:الف|[^\s\p{M}]\p{M}{0,3}))(?:[)\].]{0,3}\s{0,20}$|[)\]]\s?\S|\s[-–—]\s\S))/u;
+const isAnswerWord = (word: string) =>
+  /^(?:ans(?:wer)?|उ)$/i.test(word) || recognise(word.replace(/ः$/, ''))?.field === 'CorrectAnswer';
+function withAnswerWord(text: string): string {
+  const [whole = '', before = '', word = ''] = localAnswer.exec(text) ?? [];
+  if (!isAnswerWord(word)) return text;
+  const rest = text.slice(whole.length);
+  return `Answer:${/[[(]/.test(before) ? rest.replace(/[)\]]$/, '') : rest}`;
+}
+
+const bareLabel = /^\(?(?:الف|[^\s\p{M}]\p{M}{0,3})[).]$/u;
+
+/** "(a) one (b) two (c) three (d) four" in as many lines; fewer need a wider space between them, for an option may say "(a) and (b)". */
+export function apart(line: string, signs: readonly string[]): string[] {
+  const marks = [...line.matchAll(labelsOf)].map((match) => ({
+    from: match.index,
+    isWide: line.slice(0, match.index).trim() === '' || /\t|\s\s/.test(match[1] ?? ''),
+    style: `${match[2]}${match[4]}`,
+    place: placeIn(signs, match[3]),
+  }));
+  const [first] = marks;
+  const isRow = (found: typeof marks) =>
+    found.length > 1 &&
+    found[0] === first &&
+    first?.isWide &&
+    found.every(({ style, place }, at) => style === first.style && place === first.place + at);
+  const known = marks.filter(({ place }) => place !== -1);
+  const row = [known.filter(({ isWide }) => isWide), known].find(
+    (found, at) => isRow(found) && (at === 0 || found.length === 4),
+  );
+  const pieces = row?.map(({ from }, at) => line.slice(from, row[at + 1]?.from).trim()) ?? [];
+  return pieces.length > 0 && pieces.every((piece) => !bareLabel.test(piece)) ? pieces : [line];
+}
+
+/** "(a) one (b) two" or "(c) three (d) four" as two, where it is nothing more. */
+function pair(text: string, signs: readonly string[], first: number): [string, string] | null {
+  const marks = [...text.matchAll(labelsOf)].filter(([, , , sign]) => placeIn(signs, sign) !== -1);
+  const [one, two] = marks;
+  const isPair =
+    marks.length === 2 &&
+    two !== undefined &&
+    text.slice(0, one?.index).trim() === '' &&
+    marks.every(([, , , sign, end], at) => placeIn(signs, sign) === first + at && end === ')') &&
+    one?.[2] === two[2];
+  const pieces = isPair ? [text.slice(0, two.index), text.slice(two.index)] : [];
+  const [left = '', right = ''] = pieces.map((piece) => piece.trim());
+  return left === '' || bareLabel.test(left) || bareLabel.test(right) ? null : [left, right];
+}
+
+/** What is needed for it, so that the lines of other papers cost no time. */
+const beginsPair = /^\s{0,20}\(?[^\s()]{1,4}\)[^()]{1,1000}\(?[^\s()]{1,4}\)/u;
+
+/** Options two by two with a single space between, as in text that was copied from a printed page: the second line tells it. */
+export function twoByTwo(lines: readonly Line[]): Line[] {
+  const found = new Map<Line, [string, string]>();
+  for (const [place, line] of lines.entries()) {
+    const next = lines[place + 1];
+    if (!next || line.text.length > mostTyped || next.text.length > mostTyped) continue;
+    if (!beginsPair.test(line.text) || !beginsPair.test(next.text)) continue;
+    for (const signs of [...latin, ...local]) {
+      const [above, below] = [pair(line.text, signs, 0), pair(next.text, signs, 2)];
+      if (above && below) {
+        found.set(line, above).set(next, below);
+        break;
+      }
+    }
+  }
+  return lines.flatMap((line) => found.get(line)?.map((text) => ({ at: line.at, text })) ?? line);
+}
+
+/** "[Ans:- (b)]", "Key: B", "Right answer: option B", "Ans (b)", in a line of its own. */
+const ownAnswer =
+  /^\s{0,20}[[(]?(?:the )?(?:(?:(?:correct|right) )?(?:answer|ans|option|key)(?: key)?|correct|right)(?:(?: is)?\s{0,3}[:.=→–—-]{1,3}| is|(?<=answer|ans|correct option)(?=[\s([]))\s{0,3}(?:option\s{0,3})?[([]?\s?([a-d])\s?[)\].]{0,3}\s{0,20}$/i;
+/** "Ans. (b) Mumbai", where an option above it says "Mumbai": "Answer (a) if both are true" is an instruction. */
+const ownAnswerWithText =
+  /^\s{0,20}(?:the )?(?:correct |right )?(?:answer|ans)(?: is)?[\s:.=→–—-]{0,3}(?:option\s{1,3})?(?:\(([a-d])\)|([a-d])[).:])\s{0,3}(\S.*)$/i;
+/** "(d) Goa   Ans: (a)" */
+const answerBehind =
+  /(?<=\S)\s{1,20}[[(]?([\p{L}\p{M}]{1,20})\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4]|(?=[^ -~])(?:الف|[^\s\p{M}]\p{M}{0,3}))[)\].]{0,3}\s{0,20}$/iu;
+/** "**Answer:** **B**", "- **A)** Delhi", as chat programs write bold letters and lists; 2**3, (a)**(2) and "**" are none. */
+const bold =
+  /(?<![^\s([{"'“‘.:\p{So}])(\*{2,3})(?=[\p{L}\p{N}\p{So}\p{Sc}([])([^*]{1,1000})(?<=\S)\1(?![^\s.,:;!?)\]}"'”’।|])/gu;
+const listed =
+  /^\s{0,9}[-*•>]\s{1,3}(?=\(?[a-d1-4][).]|(?:the |correct |right |सही )?(?:answer|ans|option|explanation|solution|उत्तर|विकल्प|व्याख्या)(?: option)?\s?[:=]|q(?:ue(?:s(?:tion)?)?)?[. ]{0,2}\d{0,4}\s?:)/i;
+/** "### Question 1", "## 2. Which …"; a single # begins what a program says of itself. */
+const asHeading =
+  /^\s{0,3}#{2,6}\s{1,3}(?=(?:q(?:ue(?:s(?:tion)?)?)?|प्रश्न|section|part|answer|ans)(?![\p{L}\p{M}])|\p{Nd}{1,4}[.):])/iu;
+
+/** A line across the page. */
+const ruled = /^\s{0,9}(?:-{3,}|={3,}|\*{3,})\s{0,9}$/;
+
+/** "Option A: Delhi", "[A] Delhi" */
+const calledOption = /^\s{0,9}(?:option\s{1,3}(?=[a-d]\s?[:.)])|\[([a-d])\](?=\s?\S))/i;
+
+/** "✅ Answer: B", "→ Answer: B", "💡 Explanation: …" */
+const symbolsInFront =
+  /^\s{0,9}(?:(?:\p{So}\ufe0f?|[→⇒]|[-=]{1,2}>)\s{0,3}){1,4}(?=[[(]?(?:the |correct |right |सही |सटीक )?(?:answer|ans|correct|key|explanation|solution|hint|उत्तर|व्याख्या|हल)(?![\p{L}\p{M}]))/iu;
+
+/** "*Answer: B*" */
+const slanted =
+  /^\s{0,9}([*_])(?=(?:correct )?(?:answer|ans)(?![\p{L}\p{M}]))([^*_]{1,200})\1\s{0,9}$/iu;
+
+/** "S12. Ans.(b)" */
+const ofSolution = /^\s{0,9}s\d{1,3}[.)]\s{0,3}(?=ans)/i;
+
+export const withoutMarkdown = (text: string) =>
+  ruled.test(text)
+    ? ''
+    : text
+        .replace(bold, '$2')
+        .replace(asHeading, '')
+        .replace(symbolsInFront, '')
+        .replace(slanted, '$2')
+        .replace(ofSolution, '')
+        .replace(listed, '')
+        .replace(calledOption, (_, letter?: string) => (letter === undefined ? '' : `(${letter})`));
+
+const behindQuestion = /(?<=\S)\s\(?(الف|[^\s\p{M}]\p{M}{0,3})(?:\)\s?|\.\s)(?=\S)/gu;
+const labelInFront = /^\s*\(?(الف|[^\s\p{M}]\p{M}{0,3})\)/u;
+const bracketed = (text: string) => labelInFront.exec(text)?.[1];
+
+/** What is typed in one line though it is several: options behind their question, an answer behind an option. */
+export function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
+  const { at } = line;
+  if (line.text.length > mostTyped || line.text.trim() === '') return [line];
+  const text = withAnswerWord(withoutMarkdown(line.text));
+  const [, own] = ownAnswer.exec(text) ?? [];
+  const [, inBrackets, before, said = ''] = ownAnswerWithText.exec(text) ?? [];
+  const letter = (own ?? inBrackets ?? before)?.toUpperCase();
+  if (letter !== undefined) {
+    const above = lines
+      .slice(Math.max(0, place - 8), place)
+      .flatMap((each) => (each.text.trim() === '' ? [] : each.text));
+    const isAbove = (option: string) =>
+      above.some((each) => looselyComparable(each).includes(looselyComparable(option)));
+    // Below an answer it is another's, and left as it is to be named.
+    const meant = isAbove(said) ? said : said.replace(/\.$/, '');
+    if (!answerLine.test(above.at(-1) ?? '') && (own !== undefined || isAbove(meant)))
+      return [{ at, text: `ANSWER: ${letter}${meant && `) ${meant}`}` }];
+  }
+  const found = answerBehind.exec(text);
+  const behind = found && isAnswerWord(found[1] ?? '') ? found : null;
+  const bare = behind ? text.slice(0, behind.index) : text;
+  const below = lines.slice(place + 1, place + 9).find((each) => each.text.trim() !== '');
+  const isWhole =
+    isOptionSign(bracketed(bare) ?? '') || isFirst(bracketed(withoutMarkdown(below?.text ?? '')));
+  const first = isWhole
+    ? -1
+    : ([...bare.matchAll(behindQuestion)].find(([, sign]) => isFirst(sign))?.index ?? -1);
+  const options =
+    first === -1
+      ? undefined
+      : [...latin, ...local]
+          .map((signs) => apart(bare.slice(first), signs))
+          .find((pieces) => pieces.length === 4);
+  if (!options && !(behind && beginsOption.test(bare))) return [{ at, text }];
+  const pieces = options ? [bare.slice(0, first), ...options] : [bare];
+  if (behind) pieces.push(`ANSWER: ${behind[2]?.toUpperCase()}`);
+  return pieces.map((piece) => ({ at, text: piece }));
+}
