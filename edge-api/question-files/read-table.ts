@@ -3,7 +3,7 @@
 
 import { csv } from './csv.ts';
 import { excel } from './excel/excel.ts';
-import { mergedFrom } from './judge/judge-row.ts';
+import { mergedFrom } from './judge/row-judgement.ts';
 import { isHiddenColumn, type Sheet, type SheetCell } from './judge/sheet.ts';
 import { FileRefusal, noTable, type Refusal, tooManyRows, WrongKind } from './question-file.ts';
 import { checkOutside, toSourceFile } from './source-file.ts';

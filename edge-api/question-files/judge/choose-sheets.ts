@@ -7,19 +7,19 @@ import { optionNames } from '#contract/wire/values.ts';
 import { FileRefusal, type SheetSummary } from '../question-file.ts';
 import { withAnswerKeys } from './answer-key.ts';
 import { cleanText, comparable, foldDigits } from './clean-text.ts';
-import { type Layout, mergedFrom } from './judge-row.ts';
+import { placeOfKa } from './column-names.ts';
 import {
   findHeader,
   type Header,
   mapHeader,
   neededFields,
-  placeOfKa,
   rowsSearched,
   spelledOut,
   tablesOf,
 } from './map-header.ts';
 import { withMarkedAnswers } from './marked-answers.ts';
 import { withoutLabels } from './option-labels.ts';
+import { type Layout, mergedFrom } from './row-judgement.ts';
 import {
   countsRows,
   isSecondAnswer,

@@ -7,9 +7,10 @@ import type { Contents } from '../format.ts';
 import { limits, type QuestionField, tooManyRows } from '../question-file.ts';
 import { cleanText, isVisible } from './clean-text.ts';
 import { fitChoices, type Item } from './item.ts';
-import { type Draft, judgeRow, type Layout, textRemarks } from './judge-row.ts';
+import { judgeRow, textRemarks } from './judge-row.ts';
 import { type Judged, withName } from './judge-together.ts';
 import { itemsWithoutLabels } from './option-labels.ts';
+import type { Draft, Layout } from './row-judgement.ts';
 import { type Row, textCell } from './sheet.ts';
 
 // A question that comes with each of the nine values by name instead of in a table, as a row that the one

@@ -11,9 +11,9 @@ import {
 } from '../question-file.ts';
 import { comparable, shortened } from './clean-text.ts';
 import { contentKey, nearKey, typeKey } from './item.ts';
-import type { Draft } from './judge-row.ts';
 import { withoutSign } from './marked-answers.ts';
 import { type AnswerChoice, chooseAnswer, countVotes } from './resolve-answer.ts';
+import type { Draft } from './row-judgement.ts';
 
 /** All rows of a file, each judged separately. */
 export type Judged = {

@@ -5,9 +5,9 @@ import type { RowNote } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import type { OptionIndex, Options } from '../question-file.ts';
 import { shortened } from './clean-text.ts';
-import { tell } from './judge-row.ts';
 import type { Header } from './map-header.ts';
 import { type Row, type Sheet, textCell } from './sheet.ts';
+import { tell } from './tells-answer.ts';
 
 /** "**p" is code, and "* p" perhaps. */
 const star = /^\*(?=[^\s*])/;

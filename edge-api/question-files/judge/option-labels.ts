@@ -4,8 +4,9 @@
 import type { RowNote } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { comparable, foldDigits, looks, shortened } from './clean-text.ts';
+import { optionOfColumn, placeOfKa } from './column-names.ts';
 import type { Item } from './item.ts';
-import { type Header, optionOfColumn, placeOfKa } from './map-header.ts';
+import type { Header } from './map-header.ts';
 import { placeOf } from './resolve-answer.ts';
 import type { Row, Sheet, SheetCell } from './sheet.ts';
 

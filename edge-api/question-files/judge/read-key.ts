@@ -1,7 +1,8 @@
 // What an answer key says: pairs in one cell ("1-A, 2. (b)"), numbers beside or above their answers, or a table with headings.
 
 import { foldDigits, looselyComparable, shortened } from './clean-text.ts';
-import { columnsSearched, isOptionSign, recognise } from './map-header.ts';
+import { isOptionSign, recognise } from './column-names.ts';
+import { columnsSearched } from './map-header.ts';
 import { countsRows, serialOf } from './settle-header.ts';
 import { cellName, type Row, type SheetCell, textCell } from './sheet.ts';
 

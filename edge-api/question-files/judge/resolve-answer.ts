@@ -3,7 +3,7 @@
 
 import type { OptionIndex } from '../question-file.ts';
 import { comparable, foldDigits, looselyComparable, shortened } from './clean-text.ts';
-import { optionOfColumn } from './map-header.ts';
+import { optionOfColumn } from './column-names.ts';
 import type { SheetCell } from './sheet.ts';
 
 export type PlaceStyle = 'letter' | 'number' | 'name';
@@ -259,6 +259,10 @@ export function countVotes(all: Iterable<AnswerReadings>): AnswerVotes {
   }
   return votes;
 }
+
+/** The options that it may mean. */
+export const placesIn = ({ text, place }: AnswerReadings) =>
+  [text?.at, place?.at].filter((at) => at !== undefined);
 
 export type AnswerChoice = { at: OptionIndex; warning: string | null };
 

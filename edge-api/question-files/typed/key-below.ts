@@ -1,6 +1,6 @@
 // Answers of a typed paper that stand below all its questions.
 
-import { isOptionSign } from '../judge/map-header.ts';
+import { isOptionSign } from '../judge/column-names.ts';
 import { isCalled, isTitle, pairsIn, readKey, type Sections } from '../judge/read-key.ts';
 import { type Row, textCell } from '../judge/sheet.ts';
 import { limits } from '../question-file.ts';

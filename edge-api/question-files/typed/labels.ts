@@ -1,7 +1,7 @@
 // What the lines of typed questions are known by: the letters of options, the words before answers, the numbers of questions.
 
 import { foldDigits } from '../judge/clean-text.ts';
-import { letterings } from '../judge/map-header.ts';
+import { letterings } from '../judge/column-names.ts';
 
 /**
  * @param at its place in the file, from 0: several may have been in one line there

@@ -1,6 +1,6 @@
 // Answers that are marks: "*b) Delhi" of Respondus and text2qti, "B) Delhi ✅", and "✅ Delhi" among lines without letters.
 
-import { tell } from '../judge/judge-row.ts';
+import { tell } from '../judge/tells-answer.ts';
 import {
   asideLine,
   beginsAnswer,

@@ -1,6 +1,6 @@
 // Notes within a question, which other systems show when it is answered.
 
-import { explanation } from '../judge/judge-row.ts';
+import { explanation } from '../judge/tells-answer.ts';
 import {
   answerLine,
   asideLine,

@@ -2,7 +2,7 @@
 // that programs set round a line.
 
 import { looselyComparable } from '../judge/clean-text.ts';
-import { isOptionSign, recognise } from '../judge/map-header.ts';
+import { isOptionSign, recognise } from '../judge/column-names.ts';
 import {
   answerLine,
   beginsOption,

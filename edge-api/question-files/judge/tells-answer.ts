@@ -1,0 +1,67 @@
+// What would tell candidates the right answer, and must not stand in a question.
+
+import { optionNames } from '#contract/wire/values.ts';
+import { shortened } from './clean-text.ts';
+import { type AnswerReadings, placesIn } from './resolve-answer.ts';
+import type { Remark } from './row-judgement.ts';
+import { type SheetCell, textCell } from './sheet.ts';
+
+/** What teachers and chat programs put beside the right option. */
+export const tell =
+  /^[✅✔☑✓]\ufe0f?|[✅✔☑✓]\ufe0f?$|\s(?:<[-=]{1,2}|[←⇐])\s?(?:the )?(?:correct|right|ans(?:wer)?)(?: (?:answer|option|choice))?[.!]?$|\s[-–—]{1,2}\s?(?:correct|right) (?:answer|option|choice)[.!]?$|[([]\s?(?:correct(?: (?:answer|option))?|right (?:answer|option)|ans(?:wer)?|सही (?:उत्तर|विकल्प))[.!]?\s?[)\]]$/iu;
+
+/** Candidates would read the answer. An option that is nothing but such a sign is meant as one. */
+export function markedOption(options: readonly (SheetCell | undefined)[]): Remark[] {
+  const marked = optionNames.flatMap((column, at) => {
+    const text = options[at]?.text ?? '';
+    const [mark] = tell.exec(text) ?? [];
+    return mark && /[\p{L}\p{N}]/u.test(text.replace(mark, '')) ? [{ column, mark }] : [];
+  });
+  const [only, other] = marked;
+  if (!only || other) return [];
+  const message = `${only.column} alone has the mark "${only.mark.trim()}", which tells candidates the answer. Please remove it and upload the file again.`;
+  return [{ column: only.column, message }];
+}
+
+/** "Answer: B" in a line of a question or at its end, in brackets perhaps, and what explains an answer there. */
+const answerWithin =
+  /^(?:the )?(?:correct |right |सही )?(?:answer|ans|उत्तर)(?: is)?\s?[.:=–—-]{0,3}(.*)/i;
+const answerBehind = /\s[[(]?(?:correct |right |सही )?(?:answer|ans|उत्तर)\s?[.:=–—-]{1,3}(.*)/i;
+/** "ans = 2" is code. */
+const assigned = /(?:answer|ans)\s?=\s?[-\d."']/i;
+/** Without these, a line tells nothing. */
+const mayTell = /\n|ans|उत्तर/i;
+/** What is asked below it: "Solution: 5 g of salt in 95 g of water. What is its concentration?" explains nothing. */
+const asksAtEnd = /(?:[?:؟]|__)[\s!)\]"'”’]{0,9}$/;
+/** Such a line explains an answer. */
+export const explanation =
+  /^(?:(?:(?:general|correct|incorrect) )?feedback|rationale|(?:detailed |short )?sol(?:n|ution)?|expl?(?:anation)?|व्याख्या|हल|स्पष्टीकरण|ব্যাখ্যা|விளக்கம்|వివరణ|ವಿವರಣೆ|വിശദീകരണം|સમજૂતી|ਵਿਆਖਿਆ|ବ୍ୟାଖ୍ୟା|وضاحت)\s{0,3}:/i;
+const longestTelling = 300;
+
+/** Candidates would read it, too. */
+export function tellingLine(
+  question: SheetCell | undefined,
+  answer: AnswerReadings,
+  read: (cell: SheetCell) => AnswerReadings | null,
+): Remark[] {
+  const text = question?.text ?? '';
+  if (!mayTell.test(text)) return [];
+  const lines = text.split('\n').map((line) => line.trim());
+  const tells = (line: string, at: number) => {
+    if (line.length > longestTelling || assigned.test(line)) return false;
+    const [, said = ''] = (at > 0 && answerWithin.exec(line)) || (answerBehind.exec(line) ?? []);
+    return [said.trim(), said.replace(/[\])]$/, '').trim()].some((each) => {
+      const within = each === '' ? null : read(textCell(each));
+      return within && placesIn(within).some((place) => placesIn(answer).includes(place));
+    });
+  };
+  const telling = lines.find(tells);
+  const explains = asksAtEnd.test(lines.at(-1) ?? '')
+    ? undefined
+    : lines.find((line, at) => at > 0 && explanation.test(line));
+  const said = telling ?? explains;
+  if (said === undefined) return [];
+  const brackets = telling === undefined ? ', or put it in brackets if they should read it' : '';
+  const message = `The line "${shortened(said)}" of the question may tell candidates the answer. Please remove it${brackets}.`;
+  return [{ column: 'Questions', message }];
+}
