@@ -129,6 +129,21 @@ describe('a downloaded workbook', () => {
     expect(typed.rows.map(({ options }) => options[3])).toEqual(['Agra', 'Agra', 'Agra']);
   });
 
+  test('keeps the signs that right options alone have, with a remark', async () => {
+    const signed = ['One?', 'Two?', 'Three?'].map(
+      (each): FileQuestion => ({
+        ...sample,
+        text: each,
+        options: ['Delhi', 'Goa', 'Pune', '*Agra'],
+      }),
+    );
+    const { rows, warnings } = await readBack(await writeQuestions(signed));
+    expect(rows.map(withoutPlace)).toEqual(signed);
+    expect(warnings.filter(({ message }) => message.includes('sign ("*Agra")'))).toHaveLength(3);
+    const typed = await readBack(await write(questionSheet, [signed]));
+    expect(typed.rows.map(({ options }) => options[3])).toEqual(['Agra', 'Agra', 'Agra']);
+  });
+
   test('has every character of a text: what no workbook can hold is taken out when the text comes in', () => {
     expect(cleanText('\ufffea\uffffb\u0000')).toBe('ab');
   });

@@ -543,10 +543,10 @@ describe('a sign that the right option alone has, beside a column of answers,', 
   });
 
   test('stays with a remark where few are so, as it may be code', async () => {
-    const code = ['Which is the value?', '&p', '*p', 'p', 'p&', 'B'];
+    const code = ['Which is the value?', '&p', '*p', 'q', 'p&', 'B'];
     const plain = ['Two?', 'Agra', 'Pune', 'Goa', 'Kochi', 'C'];
     expect(await texts(code, plain)).toEqual({
-      options: ['&p *p p p&', 'Agra Pune Goa Kochi'],
+      options: ['&p *p q p&', 'Agra Pune Goa Kochi'],
       said: [
         'Only the right option has a sign ("*p"), which may tell candidates the answer. Please check.',
       ],
@@ -556,6 +556,7 @@ describe('a sign that the right option alone has, beside a column of answers,', 
   test.each([
     ['others have it, too', ['&p', '*p', '**p', 'p']],
     ['it is all of the option', ['+', '*', '-', '/']],
+    ['another is the same without it', ['&p', '*p', 'p', 'p&']],
   ])('stays without a word where %s', async (_why, options) => {
     const rows = ['One?', 'Two?'].map((text) => [text, ...options, 'B']);
     expect(await texts(...rows)).toEqual({

@@ -89,12 +89,12 @@ type Chosen = Judged['drafts'][number] & { choice: AnswerChoice };
 
 /**
  * The questions whose right option alone has a sign that candidates would see: without it in a sheet where most are so, and with a
- * remark elsewhere, as the sign may be a part of the option. The answer is known without it.
+ * remark elsewhere, as the sign may be a part of the option, and in a download of the bank. The answer is known without it.
  */
 function withoutSigns(chosen: readonly Chosen[]): { chosen: Chosen[]; warnings: RowNote[] } {
   const counts = new Map<string, { all: number; signed: number }>();
   const bare = chosen.map(({ sheet, draft, choice }) => {
-    const text = draft.isOwn ? null : withoutSign(draft.options, choice.at);
+    const text = withoutSign(draft.options, choice.at);
     const { all, signed } = counts.get(sheet) ?? { all: 0, signed: 0 };
     counts.set(sheet, { all: all + 1, signed: signed + (text === null ? 0 : 1) });
     return text;
@@ -110,7 +110,7 @@ function withoutSigns(chosen: readonly Chosen[]): { chosen: Chosen[]; warnings: 
       if (text === null) return each;
       const column = optionNames[choice.at] ?? 'CorrectAnswer';
       const shown = shortened(draft.options[choice.at]);
-      if (signed < 2 || signed * 2 <= all) {
+      if (draft.isOwn || signed < 2 || signed * 2 <= all) {
         const message = `Only the right option has a sign ("${shown}"), which may tell candidates the answer. Please check.`;
         return { ...each, draft: { ...draft, remarks: [...draft.remarks, { column, message }] } };
       }

@@ -4,7 +4,7 @@
 import type { RowNote } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import type { OptionIndex, Options } from '../question-file.ts';
-import { shortened } from './clean-text.ts';
+import { looks, shortened } from './clean-text.ts';
 import type { Header } from './map-header.ts';
 import { type Row, type Sheet, textCell } from './sheet.ts';
 import { tell } from './tells-answer.ts';
@@ -64,10 +64,10 @@ export function withMarkedAnswers(
 const sign = /^[*#_@~^]{1,3}(?=[^\s*#_@~^])|[*_]{1,3}$/;
 const withoutSigns = (text: string) => text.replace(sign, '').replace(sign, '').trim();
 
-/** The right option without its sign, if it alone of the four has one; null otherwise. */
+/** The right option without its sign, if it alone of the four has one and none is the same without it; null otherwise. */
 export function withoutSign(options: Options, correct: OptionIndex): string | null {
   const others = options.filter((_, at) => at !== correct);
-  if (others.some((text) => sign.test(text))) return null;
   const bare = withoutSigns(options[correct]);
+  if (others.some((text) => sign.test(text) || looks(text) === looks(bare))) return null;
   return bare === options[correct] || !/[\p{L}\p{N}]/u.test(bare) ? null : bare;
 }
