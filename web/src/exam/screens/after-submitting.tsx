@@ -69,7 +69,7 @@ export function Submitted(props: SubmittedProps) {
           <li>
             {online
               ? 'Keep this page open for a moment while your exam is sent.'
-              : 'Switch on mobile data or Wi-Fi. Your exam will be sent automatically as soon as you’re online.'}
+              : 'Switch on mobile data or Wi\u2011Fi. Your exam will be sent automatically as soon as you’re online.'}
           </li>
           {!online && handOver && (
             <li>
