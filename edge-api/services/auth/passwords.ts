@@ -73,7 +73,8 @@ export async function checkPassword(
 }
 
 // Passwords that everybody tries first. The list is @zxcvbn-ts/language-common's (MIT): 49,000 of the commonest in
-// published leaks, 18,000 of them as long as ours must be. It is read when somebody first chooses a password.
+// published leaks, 18,000 of them as long as ours must be. It is read when somebody first chooses a password. It leaves
+// out what its own judge knows by rule: 00000000, 12341234, 987654321.
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
@@ -85,13 +86,24 @@ async function readList(): Promise<ReadonlySet<string>> {
 /** @param field where the form asks for it @throws Problem invalid, naming that field */
 export async function refuseCommonPassword(password: string, field: string): Promise<void> {
   common ??= readList();
-  if (!(await common).has(password.trim().toLowerCase())) return;
+  const plain = password.trim().toLowerCase();
+  if (!(await common).has(plain) && !repeats(plain) && !counts(plain)) return;
   throw new Problem('invalid', {
     fields: {
       [field]: 'This password is very common and easy to guess. Please choose another.',
     },
   });
 }
+
+/** One to five characters over and over, or none at all. */
+const repeats = (text: string) =>
+  [1, 2, 3, 4, 5].some((length) => text.slice(length) === text.slice(0, -length));
+
+/** Up or down without a gap, also past 9 and 0. */
+const counts = (text: string) =>
+  ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz'].some(
+    (row) => row.includes(text) || [...row].reverse().join('').includes(text),
+  );
 
 // A password that works once: ten of 31 letters and digits that can't be mistaken for one another, 49 bits.
 
@@ -115,11 +127,12 @@ export function looksLikeOneTimePassword(typed: string): boolean {
 
 // Passwords that say nothing but the site's name or who chose them: a name, number or address, with any digits and
 // signs around it, is what a neighbour in the hall tries first. The list: the company's name and its words, the
-// administrator's UID, and the person's own UID, full name, mobile number and e-mail address.
+// administrator's UID, and the person's own UID, full name, mobile number, e-mail address and date of birth.
 
 type Person = {
   uid?: string;
   fullName: string;
+  dateOfBirth: string | null;
   email: string | null;
   mobile: string | null;
 };
@@ -136,12 +149,14 @@ export async function refuseOwnWords(
   person: Person,
 ): Promise<void> {
   const { name } = await settingNow(deps, 'brand');
-  const { uid = '', fullName, email, mobile } = person;
+  const { uid = '', fullName, email, mobile, dateOfBirth } = person;
   const address = email ?? '';
+  const [year = '', month = '', day = ''] = dateOfBirth?.split('-') ?? [];
   const words = [
     SUPER_ADMIN,
     ...[name, ...name.split(' '), fullName],
     ...[uid, mobile ?? '', address, address.split('@')[0] ?? ''],
+    ...[day + month + year, day + month + year.slice(2), year + month + day],
   ].map(bare);
   const password = bare(typed.password);
   const isOwn = words.some(
@@ -154,7 +169,7 @@ export async function refuseOwnWords(
   throw new Problem('invalid', {
     fields: {
       [typed.field]:
-        'Your password can’t be your own name, number or address, or ours. Please choose another.',
+        'Your password can’t be your own name, number, address or date of birth, or ours. Please choose another.',
     },
   });
 }
@@ -166,7 +181,12 @@ export async function refuseOwnWordsOf(
   uid: string,
 ): Promise<void> {
   const [person] = await deps.db.orm
-    .select({ fullName: users.fullName, email: users.email, mobile: users.mobile })
+    .select({
+      fullName: users.fullName,
+      email: users.email,
+      mobile: users.mobile,
+      dateOfBirth: users.dateOfBirth,
+    })
     .from(users)
     .where(eq(users.uid, uid));
   if (person) await refuseOwnWords(deps, typed, { uid, ...person });
