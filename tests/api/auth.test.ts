@@ -109,6 +109,32 @@ describe('on Postgres', () => {
       });
     });
 
+    test.each([
+      ['as WhatsApp and a list of contacts copy it', '\u202a+91 81000‑00201\u202c', '8100000201'],
+      ['with dots', '81000.00202', '8100000202'],
+      ['with a long dash', '081000–00203', '8100000203'],
+      ['in the digits of Hindi', '८१००० ००२०४', '8100000204'],
+      ['in the digits of Telugu', '+౯౧ ౮౧౦౦౦ ౦౦౨౦౫', '8100000205'],
+      ['in the digits of Tamil', '௮௧௦௦௦ ௦௦௨௦௬', '8100000206'],
+    ])('takes a mobile number %s', async (_, typed, mobile) => {
+      const json = registration({ mobile: typed, email: `\u200bn${mobile}@example.com\u2069` });
+      expect(await api.request('auth/signup', { json })).toMatchObject({
+        status: 201,
+        body: { user: { mobile, email: `n${mobile}@example.com` } },
+      });
+      expect(await signIn(typed, 'correct horse battery')).toMatchObject({ status: 200 });
+    });
+
+    test.each(['810000020', '81000002077', '8100000208 / 8100000209', '5100000210', '81OOOOO211'])(
+      'refuses %s, which is no mobile number',
+      async (mobile) => {
+        expect(await api.request('auth/signup', { json: registration({ mobile }) })).toMatchObject({
+          status: 422,
+          body: { fields: { mobile: 'Please type a ten-digit Indian mobile number.' } },
+        });
+      },
+    );
+
     test('two registrations of one address at the same moment make one user', async () => {
       const form = registration();
       const answers = await Promise.all(
@@ -291,6 +317,15 @@ describe('on Postgres', () => {
         status: 200,
         body: { user: { uid: 'SuperAdmin', role: 'admin' } },
       });
+    });
+
+    test('takes the uid in groups, and as it is copied from the SMS', async () => {
+      const { uid } = await api.makeCandidate();
+      for (const typed of [`${uid}.`, `${uid.slice(0, 3)} ${uid.slice(3)}`, `\u200b${uid}\u00a0`])
+        expect(await signIn(typed, PASSWORD), escape(typed)).toMatchObject({
+          status: 200,
+          body: { user: { uid } },
+        });
     });
 
     test('says the same of an unknown uid and of a wrong password', async () => {

@@ -32,9 +32,12 @@ export async function findUid(db: Database, typed: string): Promise<string> {
   return found?.uid ?? name;
 }
 
-/** A uid is typed without regard to case; SuperAdmin alone is kept in mixed case. */
+/**
+ * A uid is typed without regard to case, in groups, or copied from our SMS with the full stop behind it; SuperAdmin alone is kept in
+ * mixed case.
+ */
 export function normaliseUid(typed: string): string {
-  const upper = typed.trim().toUpperCase();
+  const upper = typed.replace(/[\s\p{Cf}.-]/gu, '').toUpperCase();
   return upper === SUPER_ADMIN.toUpperCase() ? SUPER_ADMIN : upper;
 }
 

@@ -52,6 +52,7 @@ export const lineSchema = (longest: number) => filledIn(longest, toOneLine);
 export const textSchema = (longest: number) => filledIn(longest, toPlainText);
 
 export const emailSchema = typed(254).check(
+  z.overwrite((address) => address.replace(/\p{Cf}/gu, '')),
   z.trim(),
   z.maxLength(254, { abort: true, error: 'At most 254 characters.' }),
   z.regex(
@@ -61,23 +62,26 @@ export const emailSchema = typed(254).check(
   ),
 );
 
-/** Indian mobile number: ten digits, with or without +91, 0 or both, spaces or dashes before it is normalised. */
+/** As a message or a list of contacts gives it: with any dash, signs that don't show, and the digits of the phone's language. */
+const toNumber = (number: string): string =>
+  number.replace(/[\s\p{Cf}\p{Pd}().]/gu, '').replace(
+    /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g,
+    // These scripts have theirs at the same place in each block of 128.
+    (digit) => String((digit.charCodeAt(0) % 128) - 0x66),
+  );
+
+/** Indian mobile number: ten digits, with or without +91, 0 or both before it is normalised. */
 export const mobileSchema = z.pipe(
   z.pipe(
     typed(30),
-    z.transform((number: string) =>
-      number.replace(/[\s()-]/g, '').replace(/^(?:\+?0{0,2}91)?0?(?=\d{10}$)/, ''),
-    ),
+    z.transform((number: string) => toNumber(number).replace(/^(?:\+?0{0,2}91)?0?(?=\d{10}$)/, '')),
   ),
   z.string().check(z.regex(/^[6-9]\d{9}$/, 'Please type a ten-digit Indian mobile number.')),
 );
 
 /** Any telephone number, also a landline or one abroad: 7 to 15 digits, stored without spaces and dashes. */
 export const phoneSchema = z.pipe(
-  z.pipe(
-    typed(30),
-    z.transform((number: string) => number.replace(/[\s().-]/g, '')),
-  ),
+  z.pipe(typed(30), z.transform(toNumber)),
   z.string().check(z.regex(/^\+?\d{7,15}$/, 'Please type a telephone number.')),
 );
 
