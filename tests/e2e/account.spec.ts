@@ -296,6 +296,28 @@ test('who typed a one-time password whose answer was lost is told that it may be
   await expect(page.getByText('It works only once: press “Forgot your password?”')).toBeVisible();
 });
 
+test('who types the older of two one-time passwords is told that only the newest works', async ({
+  page,
+}) => {
+  const { user } = await site.registered(await openExam());
+  const ask = () => callApi(server, 'auth/reset-password', { body: { uid: user.uid } });
+  await ask();
+  const older = await server.passwordFor(user.mobile);
+  await ask();
+  await page.goto(`${server.url}/gethired`);
+  const enter = async (password: string) => {
+    await page.getByLabel('UID').fill(user.uid);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Invalid login')).toBeVisible();
+  };
+  const newest = page.getByText('only the newest one we sent');
+  await enter('not a password of mine');
+  await expect(newest).toBeHidden();
+  await enter(`${older.toLowerCase()}.`);
+  await expect(newest).toBeVisible();
+});
+
 test('a session that ended elsewhere leads to the sign-in, and signing in back to where it was', async ({
   page,
 }) => {
@@ -831,6 +853,8 @@ test('a forgotten UID is asked for by the mobile number, which tells nothing abo
   await page.getByRole('button', { name: 'Send my UID' }).click();
   await expect(page.getByText('If this number is registered, an SMS is on its way')).toBeVisible();
   await expectSound(page);
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
 test('who presses Try again by keyboard goes on at what came, not at the top of the page', async ({

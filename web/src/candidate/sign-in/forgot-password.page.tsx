@@ -136,6 +136,9 @@ function ForgotUid({ onBack }: { onBack: () => void }) {
             I know my UID
           </button>
         </p>
+        <p>
+          <Link to={paths.signIn}>Back to sign in</Link>
+        </p>
       </div>
     </Page>
   );

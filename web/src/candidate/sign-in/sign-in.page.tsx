@@ -39,6 +39,10 @@ const cameFrom = z.object({
 /** Stays the same function, so that only the field's arrival moves the focus. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
+/** As the server makes them, in any writing: an old one is refused like any wrong password. */
+const looksOneTime = (password: string) =>
+  /^[2-9A-HJKMNP-Z]{10}$/i.test(password.replace(/[\s.-]/g, ''));
+
 /** The server's words. */
 const INVALID = 'Invalid login';
 
@@ -84,7 +88,8 @@ export default function SignIn() {
           <p>
             If your UID was right, a one-time password is on its way to your registered mobile
             number. Type it below as your password within 30 minutes. If nothing arrives in a few
-            minutes, press “Forgot your password?” again.
+            minutes, press “Forgot your password?” again. If you get more than one, only the newest
+            works.
           </p>
         </Notice>
       )}
@@ -111,6 +116,7 @@ export function SignInForm({ uid }: { uid?: string | undefined }) {
   const [isNextStep, setIsNextStep] = useState(false);
   /** A try got no answer, and may have used up a one-time password. */
   const [isUnanswered, setIsUnanswered] = useState(false);
+  const [isOneTime, setIsOneTime] = useState(false);
   const submit = useSubmit({
     schema: signInRequestSchema,
     send: (typed) =>
@@ -120,6 +126,7 @@ export function SignInForm({ uid }: { uid?: string | undefined }) {
         if (asksForCode) setNeedsCode(true);
         setIsNextStep(asksForCode && !problem.fields.otp);
         if (isUnsure(problem)) setIsUnanswered(true);
+        setIsOneTime(looksOneTime(typed.password));
         throw problem;
       }),
     onDone: storeSession,
@@ -137,7 +144,7 @@ export function SignInForm({ uid }: { uid?: string | undefined }) {
         submit.problem === INVALID &&
         (isUnanswered
           ? 'If you typed a one-time password, we may have received it although our reply didn’t reach you. It works only once: press “Forgot your password?” to get another.'
-          : 'Please check your UID, mobile number or e-mail address, and your password.')
+          : `Please check your UID, mobile number or e-mail address, and your password.${isOneTime ? ' A one-time password works only once, and only the newest one we sent: press “Forgot your password?” to get another.' : ''}`)
       }
       problemTone={isNextStep ? 'info' : 'danger'}
     >
