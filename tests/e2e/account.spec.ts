@@ -780,6 +780,41 @@ test('a candidate on another phone is told that we’re waiting for the bank, wh
   await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
 });
 
+test('a payment that waits is named where its exam doesn’t stand, and leads back to that exam’s payment alone', async ({
+  page,
+}) => {
+  const { examId, user } = await paidAtBank({ trouble: 'pending', answers: '99' });
+  const other = await site.createExam({
+    ...{ name: 'Deltas besides', minutes: 20 },
+    startDate: new Date(Date.now() - 60_000),
+    sections: [{ type: 'Deltas', count: 2 }],
+  });
+  await signIn(page, server.url, user);
+  const named = page.getByText('You began to pay for Account exam.');
+  await page.goto(`${server.url}/applynow/${other}`);
+  await expect(named).toBeVisible();
+  await expectSound(page);
+  await page.evaluate((eid) => localStorage.setItem('eid', eid), other);
+  await page.getByRole('link', { name: 'Check your payment' }).click();
+  await expect(page.getByRole('link', { name: 'Go back to the payment' })).toHaveAttribute(
+    'href',
+    `/applynow/${examId}`,
+  );
+
+  const waiting = page.getByText('We’re waiting for your bank');
+  await page.goto(`${server.url}/jobs`);
+  await expect(waiting).toBeVisible();
+  await expect(named).toHaveCount(0);
+  await expect(page.getByText('fee not paid yet')).toHaveCount(0);
+
+  await site.changeExam(examId, { status: 'Inactive' });
+  await page.reload();
+  await expect(waiting).toHaveCount(1);
+  await expect(named).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go back to the payment' })).toHaveCount(0);
+  await expectSound(page);
+});
+
 test('a seat that the bank confirms while My account opens shows up there, never as another exam’s', async ({
   page,
 }) => {

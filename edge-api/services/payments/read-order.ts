@@ -89,10 +89,12 @@ export async function readWaitingOrder(
     .select({
       order_id: orders.orderId,
       examID: enrolments.examId,
+      examName: exams.name,
       status: sql<WaitingOrder['status']>`${orders.state}`,
     })
     .from(orders)
     .innerJoin(enrolments, eq(enrolments.id, orders.enrolmentId))
+    .innerJoin(exams, eq(exams.id, enrolments.examId))
     .where(
       and(
         eq(orders.uid, uid),

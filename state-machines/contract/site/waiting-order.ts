@@ -9,6 +9,8 @@ export const freshUserReplySchema = z.extend(userReplySchema, {
     z.object({
       order_id: z.string(),
       examID: idSchema,
+      /** Missing from a server before this field. */
+      examName: z.optional(z.string()),
       status: z.enum(['pending', 'review']),
     }),
   ),

@@ -59,15 +59,22 @@ function OpeningList({ exams, user, waiting }: OpeningListProps) {
   const active = exams.filter((exam) => exam.status === 'Active' && !isOver(exam, now, user));
   const own = active.filter(({ _id }) => _id === ownExamId);
   const others = active.filter(({ _id }) => _id !== ownExamId);
+  const elsewhere = waiting && active.every(({ _id }) => _id !== waiting.examID) && (
+    <WaitingPayment order={waiting} isNamed />
+  );
   if (active.length === 0) {
     return (
-      <EmptyState icon="calendar" title="There are no openings right now">
-        <p>We announce new posts here. Please check again in a few days.</p>
-      </EmptyState>
+      <>
+        {elsewhere}
+        <EmptyState icon="calendar" title="There are no openings right now">
+          <p>We announce new posts here. Please check again in a few days.</p>
+        </EmptyState>
+      </>
     );
   }
   return (
     <>
+      {elsewhere}
       {ownExamId && own.length === 0 && (
         <Notice tone="info">
           <p>The exam you registered for isn’t open now. You can apply for another one.</p>
@@ -110,13 +117,14 @@ interface OpeningProps {
 function Opening({ exam, own, waiting }: OpeningProps) {
   const titleId = `opening-${exam._id}`;
   const free = exam.price === 0;
+  const waits = waiting?.examID === exam._id;
   return (
     <HallTicket
       labelledBy={titleId}
       stub={
         <>
           <ExamFacts exam={exam} at={serverNow()} />
-          {waiting?.examID === exam._id ? (
+          {waits ? (
             <WaitingPayment order={waiting} leadsOn />
           ) : (
             <>
@@ -129,7 +137,7 @@ function Opening({ exam, own, waiting }: OpeningProps) {
         </>
       }
     >
-      {own && (
+      {own && !waits && (
         <p>
           <Badge tone="warn" icon="clock">
             {free ? 'Registered, seat not booked yet' : 'Registered, fee not paid yet'}

@@ -121,7 +121,13 @@ function PaymentStub({ exam, user, waiting }: PaymentBoxProps) {
       pending={pending}
       problem={problem}
       free={exam.price === 0}
-      begun={waiting ? <WaitingPayment order={waiting} /> : lastPayment(user.uid)}
+      begun={
+        waiting ? (
+          <WaitingPayment order={waiting} isNamed={waiting.examID !== exam._id} />
+        ) : (
+          lastPayment(user.uid)
+        )
+      }
       onPay={pay}
     />
   );

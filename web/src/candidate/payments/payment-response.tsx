@@ -140,12 +140,12 @@ function NoSuchOrder({ orderId }: { orderId: string }) {
   );
 }
 
-function Failed({ order, reason }: { order: { order_id: string }; reason: string | null }) {
+function Failed({ order, reason }: { order: ToPay; reason: string | null }) {
   return (
     <Outcome tone="danger" title="Payment Failed" order={order}>
       <p>Your payment could not be processed.</p>
       {reason && <p>Reason: {reason}</p>}
-      <PayAgain orderId={order.order_id} />
+      <PayAgain order={order} />
       <HomeLink />
     </Outcome>
   );
@@ -176,7 +176,7 @@ interface PendingProps {
 }
 
 function Pending({ order, waiting, askAgain }: PendingProps) {
-  const path = usePathToPay(order.order_id);
+  const path = usePathToPay(order);
   return (
     <Outcome tone="warn" title="Waiting for your bank" order={order}>
       <p role="status">
@@ -207,17 +207,21 @@ const seatPaths: Partial<Record<string, string>> = {
   'Data Mastery': `${paths.dataMastery}#pay`,
 } satisfies Partial<Record<Course, string>>;
 
+/** Of an order that the server says nothing about, the number alone is known. */
+type ToPay = Pick<OrderReply, 'order_id' | 'examID'>;
+
 /** An order of a course is known by its name; which course, this phone remembers. */
-function usePathToPay(orderId: string): string | null {
+function usePathToPay(order: ToPay | null): string | null {
   const user = useUser();
-  if (orderId.startsWith('COURSE-')) return seatPaths[readLocal('courseApplied') ?? ''] ?? null;
-  const examId = readLocal('eid') ?? user?.examID;
+  if (order?.order_id.startsWith('COURSE-'))
+    return seatPaths[readLocal('courseApplied') ?? ''] ?? null;
+  const examId = order?.examID ?? readLocal('eid') ?? user?.examID;
   return user && examId && mayApply(user) ? applyNowPath(examId) : null;
 }
 
-function PayAgain({ orderId }: { orderId: string }) {
+function PayAgain({ order }: { order: ToPay }) {
   const brand = useBrand();
-  const path = usePathToPay(orderId);
+  const path = usePathToPay(order);
   return (
     <>
       <p>
@@ -235,7 +239,7 @@ function PayAgain({ orderId }: { orderId: string }) {
 }
 
 function WayToPay() {
-  const path = usePathToPay('');
+  const path = usePathToPay(null);
   return path === null ? (
     <WayOn />
   ) : (

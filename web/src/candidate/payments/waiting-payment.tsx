@@ -57,12 +57,19 @@ interface WaitingPaymentProps {
   order: WaitingOrder;
   /** Where it stands for the way to pay: who left the bank’s page unpaid goes on from here. */
   leadsOn?: boolean;
+  /** Where it doesn't stand at its own exam. */
+  isNamed?: boolean;
 }
 
-export function WaitingPayment({ order, leadsOn = false }: WaitingPaymentProps) {
+export function WaitingPayment({ order, leadsOn = false, isNamed = false }: WaitingPaymentProps) {
   const { title, text } = words[order.status];
   return (
     <Notice tone="warn" title={title}>
+      {isNamed && order.examName && (
+        <p>
+          You began to pay for <strong dir="auto">{order.examName}</strong>.
+        </p>
+      )}
       <p>{text}</p>
       <p>
         <Link to={`${paths.paymentResponse}?${new URLSearchParams({ order_id: order.order_id })}`}>
