@@ -297,6 +297,18 @@ describe('on Postgres', () => {
           escape(fullName),
         ).toMatchObject({ status: 422, body: { fields: { fullName: expect.any(String) } } });
     });
+
+    test.each(['9848012345', '+91 98480 12345', '–', '😀'])(
+      'refuses a name without a letter: %s',
+      async (fullName) => {
+        expect(
+          await api.request('auth/signup', { json: registration({ fullName }) }),
+        ).toMatchObject({
+          status: 422,
+          body: { fields: { fullName: 'Please type your name as on your ID card.' } },
+        });
+      },
+    );
   });
 
   describe('sign-in', () => {

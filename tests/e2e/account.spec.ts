@@ -780,6 +780,18 @@ test('a candidate on another phone is told that we’re waiting for the bank, wh
   await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
 });
 
+test('a long name in a script of long words leaves the page to pay as wide as the phone', async ({
+  page,
+}) => {
+  const examId = await openExam();
+  const fullName = 'கிருஷ்ணமூர்த்தி வெங்கடசுப்பிரமணியன்';
+  const { user } = await site.registered(examId, fullName);
+  await signIn(page, server.url, user);
+  await page.goto(`${server.url}/applynow/${examId}`);
+  await expect(page.getByRole('definition').filter({ hasText: fullName })).toBeVisible();
+  await expectSound(page);
+});
+
 test('a payment that waits is named where its exam doesn’t stand, and leads back to that exam’s payment alone', async ({
   page,
 }) => {

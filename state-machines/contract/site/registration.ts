@@ -137,7 +137,8 @@ export const dateOfBirthSchema = bounded(
 
 export const signUpRequestSchema = z.object({
   ...detailsShape,
-  fullName: lineSchema(120),
+  // Only the office can correct it, and the hall compares it with an ID card.
+  fullName: lineSchema(120).check(z.regex(/\p{L}/u, 'Please type your name as on your ID card.')),
   password: passwordSchema,
   dateOfBirth: dateOfBirthSchema,
   postAppliedFor: idSchema,

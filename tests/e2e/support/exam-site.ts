@@ -91,10 +91,10 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
 
   const exams = new Map<string, NewExam>();
 
-  async function register(examId: string) {
+  async function register(examId: string, fullName?: string) {
     people += 1;
     const registration = {
-      fullName: `Candidate ${people}`,
+      fullName: fullName ?? `Candidate ${people}`,
       email: `candidate${people}.${examId}@example.com`.toLowerCase(),
       mobile: String(9_300_000_000 + people),
       password: PASSWORD,
