@@ -668,6 +668,24 @@ describe('on Postgres', () => {
       });
     });
 
+    test('the one-time password, in any writing, can’t be chosen as the new one: it stays in the SMS', async () => {
+      const { uid } = await api.makeCandidate();
+      const password = await oneTimePasswordFor(uid);
+      const answer = await signIn(uid, password);
+      const { token } = answer.body as { token: string };
+      const choose = (newPassword: string) =>
+        api.request('auth/change-password', { token, json: { password: '', newPassword } });
+      for (const typed of [password, `${password.toLowerCase()}.`])
+        expect(await choose(typed)).toMatchObject({
+          status: 422,
+          body: { fields: { newPassword: expect.stringContaining('one-time password') } },
+        });
+      expect((await signIn(uid, password)).status).toBe(401);
+      // Another that looks like one.
+      expect((await choose('MANGATREES')).status).toBe(200);
+      expect((await signIn(uid, 'MANGATREES')).status).toBe(200);
+    });
+
     test('the new password is chosen, also when the answer to that was lost', async () => {
       const { uid } = await api.makeCandidate();
       const answer = await signIn(uid, await oneTimePasswordFor(uid));

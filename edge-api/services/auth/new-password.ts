@@ -20,9 +20,12 @@ import { deviceToken, forgetPlaces, placeOfTry } from './guess-limits.ts';
 import {
   checkPassword,
   hashPassword,
+  looksLikeOneTimePassword,
   newOneTimePassword,
+  readOneTimePassword,
   refuseCommonPassword,
   refuseOwnWordsOf,
+  verifyPassword,
 } from './passwords.ts';
 import { type Caller, endsSessions, lockAccount } from './sessions.ts';
 
@@ -35,6 +38,7 @@ export async function changePassword(
   const here = placeOfTry(deps, deviceToken(typed.device), typed.address);
   await refuseCommonPassword(typed.newPassword, 'newPassword');
   await refuseOwnWordsOf(deps, { password: typed.newPassword, field: 'newPassword' }, caller.uid);
+  await refuseOneTimePassword(deps, caller.uid, typed.newPassword);
   const passwordHash = await hashPassword(typed.newPassword);
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, caller);
@@ -56,6 +60,26 @@ export async function changePassword(
     });
   });
   noteRights(deps.db, caller.uid);
+}
+
+/** It stays in the SMS, for anyone who reads them on that phone. */
+async function refuseOneTimePassword(
+  { db }: Pick<Deps, 'db'>,
+  uid: string,
+  newPassword: string,
+): Promise<void> {
+  if (!looksLikeOneTimePassword(newPassword)) return;
+  const [user] = await db.orm
+    .select({ otpHash: users.otpHash })
+    .from(users)
+    .where(eq(users.uid, uid));
+  if (!user?.otpHash) return;
+  if (!(await verifyPassword(user.otpHash, readOneTimePassword(newPassword), true))) return;
+  throw new Problem('invalid', {
+    fields: {
+      newPassword: 'This is the one-time password. Please choose one that only you know.',
+    },
+  });
 }
 
 /**

@@ -5,7 +5,7 @@
  * make a new device wait, a one-time password still works: nobody can guess one, and it goes to the owner's phone.
  */
 
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { findUid, toUser } from '#api/services/auth/find-user.ts';
 import type { SessionReply } from '#contract/wire/users.ts';
 import { instant } from '#db/instants.ts';
@@ -186,13 +186,15 @@ async function spendOneTimePassword(
     const [used] = await tx
       .update(users)
       .set({
-        otpHash: null,
+        // The hash stays until a new password is chosen, which can't be the same.
         otpExpiresAt: null,
         mustChangePassword: true,
         passwordHash,
         ...endsSessions,
       })
-      .where(and(eq(users.uid, uid), eq(users.otpHash, otp_hash ?? '')))
+      .where(
+        and(eq(users.uid, uid), eq(users.otpHash, otp_hash ?? ''), isNotNull(users.otpExpiresAt)),
+      )
       .returning({ version: users.signInVersion });
     if (!used) return null;
     await tx.delete(sessions).where(eq(sessions.uid, uid));
