@@ -138,6 +138,42 @@ it('its candidate, the office’s list and the answers shown there tell that lat
   expect(await told()).toEqual(['refused', 'refused', 'refused']);
 });
 
+it('the answers shown to the office say what was received, when it was given and whether it counts [AT8]', async () => {
+  const second = (n: number) => new Date(START + n * 1_000).toISOString();
+  const gaveAt = async (n: number, event: () => SittingEvent) => {
+    api.clock.now = START + n * 1_000;
+    await phone.push([event()]);
+  };
+  await gaveAt(10, () => phone.event(1, 'answered', qid(0), 'OptionTwo'));
+  await gaveAt(20, () => phone.event(2, 'cleared', qid(0)));
+  api.clock.now = DEADLINE + 12 * MINUTE;
+  const late = { ...phone.event(3, 'answered', qid(0), 'OptionOne'), elapsed: 30_000 };
+  await phone.push([late]);
+  const { sections } = answerSheetSchema.parse((await answers()).body);
+  const of = (chosen: string | null, at: number, counts = true) => ({
+    ...{ chosen, at: second(at), receivedAt: second(at), counts },
+  });
+  expect(sections[0]?.questions).toMatchObject([
+    {
+      chosen: null,
+      received: [
+        of('OptionTwo', 10),
+        of(null, 20),
+        { ...of('OptionOne', 30, false), receivedAt: second(60 + 12 * 60) },
+      ],
+    },
+    { chosen: null, received: [] },
+  ]);
+});
+
+it('a submission that repeats an answer adds nothing to what was received, and one that brings it is told', async () => {
+  await phone.push([phone.event(1, 'answered', qid(0), 'OptionOne')]);
+  await phone.submit(2, [right(0), right(1)], { events: [phone.event(2, 'submitted')] });
+  const { sections } = answerSheetSchema.parse((await answers()).body);
+  const received = [expect.objectContaining({ chosen: 'OptionOne', counts: true })];
+  expect(sections[0]?.questions).toMatchObject([{ received }, { received }]);
+});
+
 it('what counts after all, because a proctor’s extra time came later, isn’t told to be refused [AT8]', async () => {
   await submitLate(await asMeasured(31), 30_000, 31);
   expect(await decide(false)).toMatchObject({ status: 200 });

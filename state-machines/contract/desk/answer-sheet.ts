@@ -1,7 +1,21 @@
 // What counted of one sitting, question by question, for the office that is asked about a score.
 import * as z from 'zod/mini';
 import { lateShape } from '../wire/results.ts';
-import { marksSchema, optionNameSchema } from '../wire/values.ts';
+import { instantSchema, marksSchema, optionNameSchema } from '../wire/values.ts';
+
+/** Of the answers to one question the last so many are told. */
+export const MOST_ACTS = 10;
+
+/** One answer that was received, whatever became of it. */
+const receivedSchema = z.object({
+  /** Null: cleared. */
+  chosen: z.nullable(optionNameSchema),
+  /** When it was given, as the phone measured it. */
+  at: instantSchema,
+  receivedAt: instantSchema,
+  counts: z.boolean(),
+});
+export type Received = z.infer<typeof receivedSchema>;
 
 const answeredSchema = z.object({
   text: z.string(),
@@ -13,6 +27,8 @@ const answeredSchema = z.object({
   /** Further options that are accepted as right. */
   also: z.optional(z.array(optionNameSchema)),
   marks: marksSchema,
+  /** In the order they were given; none where nothing was received. */
+  received: z.optional(z.array(receivedSchema)),
 });
 export type Answered = z.infer<typeof answeredSchema>;
 

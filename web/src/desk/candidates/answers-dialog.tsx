@@ -1,9 +1,10 @@
 /** What a candidate answered and what each answer brought, for the office that is asked about a score. */
 import { type ReactNode, useCallback } from 'react';
-import { type Answered, answerSheetSchema } from '#contract/desk/answer-sheet.ts';
+import { type Answered, answerSheetSchema, type Received } from '#contract/desk/answer-sheet.ts';
 import { lateNotes } from '#contract/wire/late-words.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
+import { formatTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -46,7 +47,7 @@ function Answers({ sittingId }: { sittingId: string }) {
           <p className={styles.about}>
             {sections.length === 0
               ? 'This exam has no questions to choose from.'
-              : 'Everything that counts, in the order of this candidate’s paper, by the key in force now.'}
+              : 'Everything that counts, in the order of this candidate’s paper, by the key in force now. Under each answer: what the candidate chose and when.'}
           </p>
           {sections.map(({ name, marks, questions }) => (
             <DataTable
@@ -79,7 +80,17 @@ const columns: readonly Column<Answered>[] = [
   {
     key: 'chosen',
     head: 'Answered',
-    cell: (row) => (row.chosen === null ? 'Left blank' : option(row, row.chosen)),
+    cell: (row) => (
+      <>
+        {row.chosen === null ? 'Left blank' : option(row, row.chosen)}
+        {row.received?.map((one) => (
+          <span key={`${one.at} ${one.receivedAt} ${one.chosen}`} className={styles.detail}>
+            {sayReceived(one)}
+          </span>
+        ))}
+        {row.received?.length === 0 && <span className={styles.detail}>Nothing was received.</span>}
+      </>
+    ),
   },
   { key: 'right', head: 'Right answer', cell: (row) => rightOptions(row) },
   { key: 'marks', head: 'Marks', numeric: true, cell: ({ marks }) => marks },
@@ -93,11 +104,23 @@ function rightOptions(row: Answered): ReactNode {
   ));
 }
 
+/** "B, 10:31 am IST", and what else there is to say of it. */
+function sayReceived({ chosen, at, receivedAt, counts }: Received): string {
+  const given = formatTime(at);
+  const received = formatTime(receivedAt);
+  return [
+    `${chosen === null ? 'Cleared' : letterOf(chosen)}, ${given}`,
+    ...(received === given ? [] : [`received ${received}`]),
+    ...(counts ? [] : ['not counted']),
+  ].join(', ');
+}
+
+const letterOf = (name: OptionName) => 'ABCD'[optionNames.indexOf(name)];
+
 function option({ options }: Answered, name: OptionName): ReactNode {
-  const at = optionNames.indexOf(name);
   return (
     <>
-      {'ABCD'[at]}. <bdi>{options[at]}</bdi>
+      {letterOf(name)}. <bdi>{options[optionNames.indexOf(name)]}</bdi>
     </>
   );
 }
