@@ -2,6 +2,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '#api/services/payments/reconcile.ts';
+import { settingsSchema } from '#contract/desk/settings.ts';
 import { applicationReplySchema } from '#contract/site/applications.ts';
 import { paymentReceiptSchema, paymentStartedSchema } from '#contract/site/payments.ts';
 import { sessionReplySchema } from '#contract/wire/users.ts';
@@ -201,5 +202,28 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     }
     expect(await numbers('2033-34')).toEqual(['NT/33-34/000001']);
     expect(await numbers('2034-35')).toEqual(['NT/34-35/000001']);
+  });
+
+  test('an invoice number begins with the company’s own letters; earlier invoices keep theirs', async () => {
+    const examId = await api.makeExam({ startsAt: Date.parse('2036-06-01T00:00:00.000Z') });
+    const pay = async () => {
+      api.clock.now = Date.parse('2036-05-01T06:30:00.000Z');
+      await api.payAndReturn(await api.makeCandidate({ examId }), examId);
+      api.clock.now = START;
+    };
+    const put = async (invoicePrefix: string) => {
+      const admin = { token: api.adminToken };
+      const { brand } = settingsSchema.parse((await api.request('settings', admin)).body);
+      const json = { version: brand.version, value: { ...brand.value, invoicePrefix } };
+      return (await api.request('settings/brand', { ...admin, method: 'PUT', json })).status;
+    };
+    await pay();
+    expect(await put('K-1')).toBe(422);
+    expect(await put('ka')).toBe(200);
+    await pay();
+    expect(await put('NT')).toBe(200);
+    expect(await numbers('2036-37')).toEqual(['NT/36-37/000001', 'KA/36-37/000002']);
+    const { body } = await api.request('settings/brand');
+    expect(body).not.toHaveProperty('invoicePrefix');
   });
 });

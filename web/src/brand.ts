@@ -18,6 +18,6 @@ export const brand = {
   gstin: '36AAAAA0000A1Z5',
   /** Pages elsewhere; empty where there is none. */
   links: { facebook: '', instagram: '', linkedin: '', x: '', youtube: '' },
-  /** Tax invoices are numbered NT/26-27/000123; at most two letters, so that a number keeps to 16 characters. */
+  /** Tax invoices are numbered NT/26-27/000123. */
   invoicePrefix: 'NT',
 } as const;

@@ -1,7 +1,7 @@
 // The brand for everyone; settings and integrations for the administrator.
 import * as z from 'zod/mini';
 import { changeCells } from '#api/services/cells/cells.ts';
-import { changeSetting, readSetting, settingNow } from '#api/services/settings/settings.ts';
+import { changeSetting, readSetting, shownBrand } from '#api/services/settings/settings.ts';
 import {
   brandChangeSchema,
   cellsChangeSchema,
@@ -28,7 +28,7 @@ export const getBrand = endpoint(
   async ({ deps, query }) =>
     Response.json(
       {
-        ...(await settingNow(deps, 'brand')),
+        ...(await shownBrand(deps)),
         textTo: query.of === 'exam' ? deps.settings.textTo : undefined,
       },
       {

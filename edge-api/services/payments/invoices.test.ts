@@ -61,7 +61,7 @@ test.each([
 });
 
 test('an invoice number says its year and keeps to sixteen characters', () => {
-  expect(invoiceNumber('2026-27', 123)).toBe('NT/26-27/000123');
-  expect(invoiceNumber('2026-27', 9_999_999)).toHaveLength(16);
-  expect(() => invoiceNumber('2026-27', 10_000_000)).toThrow('too long');
+  expect(invoiceNumber('NT', '2026-27', 123)).toBe('NT/26-27/000123');
+  expect(invoiceNumber('NT', '2026-27', 9_999_999)).toHaveLength(16);
+  expect(() => invoiceNumber('NT', '2026-27', 10_000_000)).toThrow('too long');
 });

@@ -40,7 +40,11 @@ export async function issueInvoice(tx: Orm, now: number, order: PaidOrder): Prom
     orderId: order.orderId,
     financialYear,
     serial: counter.serial,
-    number: invoiceNumber(financialYear, counter.serial),
+    number: invoiceNumber(
+      supplier.invoicePrefix ?? brand.invoicePrefix,
+      financialYear,
+      counter.serial,
+    ),
     issuedAt: new Date(now),
     body,
   });
@@ -137,8 +141,8 @@ export function financialYearOf(now: number): string {
 const LONGEST_NUMBER = 16; // GST rule 46
 
 /** `NT/26-27/000123` */
-export function invoiceNumber(financialYear: string, serial: number): string {
-  const number = `${brand.invoicePrefix}/${financialYear.slice(2)}/${String(serial).padStart(6, '0')}`;
+export function invoiceNumber(prefix: string, financialYear: string, serial: number): string {
+  const number = `${prefix}/${financialYear.slice(2)}/${String(serial).padStart(6, '0')}`;
   if (number.length > LONGEST_NUMBER) throw new Error(`Invoice number ${number} is too long`);
   return number;
 }

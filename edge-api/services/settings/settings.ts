@@ -8,6 +8,7 @@ import {
   type Brand,
   brandSchema,
   cellsSchema,
+  companySchema,
   DEFAULT_LATE_MINUTES,
   policiesSchema,
 } from '#contract/desk/settings.ts';
@@ -90,7 +91,7 @@ export async function readSetting<N extends SettingName>(orm: Orm, name: N): Pro
 
 /** The closed list of settings: the shape of each, and what holds until somebody sets it. */
 export const settingList = {
-  brand: { schema: brandSchema, fallback: { ...brand, address: [...brand.address] } },
+  brand: { schema: companySchema, fallback: { ...brand, address: [...brand.address] } },
   policies: {
     schema: policiesSchema,
     fallback: {
@@ -132,9 +133,13 @@ export async function settingNow<N extends SettingName>(
 
 const BUILT_IN = JSON.stringify(brandSchema.parse(settingList.brand.fallback));
 
+/** What pages show of the company. */
+export const shownBrand = async (deps: Pick<Deps, 'db' | 'now'>): Promise<Brand> =>
+  brandSchema.parse(await settingNow(deps, 'brand'));
+
 /** @returns null while the site runs under the name that was built in */
 export async function ownBrand(deps: Pick<Deps, 'db' | 'now'>): Promise<Brand | null> {
-  const brand = await settingNow(deps, 'brand');
+  const brand = await shownBrand(deps);
   return JSON.stringify(brand) === BUILT_IN ? null : brand;
 }
 

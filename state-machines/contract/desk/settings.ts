@@ -50,6 +50,18 @@ export const brandSchema = z.object({
 });
 export type Brand = z.infer<typeof brandSchema>;
 
+/** What the office sets of its company: also what pages don't show. */
+export const companySchema = z.extend(brandSchema, {
+  /** Tax invoices are numbered NT/26-27/000123; at most two letters, so that a number keeps to 16 characters. */
+  invoicePrefix: z.optional(
+    bounded(100, 'Please fill this in.').check(
+      z.trim(),
+      z.toUpperCase(),
+      z.regex(/^[A-Z]{1,2}$/, 'Please type one or two letters.'),
+    ),
+  ),
+});
+
 const lateActPolicies = ['wait', 'refuse'] as const;
 
 /** A train ride out of a dead zone, or a power cut; after a longer time somebody should look. */
@@ -108,12 +120,12 @@ const stored = {
   changedAt: z.nullable(z.string()),
 };
 export const settingsSchema = z.object({
-  brand: z.object({ value: brandSchema, ...stored }),
+  brand: z.object({ value: companySchema, ...stored }),
   policies: z.object({ value: policiesSchema, ...stored }),
   cells: z.object({ value: cellsSchema, ...stored }),
 });
 
-export const brandChangeSchema = z.object({ version: versionSchema, value: brandSchema });
+export const brandChangeSchema = z.object({ version: versionSchema, value: companySchema });
 export const policiesChangeSchema = z.object({ version: versionSchema, value: policiesSchema });
 export const cellsChangeSchema = z.object({
   version: versionSchema,

@@ -1,6 +1,6 @@
 /** Who runs the site. */
 import * as z from 'zod/mini';
-import { brandSchema, settingsSchema } from '#contract/desk/settings.ts';
+import { brandSchema, companySchema, settingsSchema } from '#contract/desk/settings.ts';
 import { socialSites } from '#contract/site/brand.ts';
 import { states } from '#contract/site/registration.ts';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
@@ -29,6 +29,7 @@ const flat = {
   phone: brandSchema.shape.phone,
   email: brandSchema.shape.email,
   gstin: brandSchema.shape.gstin,
+  invoicePrefix: companySchema.shape.invoicePrefix,
   address: z.pipe(
     z.pipe(
       z.string(),
@@ -66,7 +67,7 @@ export function BrandForm({ setting, onReload }: BrandFormProps) {
     what: 'these details',
     inWords,
     readNewest: async () => (await api.get('settings', settingsSchema)).brand,
-    onSaved: (saved) => showBrand(saved.value),
+    onSaved: (saved) => showBrand(brandSchema.parse(saved.value)),
   });
   const text = (name: 'name' | 'line' | 'city' | 'gstin', label: string, most: number) => (
     <TextField label={label} name={name} defaultValue={value[name]} maxLength={most} />
@@ -94,6 +95,13 @@ export function BrandForm({ setting, onReload }: BrandFormProps) {
       <TextField label="Phone" name="phone" type="tel" defaultValue={value.phone} />
       <TextField label="Email" name="email" type="email" defaultValue={value.email} />
       {text('gstin', 'GSTIN', 15)}
+      <TextField
+        label="Invoice numbers begin with"
+        hint="One or two letters"
+        name="invoicePrefix"
+        defaultValue={value.invoicePrefix}
+        maxLength={2}
+      />
       {socialSites.map((site) => (
         <TextField
           key={site}
@@ -119,6 +127,7 @@ function inWords({ value }: z.output<typeof reply>): InWords {
     Phone: value.phone,
     Email: value.email,
     GSTIN: value.gstin,
+    'Invoice numbers begin with': value.invoicePrefix ?? '',
     ...Object.fromEntries(socialSites.map((site) => [siteNames[site], value.links[site]])),
   };
 }
