@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { type LiveFilter, liveStates } from '#contract/desk/live.ts';
 import { lateWorkSchema } from '#contract/wire/results.ts';
+import { examFormats } from '#contract/wire/values.ts';
 import type { Database } from '../client.ts';
 import { instant, millis } from '../instants.ts';
 import { personText } from '../schema/search-text.ts';
@@ -15,6 +16,8 @@ const examSchema = z.object({
   name: z.string(),
   starts: z.number(),
   duration_minutes: z.int(),
+  format: z.enum(examFormats),
+  sections: z.array(z.object({ fieldType: z.string(), fieldCount: z.int() })),
   paid: z.int(),
   under_way: z.int(),
   silent: z.int(),
@@ -26,7 +29,7 @@ export type LiveExamRow = z.infer<typeof examSchema>;
 
 /** $1 is the instant: a sitting under way last heard from before it is silent. */
 const HEARD = `s.last_heard_at >= ${instant('$1')}`;
-const EXAM = `e.id, e.name, ${millis('e.starts_at')} as starts, e.duration_minutes, n.*, c.*`;
+const EXAM = `e.id, e.name, ${millis('e.starts_at')} as starts, e.duration_minutes, e.format, e.sections, n.*, c.*`;
 const COUNTS = `cross join lateral (select count(*)::int as paid from enrolments n
     where n.exam_id = e.id and n.status = 'Fees Paid') n
   cross join lateral (select count(*) filter (where s.state = 'open')::int as under_way,
@@ -36,18 +39,19 @@ const COUNTS = `cross join lateral (select count(*)::int as paid from enrolments
       count(*) filter (where s.held_events > 0)::int as held
     from sittings s where s.exam_id = e.id) c`;
 
-/** Exams with a sitting under way, and Active ones that open in the span; newest start first. */
+/** Exams with a sitting under way, and Active ones that open in the span: those that have opened, the last first, then the next. */
 export async function listLiveExams(
   db: Database,
-  when: { heardSince: number; dayStart: number; dayEnd: number },
+  when: { now: number; heardSince: number; dayStart: number; dayEnd: number },
 ): Promise<LiveExamRow[]> {
   const rows = await db.rows(
     `with live as (
        select distinct exam_id as id from sittings where state = 'open'
        union select id from exams where status = 'Active' and hidden_at is null
          and starts_at >= ${instant('$2')} and starts_at < ${instant('$3')})
-     select ${EXAM} from live join exams e on e.id = live.id ${COUNTS} order by e.starts_at desc, e.id`,
-    [when.heardSince, when.dayStart, when.dayEnd],
+     select ${EXAM} from live join exams e on e.id = live.id ${COUNTS}
+     order by greatest(e.starts_at, ${instant('$4')}), e.starts_at desc, e.id`,
+    [when.heardSince, when.dayStart, when.dayEnd, when.now],
   );
   return z.array(examSchema).parse(rows);
 }

@@ -123,6 +123,30 @@ describe.each(backends)('watching exams on %s', (kind) => {
     expect(await ids()).toContain(examId);
   });
 
+  it('shows the exams that have opened before those that still will, and the next of these first', async () => {
+    const at = (minutes: number) => api.makeExam({ startsAt: START + minutes * MINUTE });
+    api.clock.now = START;
+    const [evening, opened, soon, before] = [
+      await at(90),
+      await at(-5),
+      await at(10),
+      await at(-60),
+    ];
+    const mine = new Set([evening, opened, soon, before]);
+    const ids = (await board()).exams.map((exam) => exam.examId).filter((id) => mine.has(id));
+    expect(ids).toEqual([opened, before, soon, evening]);
+  });
+
+  it('says of an exam that nobody can start for lack of questions', async () => {
+    const asking = (fieldCount: number, format: 'MCQ' | 'DOC Upload' = 'MCQ') =>
+      api.makeExam({ startsAt: START, format, sections: [{ fieldType: 'Aptitude', fieldCount }] });
+    const lacks = new Map((await board()).exams.map((exam) => [exam.examId, exam.lacksQuestions]));
+    expect(lacks.get(examId)).toBeUndefined();
+    const [none, many, task] = [await asking(0), await asking(500), await asking(0, 'DOC Upload')];
+    const now = new Map((await board()).exams.map((exam) => [exam.examId, exam.lacksQuestions]));
+    expect([none, many, task].map((id) => now.get(id))).toEqual([true, true, undefined]);
+  });
+
   it('[rule 22] says of a sitting what came, what waits on the phone, and which device it is', async () => {
     const { candidate, phone, qid } = await seated();
     await phone.push(

@@ -9,6 +9,7 @@ import { countByType } from '#db/queries/bank.ts';
 import { secondFactors, users } from '#db/schema/people.ts';
 import { serverKeys } from '#db/schema/records.ts';
 import { hasDemo } from '#db/seed/seed-demo.ts';
+import { weighSections } from '../exams/short-sections.ts';
 import { readSetting } from '../settings/settings.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
@@ -56,13 +57,9 @@ export async function lookAtExams(db: Database, now: number): Promise<Finding[]>
 
 function ofExam(exam: Exam, bank: ReadonlyMap<string, number>, now: number): Finding {
   const about = `exam “${exam.name}”`;
-  const wanted = new Map<string, number>();
-  for (const { fieldType, fieldCount } of exam.sections)
-    if (fieldCount > 0) wanted.set(fieldType, (wanted.get(fieldType) ?? 0) + fieldCount);
-  const inAll = [...wanted.values()].reduce((sum, count) => sum + count, 0);
-  if (inAll > MOST_QUESTIONS)
-    return fail(about, `asks ${inAll} questions, more than the ${MOST_QUESTIONS} of a submission`);
-  const short = [...wanted].filter(([type, count]) => count > (bank.get(type) ?? 0));
+  const { wanted, short } = weighSections(exam.sections, bank);
+  if (wanted > MOST_QUESTIONS)
+    return fail(about, `asks ${wanted} questions, more than the ${MOST_QUESTIONS} of a submission`);
   if (short.length > 0)
     return fail(
       about,
@@ -70,7 +67,7 @@ function ofExam(exam: Exam, bank: ReadonlyMap<string, number>, now: number): Fin
         .map(([type, count]) => `“${type}” asks ${count}, the bank holds ${bank.get(type) ?? 0}`)
         .join('; '),
     );
-  if (wanted.size === 0 && exam.format !== 'DOC Upload')
+  if (wanted === 0 && exam.format !== 'DOC Upload')
     return fail(about, 'no section asks for a question');
   const facts = [
     `${india.format(exam.at)} in India`,

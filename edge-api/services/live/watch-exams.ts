@@ -6,6 +6,7 @@ import {
   type LiveSittings,
   SILENCE_MS,
 } from '#contract/desk/live.ts';
+import { countByType } from '#db/queries/bank.ts';
 import { countHeld } from '#db/queries/held.ts';
 import {
   type LiveExamRow,
@@ -19,6 +20,7 @@ import {
 } from '#db/queries/live.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { weighSections } from '../exams/short-sections.ts';
 import { INDIA_AHEAD_MS } from '../india-time.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,11 +29,27 @@ export async function watchExams(deps: Deps): Promise<LiveBoard> {
   const now = deps.now();
   const dayStart = Math.floor((now + INDIA_AHEAD_MS) / DAY_MS) * DAY_MS - INDIA_AHEAD_MS;
   const rows = await listLiveExams(deps.db, {
+    now,
     heardSince: now - SILENCE_MS,
     dayStart,
     dayEnd: dayStart + DAY_MS,
   });
-  return { exams: rows.map(toLiveExam), held: await countHeld(deps.db) };
+  const bank = rows.some(isUntouched) ? await countByType(deps.db.orm) : [];
+  const holds = new Map(bank.map(({ type, count }) => [type, count]));
+  return {
+    exams: rows.map((row) => ({
+      ...toLiveExam(row),
+      ...(isUntouched(row) && lacksQuestions(row, holds) && { lacksQuestions: true }),
+    })),
+    held: await countHeld(deps.db),
+  };
+}
+
+const isUntouched = (row: LiveExamRow) => row.under_way + row.handed_in + row.closed === 0;
+
+function lacksQuestions({ format, sections }: LiveExamRow, bank: Map<string, number>): boolean {
+  const { wanted, short } = weighSections(sections, bank);
+  return short.length > 0 || (wanted === 0 && format === 'MCQ');
 }
 
 /** @throws Problem not-found */

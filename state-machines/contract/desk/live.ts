@@ -38,6 +38,8 @@ export const liveExamSchema = z.object({
   startsAt: instantSchema,
   durationMinutes: z.int(),
   counts: countsSchema,
+  /** Nobody has started it, and nobody can: it asks for questions that the bank lacks, or for none. */
+  lacksQuestions: z.optional(z.boolean()),
 });
 export type LiveExam = z.infer<typeof liveExamSchema>;
 

@@ -192,7 +192,7 @@ function Result({ user, examId }: { user: User; examId: string }) {
             {shown?.tooLate && <TooLate is={shown.tooLate} />}
             <Score list={shown?.score ?? []} sitting={sitting} lateWork={shown?.lateWork} />
             <p className={styles.onScreen}>
-              You’ll see your rank here once the merit list for this exam is published:{' '}
+              Once the merit list for this exam is published, you can{' '}
               <Link to={ownRankPath(examId)}>find your rank</Link>.
             </p>
           </>

@@ -1,6 +1,8 @@
 /** How far the rescore is, in a sentence and a bar. */
+import { Link } from 'react-router-dom';
 import type { Rescore } from '#contract/desk/rescores.ts';
 import { formatCount } from '#web/shared/format-count.ts';
+import { paths } from '#web/shared/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './rescore.module.css';
 
@@ -55,6 +57,12 @@ export function RescoreProgress({ rescore }: { rescore: Rescore }) {
             <p>
               Candidates can now see their new scores. From now on, sittings use the corrected key.
             </p>
+            {applied > 0 && (
+              <p>
+                A merit list that’s already published still shows the old scores. Publish it again
+                from <Link to={paths.examScore}>Exam Score</Link>.
+              </p>
+            )}
           </Notice>
           <LeftOut count={leftOut} />
         </>

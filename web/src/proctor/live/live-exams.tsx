@@ -63,6 +63,14 @@ function Board({ board: { exams, held } }: { board: LiveBoard }) {
                 <ExamTimes exam={exam} />
                 <BoardLink examId={exam.examId} />
               </div>
+              {exam.lacksQuestions && (
+                <Notice tone="warn">
+                  <p>
+                    Candidates can’t start it: it doesn’t have enough questions.{' '}
+                    <Link to={paths.examManager}>Open the Exam Manager</Link>
+                  </p>
+                </Notice>
+              )}
               <ExamFigures exam={exam} current={null} />
             </li>
           ))}
