@@ -79,18 +79,25 @@ export function lineWriter(doc: PDFKit.PDFDocument, log: Pick<Logger, 'error'>) 
     /** A text that can't be written is left out rather than written wrongly; the UID says who it is. */
     writable: (text: string): string => (written(text) ? text : '-'),
 
-    /** What is too wide is cut, left out where not even a letter fits. @param top of Latin letters of the size */
+    /** What is too wide is cut and ends in dots, left out where not even a letter fits. @param top of Latin letters of the size */
     line: (text: string, x: number, top: number, style: Style, width = Infinity): void => {
       const whole = writer.writable(text);
-      const begun = cut(whole, width, style);
-      const part = widthOf(begun, style) <= width ? begun : '-';
+      const isWhole = widthOf(whole, style) <= width;
+      const room = width - use(DOTS, style).widthOfString(DOTS.text);
+      const begun = isWhole ? whole : cut(whole, room, style).trimEnd();
+      const fits = isWhole || widthOf(begun, style) <= room;
+      const runs = (fits && runsOf(begun)) || DASH;
+      // Words that run to the left end at their left.
+      const end = runs.at(-1)?.script === 'Arab' ? -1 : runs.length;
+      const written = isWhole || !fits ? runs : runs.toSpliced(end, 0, DOTS);
+      const part = fits ? (isWhole ? whole : begun + DOTS.text) : '-';
       // A program that reads the text places it by how the page lies at the span's end. pdfkit's pages lie upside down but within a text.
       doc.save();
       turn();
       doc.markContent('Span', { actual: part });
       turn();
       let at = x;
-      for (const run of runsOf(part) ?? DASH) {
+      for (const run of written) {
         use(run, style).text(run.text, at, top + ASCENT * style.size, {
           lineBreak: false,
           baseline: 'alphabetic',
@@ -124,5 +131,6 @@ export function lineWriter(doc: PDFKit.PDFDocument, log: Pick<Logger, 'error'>) 
   return writer;
 }
 
+const DOTS: Run = { script: 'Latn', text: '…' };
 const DASH: readonly Run[] = [{ script: 'Latn', text: '-' }];
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });

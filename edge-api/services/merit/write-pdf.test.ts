@@ -20,6 +20,8 @@ const NAMES: Record<Script, string> = {
   Arab: 'محمد علی خان',
 };
 const NAME_COLUMN = 160;
+/** In Helvetica. */
+const DOTS_WIDTH = 9;
 const EVERY_SCRIPT = Object.keys(NAMES) as Script[];
 
 type Text = { font: string; x: number; y: number; glyphs: number[]; text: string };
@@ -159,14 +161,21 @@ describe('the PDF of a merit list', () => {
     expect(lines.join(' ')).toBe(rule);
   });
 
-  it('cuts a name that is too long for its column, between letters', async () => {
+  it('cuts a name that is too long for its column, between letters, and says so with dots', async () => {
     const { pages, spans } = await pdfOf(['कि'.repeat(60), 'श्री '.repeat(30)]);
     const total = pages[0]?.find(({ text }) => text === 'Total')?.x ?? 0;
     const font = await loadFont('Deva');
     const ends = (text = '') => NAME_COLUMN + (font.layout(text).advanceWidth * 9) / 1000;
-    expect(spans[0]).toMatch(/^(कि)+$/);
-    for (const span of spans) expect(ends(span)).toBeLessThan(total);
-    expect(ends(`${spans[0]}कि`)).toBeGreaterThan(total - 10);
+    expect(spans[0]).toMatch(/^(कि)+…$/);
+    const begun = spans.map((span) => span.slice(0, -1));
+    for (const one of begun) expect(ends(one)).toBeLessThan(total - DOTS_WIDTH);
+    expect(ends(`${begun[0]}कि`)).toBeGreaterThan(total - DOTS_WIDTH - 10);
+  });
+
+  it('cuts a long Latin name too, so that capitals don’t run into the total', async () => {
+    const { pages, spans } = await pdfOf(['VENKATASUBRAMANIAN RAMAKRISHNAN IYER', 'Asha Rao']);
+    expect(spans).toEqual(['VENKATASUBRAMANIAN RAMAKRISHNA…']);
+    expect(pages[0]?.some(({ text }) => text === 'Asha Rao')).toBe(true);
   });
 
   it('leaves out what no font has, and what can’t be put in order', async () => {

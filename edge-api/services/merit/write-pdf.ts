@@ -19,14 +19,19 @@ export type MeritPdf = {
   cutoffs: boolean;
 };
 
-/** `digits`: a number of at most so many signs before its decimals, written flush right. */
-type Column = { head: string; width: number; digits?: number; text: (row: PlaceRow) => string };
+/** `digits`: a number of at most so many signs before its decimals, written flush right; `cut`: where it doesn't fit. */
+type Column = {
+  head: string;
+  width: number;
+  digits?: number;
+  cut?: boolean;
+  text: (row: PlaceRow) => string;
+};
 
 const MARGIN = 42;
 const LINE = 15;
 const SIZE = 9;
-const LONGEST_NAME = 36;
-/** Of a name in another script more isn't looked at: the column has no room for it. */
+/** Of a name more isn't looked at: the column has no room for it. */
 const LONGEST_TYPED = 100;
 /** Names in another script, each of which can take as long as twenty Latin ones. */
 const NAMES_AT_ONCE = 8;
@@ -55,7 +60,8 @@ export async function writeMeritPdf(
   const named = writer.writable(title);
   const style = ({ latin, size }: Style) => doc.font(latin).fontSize(size);
   const write = (text: string, x: number, y: number, width?: number) => {
-    if (isLatin(text)) doc.text(text, x, y, { lineBreak: false });
+    if (isLatin(text) && (width === undefined || doc.widthOfString(text) <= width))
+      doc.text(text, x, y, { lineBreak: false });
     else {
       writer.line(text, x, y, SMALL, width);
       style(SMALL);
@@ -94,13 +100,13 @@ export async function writeMeritPdf(
   const writePage = async () => {
     if (names) await writer.prepare(rows.map(typedName));
     let x = MARGIN;
-    for (const { head, width, digits = 0, text } of columns) {
+    for (const { head, width, digits = 0, cut, text } of columns) {
       doc.font('Helvetica-Bold').text(head, x, top, { lineBreak: false });
       style(SMALL);
       let written = 0;
       for (const [at, row] of rows.entries()) {
         const cell = flushRight(text(row), digits);
-        write(cell, x, top + LINE * (at + 1), width - BETWEEN_COLUMNS);
+        write(cell, x, top + LINE * (at + 1), cut ? width - BETWEEN_COLUMNS : undefined);
         if (!isLatin(cell) && ++written % NAMES_AT_ONCE === 0) await setImmediate();
       }
       x += width;
@@ -126,10 +132,8 @@ function columnsOf(names: boolean, cutoffs: boolean): Column[] {
   const whenNamed: Column = {
     head: 'Name',
     width: 190,
-    text: (row) => {
-      const name = typedName(row);
-      return isLatin(name) ? name.slice(0, LONGEST_NAME) : name;
-    },
+    cut: true,
+    text: typedName,
   };
   const whenCut: Column = {
     head: 'Status',

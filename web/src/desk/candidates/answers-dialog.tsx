@@ -1,11 +1,13 @@
 /** What a candidate answered and what each answer brought, for the office that is asked about a score. */
 import { type ReactNode, useCallback } from 'react';
+import { Link } from 'react-router-dom';
 import { type Answered, answerSheetSchema, type Received } from '#contract/desk/answer-sheet.ts';
 import { lateNotes } from '#contract/wire/late-words.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { formatTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
+import { lateWorkPath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -41,7 +43,12 @@ function Answers({ sittingId }: { sittingId: string }) {
         <div className={styles.parts}>
           {lateNotes(late) && (
             <Notice tone="info">
-              <p>{lateNotes(late)}</p>
+              <p>
+                {lateNotes(late)}{' '}
+                {(late.lateWork || late.tooLate === 'waits') && (
+                  <Link to={lateWorkPath}>Review it</Link>
+                )}
+              </p>
             </Notice>
           )}
           <p className={styles.about}>

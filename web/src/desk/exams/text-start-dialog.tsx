@@ -65,7 +65,7 @@ function Counted({ exam, facts, onSent, onUnsure }: SendTextsProps) {
         message using your company’s registered template, such as:
       </p>
       <blockquote className={styles.text}>
-        Your exam starts on {start}. Please sign in before that with your UID XGA6HGKC.
+        Your exam starts on {start}. Please sign in before that with your UID XGA6HGK.
       </blockquote>
       {refused === null ? (
         <>

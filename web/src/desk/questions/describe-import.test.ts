@@ -81,6 +81,8 @@ it('tells how far it is in what is counted at that moment', () => {
     'Sending: 1.0 of 5.0 MB',
   );
   expect(describeProgress({ stage: 'sending', done: 10, of: 10 })).toBe('Opening the file…');
-  expect(describeProgress({ stage: 'reading', done: 1_500, of: null })).toBe('Reading: 1,500 rows');
-  expect(describeProgress({ stage: 'storing', done: 1, of: 1 })).toBe('Adding: 1 of 1 row');
+  expect(describeProgress({ stage: 'reading', done: 1_500, of: null })).toBe(
+    'Reading: 1,500 questions',
+  );
+  expect(describeProgress({ stage: 'storing', done: 1, of: 1 })).toBe('Adding: 1 of 1 question');
 });

@@ -93,21 +93,21 @@ export function describeImport(report: ImportReport): ImportDescription {
 
 const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
 
-/** "Reading: 3,500 rows". */
+/** "Reading: 3,500 questions". */
 export function describeProgress({ stage, done, of }: Progress): string {
-  const rows =
+  const questions =
     of === null
-      ? formatCount(done, 'row', 'rows')
-      : `${done.toLocaleString('en-IN')} of ${formatCount(of, 'row', 'rows')}`;
+      ? formatCount(done, 'question')
+      : `${done.toLocaleString('en-IN')} of ${formatCount(of, 'question')}`;
   switch (stage) {
     case 'sending':
       if (of !== null && done < of) return `Sending: ${megabytes(done)} of ${megabytes(of)} MB`;
       return 'Opening the file…';
     case 'reading':
-      return `Reading: ${rows}`;
+      return `Reading: ${questions}`;
     case 'comparing':
-      return `Comparing with the bank: ${rows}`;
+      return `Comparing with the bank: ${questions}`;
     case 'storing':
-      return `Adding: ${rows}`;
+      return `Adding: ${questions}`;
   }
 }

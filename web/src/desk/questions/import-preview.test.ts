@@ -32,6 +32,16 @@ it('has a line for every note, with its place and the reason', () => {
   ]);
 });
 
+it.each([
+  ['gift', 'Line'],
+  ['qti', 'Question'],
+] as const)('counts %s files, which have no rows, by %s', (format, word) => {
+  const none = { errors: [], warnings: [], repeats: [] };
+  expect(
+    reportCsv({ report: { ...report, ...none, format, types: [], samples: [] }, ...none }),
+  ).toBe(`\ufeff"Sheet","${word}","Cell","Column","Outcome","Reason"\r\n`);
+});
+
 it.each(['=1+1', '+1', '-1', '@x', '\t=1'])('keeps %o as text', (start) => {
   const csv = reportCsv({
     report: { ...report, errors: [], warnings: [], repeats: [], types: [], samples: [] },

@@ -14,7 +14,7 @@ import {
   unitOf,
 } from './describe-import.ts';
 import styles from './questions.module.css';
-import { RowNotes, SampleQuestions } from './sample-questions.tsx';
+import { placeWord, RowNotes, SampleQuestions } from './sample-questions.tsx';
 import type { ImportOutcome } from './send-question-file.ts';
 
 interface ImportPreviewProps {
@@ -136,13 +136,12 @@ function ReportButton({ fileName, outcome }: { fileName: string; outcome: Import
   );
 }
 
-const head = ['Sheet', 'Row', 'Cell', 'Column', 'Outcome', 'Reason'];
-
 /**
  * Every note of an import as a CSV that spreadsheets open. Cells that begin like a formula are made text,
  * since sheet names and quoted cells come from the file's author.
  */
 export function reportCsv({ report, errors, repeats, warnings }: ImportOutcome): string {
+  const head = ['Sheet', placeWord(report.format), 'Cell', 'Column', 'Outcome', 'Reason'];
   const rows = [
     ...lines('refused', errors),
     ...lines('duplicate, left out', repeats),

@@ -78,7 +78,7 @@ function QuestionCard({ text, options }: QuestionCardProps) {
 const PAGE_SIZE = 20;
 
 /** What the number of a note counts. */
-function placeWord(format: ImportFormat): 'Row' | 'Line' | 'Question' {
+export function placeWord(format: ImportFormat): 'Row' | 'Line' | 'Question' {
   if (format === 'qti') return 'Question';
   return format === 'workbook' || format === 'delimited' ? 'Row' : 'Line';
 }
