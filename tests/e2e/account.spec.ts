@@ -891,6 +891,16 @@ test('a candidate who left the bank’s page unpaid finds the way back to it, an
   await expect(page.getByText('You haven’t been charged.')).toHaveCount(0);
 });
 
+test('who asks for SuperAdmin’s password is told that no text is sent, and what to do on the server', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/forgotpassword`);
+  await page.getByLabel('UID', { exact: true }).fill(' superadmin');
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByText('run npm run admin:reset')).toBeVisible();
+  await expect(page.getByText('Password sent via SMS.')).toHaveCount(0);
+});
+
 test('a forgotten UID is asked for by the mobile number, which tells nothing about who has it', async ({
   page,
 }) => {

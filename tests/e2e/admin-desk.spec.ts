@@ -129,6 +129,7 @@ test('from a question file to an exported exam with a published result', async (
     await page.getByRole('button', { name: 'Delete' }).click();
     const ask = page.getByRole('dialog', { name: 'Delete this row?' });
     await expect(ask).toContainText('Lakes: what is 2 times 4?');
+    await expect(ask).toContainText('A question that no paper has is gone for good.');
     await ask.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('cell', { name: '=7*7' })).toBeVisible();
   });

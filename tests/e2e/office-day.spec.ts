@@ -261,7 +261,11 @@ test('the office’s day: a list of 30, sat, marked, tied, ranked, published; on
     await page.getByRole('button', { name: `Show the answers in ${EXAM}` }).click();
     const answered = (section: string) => dialog.getByRole('table', { name: section });
     await expect(answered('Weirs: 0').getByRole('cell', { name: 'Left blank' })).toHaveCount(2);
+    await expect(answered('Weirs: 0').getByText('Nothing was received.')).toHaveCount(2);
     await expect(answered('Sluices: 2.7').getByRole('row')).toHaveCount(3);
+    await expect(answered('Sluices: 2.7').getByText(/^[A-D], \d+:\d\d\s[ap]m\sIST$/)).toHaveCount(
+      2,
+    );
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Edit details' }).click();

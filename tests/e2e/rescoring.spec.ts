@@ -79,6 +79,7 @@ test('a corrected key changes the listed scores, once they are confirmed', async
   const ask = page.getByRole('dialog', { name: 'Change 1 score?' });
   await ask.getByRole('button', { name: 'Change 1 score' }).click();
   await expect(page.getByText('1 score changed')).toBeVisible();
+  await expect(page.getByText('A merit list that’s already published')).toBeVisible();
   await expect(row).toContainText('Changed');
   expect((await site.resultOf(candidate))?.total).toBe(4);
 });

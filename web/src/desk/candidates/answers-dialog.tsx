@@ -113,14 +113,17 @@ function rightOptions(row: Answered): ReactNode {
 
 /** "B, 10:31 am IST", and what else there is to say of it. */
 function sayReceived({ chosen, at, receivedAt, counts }: Received): string {
-  const given = formatTime(at);
-  const received = formatTime(receivedAt);
+  const given = clock(at);
+  const received = clock(receivedAt);
   return [
     `${chosen === null ? 'Cleared' : letterOf(chosen)}, ${given}`,
     ...(received === given ? [] : [`received ${received}`]),
     ...(counts ? [] : ['not counted']),
   ].join(', ');
 }
+
+/** Kept together, in a narrow column. */
+const clock = (at: string) => formatTime(at).replaceAll(' ', '\u00a0');
 
 const letterOf = (name: OptionName) => 'ABCD'[optionNames.indexOf(name)];
 

@@ -97,7 +97,6 @@ export function BrandForm({ setting, onReload }: BrandFormProps) {
       {text('gstin', 'GSTIN', 15)}
       <TextField
         label="Invoice numbers begin with"
-        hint="One or two letters"
         name="invoicePrefix"
         defaultValue={value.invoicePrefix}
         maxLength={2}
