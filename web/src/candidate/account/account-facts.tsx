@@ -26,14 +26,16 @@ export function PersonFacts({ account }: { account: Account }) {
           {formatDate(account.registeredAt)}
         </Fact>
       </dl>
-      <p className={styles.note}>
-        {isCandidate
-          ? 'We check your name and date of birth against your ID card, so you can’t change them here. If either is wrong, call '
-          : 'The office maintains these details. If any of them is wrong, call '}
-        <a href={telHref(brand.phone)}>{brand.phone}</a> or write to{' '}
-        <a href={`mailto:${brand.email}`}>{brand.email}</a>
-        {isCandidate ? '. Keep your UID and ID card handy.' : '.'}
-      </p>
+      {account.role !== 'admin' && (
+        <p className={styles.note}>
+          {isCandidate
+            ? 'We check your name and date of birth against your ID card, so you can’t change them here. If either is wrong, call '
+            : 'The office maintains these details. If any of them is wrong, call '}
+          <a href={telHref(brand.phone)}>{brand.phone}</a> or write to{' '}
+          <a href={`mailto:${brand.email}`}>{brand.email}</a>
+          {isCandidate ? '. Keep your UID and ID card handy.' : '.'}
+        </p>
+      )}
     </>
   );
 }
