@@ -7,7 +7,13 @@ import { settingsSchema } from '#contract/desk/settings.ts';
 import { brand } from '#web/brand.ts';
 import { pages } from '#web/pages.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { callApi, openAdminSession, openSession, signedIn } from './support/admin-session.ts';
+import {
+  callApi,
+  openAdminSession,
+  openDesk,
+  openSession,
+  signedIn,
+} from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import { holdBack } from './support/hold-back.ts';
 import { server, shareServer, test } from './support/test.ts';
@@ -319,6 +325,31 @@ test('what is typed stays when the office’s own name comes before the script o
   await expect(page.getByRole('textbox', { name: 'Newsletter' })).toHaveValue('asha@example');
   await expect(page.getByLabel('First name')).toHaveValue('Asha');
   await expect(page.getByLabel('Last name')).toHaveValue('Rao');
+});
+
+test('a long word of the company’s name stays whole, and whoever is signed in sees the entries in one line', async ({
+  page,
+}) => {
+  await page.route('**/api/v1/settings/brand', (route) => route.abort());
+  const named = JSON.stringify({ ...JSON.parse(ownBrand), name: 'Kaveri Assessments' });
+  await page.addInitScript((brand) => localStorage.setItem('brand', brand), named);
+  await openDesk(page, server, '/account');
+  const name = page.getByRole('link', { name: 'Kaveri Assessments, home page' });
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+  const linesOf = () =>
+    name.getByText('Kaveri Assessments').evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+  const topOf = async (entry: string) =>
+    (await page.getByRole('banner').getByRole('link', { name: entry }).boundingBox())?.y;
+  for (const width of [360, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(name).toBeVisible();
+    expect(await linesOf(), `${width}`).toBe(2);
+    if (width > 360) expect(await topOf('Results'), `${width}`).toBe(await topOf('Expertise'));
+  }
 });
 
 test('every page comes ready under the office’s own name, without script and with it', async ({
