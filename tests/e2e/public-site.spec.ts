@@ -333,9 +333,7 @@ test('a long word of the company’s name stays whole, and whoever is signed in 
   await page.route('**/api/v1/settings/brand', (route) => route.abort());
   const named = JSON.stringify({ ...JSON.parse(ownBrand), name: 'Kaveri Assessments' });
   await page.addInitScript((brand) => localStorage.setItem('brand', brand), named);
-  await openDesk(page, server, '/account');
   const name = page.getByRole('link', { name: 'Kaveri Assessments, home page' });
-  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
   const linesOf = () =>
     name.getByText('Kaveri Assessments').evaluate((element) => {
       const range = document.createRange();
@@ -344,11 +342,17 @@ test('a long word of the company’s name stays whole, and whoever is signed in 
     });
   const topOf = async (entry: string) =>
     (await page.getByRole('banner').getByRole('link', { name: entry }).boundingBox())?.y;
-  for (const width of [360, 1280, 1440]) {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await open(page, '/gethired');
+  await expect(name).toBeVisible();
+  expect(await linesOf()).toBe(2);
+  await openDesk(page, server, '/account');
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+  for (const width of [1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(name).toBeVisible();
     expect(await linesOf(), `${width}`).toBe(2);
-    if (width > 360) expect(await topOf('Results'), `${width}`).toBe(await topOf('Expertise'));
+    expect(await topOf('Results'), `${width}`).toBe(await topOf('Expertise'));
   }
 });
 
