@@ -300,9 +300,10 @@ describe.each(backends)('rescoring on %s', (kind) => {
       text: asked.Questions,
       options: [asked.OptionOne, asked.OptionTwo, asked.OptionThree, asked.OptionFour],
       chosen: 'OptionTwo',
+      received: [expect.objectContaining({ chosen: 'OptionTwo', counts: true })],
     };
     expect(await sheet(one)).toContainEqual({ ...seen, right: 'OptionOne', marks: -0.5 });
-    const blank = { ...seen, chosen: null, right: 'OptionOne', marks: 0 };
+    const blank = { ...seen, chosen: null, received: [], right: 'OptionOne', marks: 0 };
     expect(await sheet(await sat(''))).toContainEqual(blank);
     const moved = { OptionOne: 'D1', OptionTwo: 'C1', OptionThree: 'B1', OptionFour: 'A1' };
     await correct({ ...moved, CorrectAnswer: 'OptionThree', Weightage: 5, Questions: 'Mended?' });
