@@ -1,7 +1,7 @@
 // What a search looks into. Query and trigram index must use the same expression, or the index is not used, so both
 // take it from here. `table` is the table's name or its alias in the query.
 
-/** Name, e-mail, mobile, uid and city of a person in `users`. */
+/** Name, email, mobile, uid and city of a person in `users`. */
 export function personText(table: string): string {
   return `(${table}.full_name || ' ' || coalesce(${table}.email, '') || ' ' || coalesce(${table}.mobile, '') || ' ' || ${table}.uid || ' ' || ${table}.city)`;
 }

@@ -288,7 +288,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       ).toMatchObject({ status: 409, body: { fields: { mobile: expect.any(String) } } });
     });
 
-    test('of the e-mail address needs the password, which a borrowed phone does not know', async () => {
+    test('of the email address needs the password, which a borrowed phone does not know', async () => {
       const asha = await register();
       const form = { ...formOf(await read(asha.token)), email: 'other.asha@example.com' };
       for (const password of [undefined, 'not my password'])
@@ -376,7 +376,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
   });
 
   describe('deleting the account', () => {
-    test('wipes what names the person, ends every session and frees e-mail and number', async () => {
+    test('wipes what names the person, ends every session and frees email and number', async () => {
       const asha = await register();
       const elsewhere = await api.signInAs(asha.uid);
       const { submit } = await sit(asha, asha.examId);

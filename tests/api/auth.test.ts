@@ -80,7 +80,7 @@ describe('on Postgres', () => {
       expect(await signIn(user.uid, 'correct horse battery')).toMatchObject({ status: 200 });
     });
 
-    test('takes an e-mail address and a mobile number once each, whatever their writing', async () => {
+    test('takes an email address and a mobile number once each, whatever their writing', async () => {
       const form = registration();
       await api.request('auth/signup', { json: form });
       expect(
@@ -93,7 +93,7 @@ describe('on Postgres', () => {
           code: 'email-taken',
           fields: { email: expect.any(String) },
           // Whose first answer was lost has never seen a UID.
-          error: expect.stringContaining('Sign in with your mobile number or e-mail'),
+          error: expect.stringContaining('Sign in with your mobile number or email'),
         },
       });
       expect(

@@ -232,10 +232,10 @@ describe('a list of candidates', () => {
       'B4: The name is missing.',
       'C5: The mobile number is missing.',
       'C6: Please type a ten-digit Indian mobile number.',
-      'D7: Please type an e-mail address like name@example.com.',
+      'D7: Please type an email address like name@example.com.',
       'C9: Row 8 has the same mobile number, with the name First.',
       `C10: The candidate ${candidate.uid}, ${known?.fullName}, already has this mobile number.`,
-      `D11: The candidate ${candidate.uid}, ${known?.fullName}, already has this e-mail address.`,
+      `D11: The candidate ${candidate.uid}, ${known?.fullName}, already has this email address.`,
       `C12: The proctor ${proctor.uid}, ${staff?.fullName}, already has this mobile number.`,
       'C13: There are two numbers in this cell. Please keep only the candidate’s own.',
     ]);
@@ -492,7 +492,7 @@ describe('a list of candidates', () => {
     expect((await reported(list)).errors).toMatchObject([
       { row: 3, cell: 'B3', message: expect.stringContaining('the same person') },
       { row: 4, cell: 'B4', message: expect.stringContaining('the same mobile number') },
-      { row: 4, cell: 'C4', message: expect.stringContaining('the same e-mail address') },
+      { row: 4, cell: 'C4', message: expect.stringContaining('the same email address') },
     ]);
   });
 
@@ -827,7 +827,7 @@ describe('a list of candidates', () => {
       'a1@gmail,com.in',
     ];
     const refused = wrong.map((typed) => [...somebody().slice(0, 2), typed]);
-    const message = 'Please type an e-mail address like name@example.com.';
+    const message = 'Please type an email address like name@example.com.';
     expect((await reported(book([HEAD, ...refused]), { dryRun: true })).errors).toEqual(
       wrong.map((_, at) => ({ row: at + 2, cell: `C${at + 2}`, message })),
     );

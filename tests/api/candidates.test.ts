@@ -33,7 +33,7 @@ const find = async (query: Record<string, string>) => {
 const read = async (uid: string) => candidateSchema.parse((await ask(`candidates/${uid}`)).body);
 
 describe('finding candidates', () => {
-  it('finds one by uid, part of a name, mobile however it is written, and e-mail', async () => {
+  it('finds one by uid, part of a name, mobile however it is written, and email', async () => {
     const { uid, mobile, email } = await api.makeCandidate();
     const number = `+91 ${mobile.slice(0, 5)}-${mobile.slice(5)}`;
     for (const search of [uid, uid.toLowerCase(), number, mobile, email.toUpperCase()])
@@ -147,7 +147,7 @@ const notesOn = async (uid: string) =>
     .map(({ actor, action, detail }) => ({ actor, action, detail }));
 
 describe('correcting a candidate', () => {
-  it('changes name, mobile and e-mail; the log has the reason and not what they say', async () => {
+  it('changes name, mobile and email; the log has the reason and not what they say', async () => {
     const { uid } = await api.makeCandidate();
     const { version } = await read(uid);
     const wanted = {
@@ -431,7 +431,7 @@ describe('a candidate added by hand', () => {
     expect((await find({ search: uid, state: 'Fees Paid' })).total).toBe(1);
   });
 
-  it('is refused for an e-mail or mobile that somebody has, and for an exam that isn’t Active', async () => {
+  it('is refused for an email or mobile that somebody has, and for an exam that isn’t Active', async () => {
     const examID = await api.makeExam();
     const reason = 'At the counter';
     const other = await api.makeCandidate();

@@ -383,7 +383,7 @@ test('the fee and the way back are the server’s, whatever the client sends', a
   expect(await api.orderOf(orderId)).toMatchObject({ amountPaise: 50_000 });
 });
 
-test('an e-mail address that the gateway would refuse keeps nobody from paying', async () => {
+test('an email address that the gateway would refuse keeps nobody from paying', async () => {
   const examId = await api.makeExam();
   for (const email of ['రవి@ఉదాహరణ.భారత్', '"ravi"@example.in']) {
     const ravi = await api.makeCandidate({ examId });

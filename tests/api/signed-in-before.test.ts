@@ -266,7 +266,7 @@ describe('on Postgres', () => {
   });
 
   describe('by another name', () => {
-    test('a mobile number and an e-mail address sign in like the uid, however they are written', async () => {
+    test('a mobile number and an email address sign in like the uid, however they are written', async () => {
       const { uid, mobile, email } = await api.makeCandidate();
       const names = [
         mobile,

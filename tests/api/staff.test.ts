@@ -84,7 +84,7 @@ describe('a proctor account', () => {
     expect(JSON.stringify([user, entry, api.logged])).not.toContain(password);
   });
 
-  it('is refused for a mobile or e-mail that somebody has, naming the field', async () => {
+  it('is refused for a mobile or email that somebody has, naming the field', async () => {
     const { uid, mobile } = await make({ fullName: 'Meena Rao', email: 'once@example.com' });
     const again = await ask('staff', { json: { fullName: 'Another', mobile } });
     expect(again.body).toMatchObject({
@@ -103,7 +103,7 @@ describe('a proctor account', () => {
     expect(taken.body).toMatchObject({ code: 'mobile-taken' });
   });
 
-  it('may be without an e-mail address, sent as an empty field', async () => {
+  it('may be without an email address, sent as an empty field', async () => {
     const { uid } = await make({ email: '' });
     const { body } = await ask(`staff?search=${uid}`);
     expect(body).toMatchObject([{ uid, email: '', revokedAt: null, exams: 0 }]);
@@ -196,7 +196,7 @@ describe('changing a proctor', () => {
   const read = async (uid: string) => staffSchema.parse((await ask(`staff/${uid}`)).body);
   const put = (uid: string, json: unknown) => ask(`staff/${uid}`, { method: 'PUT', json });
 
-  it('corrects name, mobile and e-mail, and the log names them without what they say', async () => {
+  it('corrects name, mobile and email, and the log names them without what they say', async () => {
     const { uid, password } = await make({ email: 'old@example.com' });
     await settle(uid, password);
     const seen = await read(uid);

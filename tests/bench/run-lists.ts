@@ -21,7 +21,7 @@ const LISTS: readonly [name: string, path: (sizes: Sizes) => string][] = [
   ['participants, first page', () => PEOPLE],
   ['participants, middle page', (n) => `${PEOPLE}&page=${pages(n.participants, 100)}`],
   ['participants, last page', (n) => `${PEOPLE}&page=${pages(n.participants, 50)}`],
-  ['participants, one found by e-mail', () => `${PEOPLE}&search=person777@`],
+  ['participants, one found by email', () => `${PEOPLE}&search=person777@`],
   ['participants, one found by TxnID', () => `${PEOPLE}&search=TXN700777`],
   ['participants, nobody found', () => `${PEOPLE}&search=zzqqxx`],
   ['participants, a tenth found', () => `${PEOPLE}&search=hyderabad`],

@@ -208,7 +208,7 @@ test.describe('on a phone that keeps the app', () => {
       await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page.getByText('Invalid login')).toBeVisible();
-      await expect(page.getByText('Please check your UID, mobile number or e-mail')).toBeVisible();
+      await expect(page.getByText('Please check your UID, mobile number or email')).toBeVisible();
     });
   });
 });
@@ -346,12 +346,12 @@ test('a session that ended elsewhere leads to the sign-in, and signing in back t
   await expect(page).toHaveURL(`${server.url}/account`);
   const details = section(page, 'Your details');
 
-  // One signs in with the e-mail address: another one needs the password, and belongs to one person.
+  // One signs in with the email address: another one needs the password, and belongs to one person.
   const other = await site.registered(user.examID ?? '');
   await details.getByLabel('Email').fill(other.user.email);
   await details.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
   await details.getByRole('button', { name: 'Save my details' }).click();
-  await expect(details.getByText('Another account has this e-mail address.').first()).toBeVisible();
+  await expect(details.getByText('Another account has this email address.').first()).toBeVisible();
   await details.getByLabel('Email').fill('Deltas.New@Example.com');
   await details.getByRole('button', { name: 'Save my details' }).click();
   await expect(details.getByText('Your details are saved.')).toBeVisible();

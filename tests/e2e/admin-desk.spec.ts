@@ -423,7 +423,7 @@ test('a description is written in the editor, cleaned by the server, read by can
     await page.keyboard.press('Control+k');
     await page.keyboard.type('javascript:alert(1)');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Please type a web or e-mail address')).toBeVisible();
+    await expect(dialog.getByText('Please type a web or email address')).toBeVisible();
     await dialog.getByLabel('Link to').fill('example.com/syllabus');
     await expectAccessible(page);
     await expect(dialog.getByLabel('Link to')).toBeFocused(); // the editor has not taken the keyboard

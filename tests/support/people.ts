@@ -169,7 +169,7 @@ export async function peopleIn({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<P
   };
 }
 
-/** A valid registration form; to send it twice, change e-mail address and mobile number. */
+/** A valid registration form; to send it twice, change email address and mobile number. */
 export const signUpForm = (examId: string) => ({
   fullName: 'Asha Rao',
   email: 'asha@example.com',

@@ -55,7 +55,7 @@ export const getApplications = listEndpoint(
     route: 'get /applications',
     mayLag: true,
     summary:
-      'Course applications, newest first or sorted, searched by name, e-mail, phone, course, transaction or note; the total is in X-Total-Count.',
+      'Course applications, newest first or sorted, searched by name, email, phone, course, transaction or note; the total is in X-Total-Count.',
     query: queries.list,
     reply: deskApplicationListSchema,
   },

@@ -42,7 +42,7 @@ export const postSignIn = endpoint(
     route: 'post /auth/signin',
     who: 'anyone',
     summary:
-      'Sign in with a uid in any case, a mobile number or an e-mail address, and a password or a one-time password; with a second factor also its code, `otp`.',
+      'Sign in with a uid in any case, a mobile number or an email address, and a password or a one-time password; with a second factor also its code, `otp`.',
     body: signInRequestSchema,
     reply: sessionReplySchema,
     problems: [

@@ -45,7 +45,7 @@ export const getCandidates = listEndpoint(
     route: 'get /candidates',
     mayLag: true,
     summary:
-      'Candidates, newest first or sorted, by UID, name, mobile, e-mail or city, and by where their current exam stands; the total is in X-Total-Count.',
+      'Candidates, newest first or sorted, by UID, name, mobile, email or city, and by where their current exam stands; the total is in X-Total-Count.',
     query: queries.list,
     reply: candidateListSchema,
   },

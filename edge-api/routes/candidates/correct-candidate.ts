@@ -30,7 +30,7 @@ export const putCandidate = endpoint(
     ...shared,
     route: 'put /candidates/:uid',
     summary:
-      'Corrects a candidate’s name, mobile, e-mail and date of birth, with a reason. Another mobile number ends a one-time password that was not used yet.',
+      'Corrects a candidate’s name, mobile, email and date of birth, with a reason. Another mobile number ends a one-time password that was not used yet.',
     body: candidateChangeSchema,
     reply: candidateSchema,
     problems: ['not-found', 'changed-meanwhile', 'email-taken', 'mobile-taken'],

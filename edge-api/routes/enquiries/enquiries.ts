@@ -68,7 +68,7 @@ export const postNewsletter = endpoint(
   {
     ...common,
     route: 'post /newsletter',
-    summary: 'Subscribes an e-mail address to the newsletter; an address is stored once.',
+    summary: 'Subscribes an email address to the newsletter; an address is stored once.',
     body: newsletterRequestSchema,
   },
   async ({ deps, body, address }) => {

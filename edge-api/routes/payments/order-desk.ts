@@ -34,7 +34,7 @@ export const getPayments = listEndpoint(
     route: 'get /payments',
     mayLag: true,
     summary:
-      'Orders of exams and courses, newest first or sorted, searched by order, reference, transaction, invoice, uid, name, e-mail or phone; the total is in X-Total-Count.',
+      'Orders of exams and courses, newest first or sorted, searched by order, reference, transaction, invoice, uid, name, email or phone; the total is in X-Total-Count.',
     query: queries.list,
     reply: deskOrderListSchema,
   },

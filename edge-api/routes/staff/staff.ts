@@ -36,7 +36,7 @@ export const getStaffList = listEndpoint(
   {
     route: 'get /staff',
     summary:
-      'Accounts of proctors and administrators, newest first or sorted, by name, UID, mobile or e-mail; the total is in X-Total-Count.',
+      'Accounts of proctors and administrators, newest first or sorted, by name, UID, mobile or email; the total is in X-Total-Count.',
     query: z.object({
       search: searchText,
       ...sorting(listSorts.proctors),
@@ -82,7 +82,7 @@ export const putStaff = endpoint(
     route: 'put /staff/:uid',
     who: 'admin',
     summary:
-      'Corrects name, mobile and e-mail. Another mobile number ends a one-time password that was not used yet.',
+      'Corrects name, mobile and email. Another mobile number ends a one-time password that was not used yet.',
     params,
     body: staffChangeSchema,
     reply: staffSchema,

@@ -1,5 +1,5 @@
 /**
- * Deleting an account: what names the person is wiped at once, and they can register again with the same e-mail
+ * Deleting an account: what names the person is wiped at once, and they can register again with the same email
  * and number. The row stays as `Deleted user`, so that invoices, results and the audit log still add up; what
  * is kept, how long and why is in decision 020.
  */

@@ -68,7 +68,7 @@ async function readConsents(orm: Orm, uid: string): Promise<Account['consents']>
 // checked against an ID card, so only the office changes them.
 
 /**
- * Another mobile number or e-mail address needs the password: one signs in with them, and one-time passwords go to the number.
+ * Another mobile number or email address needs the password: one signs in with them, and one-time passwords go to the number.
  * @throws Problem changed-meanwhile, email-taken, mobile-taken, invalid (password), throttled
  */
 export async function changeAccount(
@@ -108,7 +108,7 @@ async function requirePassword(
 ): Promise<void> {
   if (password) return checkPassword(deps, caller, password);
   throw new Problem('invalid', {
-    sentence: 'To change your mobile number or e-mail address, please type your password as well.',
+    sentence: 'To change your mobile number or email address, please type your password as well.',
     fields: { password: 'Please type your password.' },
   });
 }

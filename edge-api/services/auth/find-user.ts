@@ -1,5 +1,5 @@
-// Whose name this is. People sign in by uid, mobile number or e-mail address; no two of the three look alike: a uid
-// has seven letters and digits, a mobile number ten digits, an e-mail address an @.
+// Whose name this is. People sign in by uid, mobile number or email address; no two of the three look alike: a uid
+// has seven letters and digits, a mobile number ten digits, an email address an @.
 import { and, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';

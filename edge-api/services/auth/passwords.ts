@@ -127,7 +127,7 @@ export function looksLikeOneTimePassword(typed: string): boolean {
 
 // Passwords that say nothing but the site's name or who chose them: a name, number or address, with any digits and
 // signs around it, is what a neighbour in the hall tries first. The list: the company's name and its words, the
-// administrator's UID, and the person's own UID, full name, mobile number, e-mail address and date of birth.
+// administrator's UID, and the person's own UID, full name, mobile number, email address and date of birth.
 
 type Person = {
   uid?: string;

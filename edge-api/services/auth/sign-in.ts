@@ -35,7 +35,7 @@ import { requireSecondFactor } from './second-factor.ts';
 import { endsSessions, type NewSession, newSession } from './sessions.ts';
 
 export type Typed = {
-  /** A uid, a mobile number or an e-mail address. */
+  /** A uid, a mobile number or an email address. */
   uid: string;
   password: string;
   /** A code of the second factor, where there is one. */

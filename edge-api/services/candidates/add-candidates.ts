@@ -44,7 +44,7 @@ type Prepared = NewPerson & {
 
 /**
  * @returns in the order of `people`, and until when at least their one-time passwords work
- * @throws Problem invalid (examID); the database's refusal when an e-mail or mobile is somebody's, with nobody added
+ * @throws Problem invalid (examID); the database's refusal when an email or mobile is somebody's, with nobody added
  */
 export async function addCandidates(
   deps: Deps,

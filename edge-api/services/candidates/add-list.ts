@@ -148,7 +148,7 @@ async function takenOn(
         notes.push({
           row,
           cell: cells.email,
-          message: `${nameOf(byEmail)} already has this e-mail address.`,
+          message: `${nameOf(byEmail)} already has this email address.`,
         });
     }
   }
@@ -170,7 +170,7 @@ function differencesOf(
   if (officeInvoice && enrolment.status === 'Registered')
     return 'is already in this exam but hasn’t paid. Please note the invoice on their page and delete this row.';
   const others = [
-    ['e-mail address', person.email, email],
+    ['email address', person.email, email],
     ['room', person.room || undefined, enrolment.room],
     ['extra time', person.extraPercent || undefined, enrolment.extraPercent],
     ['date of birth', person.dateOfBirth, dateOfBirth],

@@ -429,7 +429,7 @@ function bySheet(rows: readonly TableRow[]): Map<string, TableRow[]> {
   return sheets;
 }
 
-const words = { mobile: 'mobile number', email: 'e-mail address', uid: 'UID' } as const;
+const words = { mobile: 'mobile number', email: 'email address', uid: 'UID' } as const;
 
 function messageOf(result: { error?: z.core.$ZodError | undefined }): string {
   return result.error?.issues[0]?.message ?? 'This can’t be read.';

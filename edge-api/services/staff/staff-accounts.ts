@@ -212,7 +212,7 @@ export async function setRevoked(
   return changed;
 }
 
-// Who isn't a candidate nor SuperAdmin, one page at a time, newest account first or sorted; searched by name, uid, mobile and e-mail.
+// Who isn't a candidate nor SuperAdmin, one page at a time, newest account first or sorted; searched by name, uid, mobile and email.
 
 /** As many as the list of their exams shows. */
 const EXAMS = sql<number>`(select count(*)::int from proctor_exams p

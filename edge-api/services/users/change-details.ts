@@ -88,13 +88,13 @@ export function educationOf(
   return filled;
 }
 
-// Candidates and proctors are one list of people: an e-mail address and a mobile number belong to one person each.
+// Candidates and proctors are one list of people: an email address and a mobile number belong to one person each.
 
-const EMAIL = 'e-mail address';
+const EMAIL = 'email address';
 const MOBILE = 'mobile number';
 
 const already = (by: string) =>
-  `You’re already registered with this ${by}. Your first attempt may have reached us. Sign in with your mobile number or e-mail and your password. Your UID is in our SMS.`;
+  `You’re already registered with this ${by}. Your first attempt may have reached us. Sign in with your mobile number or email and your password. Your UID is in our SMS.`;
 
 const taker = {
   ...{ uid: users.uid, role: users.role, fullName: users.fullName },

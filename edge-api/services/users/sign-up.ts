@@ -28,7 +28,7 @@ import { countTry, slowing, throttle } from '../throttle/throttle.ts';
 import { educationOf, ifFree, refuseTaken, withNewUids } from './change-details.ts';
 
 /**
- * Answers an hour to one address that an e-mail or mobile is registered, and one a minute past them: a hall's
+ * Answers an hour to one address that an email or mobile is registered, and one a minute past them: a hall's
  * mistakes, and no quiet way to try out a list of numbers. Whose number is free registers all the while: thousands of
  * phones have one carrier's address, and none of them may keep the others out.
  */

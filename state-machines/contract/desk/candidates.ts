@@ -17,7 +17,7 @@ export type CandidateState = (typeof candidateStates)[number];
 export const candidateRowSchema = z.object({
   uid: z.string(),
   fullName: z.string(),
-  mobile: z.string(), // empty where there is none, as the e-mail
+  mobile: z.string(), // empty where there is none, as the email
   email: z.string(),
   /** Of the current exam; null without one. */
   exam: z.nullable(z.string()),
@@ -117,7 +117,7 @@ export const candidateSchema = z.object({
   blockedAt: z.nullable(instantSchema),
   /** The office's own note. */
   note: z.string(),
-  /** The version of name, mobile, e-mail and note as they were read; a change names it. */
+  /** The version of name, mobile, email and note as they were read; a change names it. */
   version: z.string(),
   /** Expiry of an unused one-time password. */
   oneTimePasswordUntil: z.nullable(instantSchema),

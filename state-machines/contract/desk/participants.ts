@@ -19,7 +19,7 @@ export const personShape = {
   fullName: lineSchema(120),
   mobile: mobileSchema,
   email: z.optional(
-    z.union([noText, emailSchema], 'Please type an e-mail address like name@example.com.'),
+    z.union([noText, emailSchema], 'Please type an email address like name@example.com.'),
   ),
 };
 

@@ -20,7 +20,7 @@ export const staffSchema = z.object({
   createdAt: instantSchema,
   /** Null while they may sign in. */
   revokedAt: z.nullable(instantSchema),
-  /** The version of name, mobile and e-mail; sent back with a change. */
+  /** The version of name, mobile and email; sent back with a change. */
   version: z.string(),
 });
 export type Staff = z.infer<typeof staffSchema>;

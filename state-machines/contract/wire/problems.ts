@@ -78,7 +78,7 @@ export const problems = {
   'account-blocked': never(403, 'The office has blocked this account. Please contact the office.'),
   'not-eligible': never(403, 'User not logged in or not eligible. Please login to continue.'),
   'not-found': never(404, 'We couldn’t find what you’re looking for.'),
-  'email-taken': never(409, 'This e-mail address is already registered. Please sign in instead.'),
+  'email-taken': never(409, 'This email address is already registered. Please sign in instead.'),
   'mobile-taken': never(409, 'This mobile number is already registered. Please sign in instead.'),
   'exam-inactive': never(409, 'This exam is Inactive. Contact Admin.'),
   'already-paid': never(409, 'You’ve already paid the fee for your exam.'),

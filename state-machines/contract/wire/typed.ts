@@ -58,7 +58,7 @@ export const emailSchema = typed(254).check(
   z.regex(
     // Linear: the first character of each part tells it from the part before the dot.
     /^[^\s@\p{C}]+@(?:[^\s@.\p{C}]+\.)+[^\s@.\p{C}]+$/u,
-    'Please type an e-mail address like name@example.com.',
+    'Please type an email address like name@example.com.',
   ),
 );
 

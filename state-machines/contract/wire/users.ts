@@ -38,7 +38,7 @@ export const sessionReplySchema = z.object({
 });
 export type SessionReply = z.infer<typeof sessionReplySchema>;
 
-/** What people sign in with: a uid, a mobile number or an e-mail address. */
+/** What people sign in with: a uid, a mobile number or an email address. */
 export const signInNameSchema = bounded(600).check(z.trim(), z.minLength(1), z.maxLength(254));
 
 export const signInRequestSchema = z.object({

@@ -78,11 +78,11 @@ export function NewsletterBox() {
       >
         <TextField
           label="Newsletter"
-          hint="New exams and openings by e-mail."
+          hint="New exams and openings by email."
           name="email"
           type="email"
           autoComplete="email"
-          placeholder="Your e-mail address"
+          placeholder="Your email address"
         />
       </EnquiryForm>
     </section>

@@ -174,7 +174,7 @@ function Deleted() {
       intro="You’ve been signed out everywhere, and your UID no longer works. We’ve erased everything that identifies you, except on the tax invoices for your payments."
       width="text"
     >
-      <p>You can register again at any time with the same e-mail address and mobile number.</p>
+      <p>You can register again at any time with the same email address and mobile number.</p>
       <p>
         <LinkButton to={paths.home}>Go to the home page</LinkButton>
       </p>

@@ -38,7 +38,7 @@ export function DeleteAccount({ holds, reasonToStay, onDeleted }: DeleteAccountP
     <>
       <h3>What we erase right away</h3>
       <p>
-        Your name, e-mail address, mobile number, date of birth, address, education and work
+        Your name, email address, mobile number, date of birth, address, education and work
         experience. You’ll be signed out everywhere and your UID will stop working. This can’t be
         undone.
       </p>

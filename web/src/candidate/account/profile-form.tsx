@@ -78,7 +78,7 @@ export function ProfileForm({ user, account, onSaved }: ProfileFormProps) {
         {isNew && (
           <PasswordField
             label="Your password"
-            hint="Needed to change your e-mail address or mobile number."
+            hint="Needed to change your email address or mobile number."
             name="password"
             autoComplete="current-password"
           />

@@ -53,7 +53,7 @@ export default function ForgotPassword() {
         >
           <TextField
             label="UID"
-            hint="Or your mobile number or e-mail address."
+            hint="Or your mobile number or email address."
             name="uid"
             autoComplete="username"
             autoCapitalize="none"

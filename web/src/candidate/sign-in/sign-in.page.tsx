@@ -144,14 +144,14 @@ export function SignInForm({ uid }: { uid?: string | undefined }) {
         submit.problem === INVALID &&
         (isUnanswered
           ? 'If you typed a one-time password, we may have received it although our reply didn’t reach you. It works only once: press “Forgot your password?” to get another.'
-          : `Please check your UID, mobile number or e-mail address, and your password.${isOneTime ? ' A one-time password works only once, and only the newest one we sent: press “Forgot your password?” to get another.' : ''}`)
+          : `Please check your UID, mobile number or email address, and your password.${isOneTime ? ' A one-time password works only once, and only the newest one we sent: press “Forgot your password?” to get another.' : ''}`)
       }
       problemTone={isNextStep ? 'info' : 'danger'}
     >
       <TextField
         label="UID"
         {...(uid === undefined
-          ? { hint: 'Or your mobile number or e-mail address.' }
+          ? { hint: 'Or your mobile number or email address.' }
           : { defaultValue: uid, readOnly: true })}
         name="uid"
         autoComplete="username"

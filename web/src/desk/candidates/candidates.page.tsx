@@ -1,4 +1,4 @@
-/** Candidates: anyone who registered or was added, found by UID, name, mobile or e-mail. */
+/** Candidates: anyone who registered or was added, found by UID, name, mobile or email. */
 import { useState } from 'react';
 import {
   type CandidateRow,
@@ -34,7 +34,7 @@ const filters = [
 const listing = { filters, sorts: listSorts.candidates };
 
 const none = {
-  narrowed: 'Nobody has this UID, name, mobile, e-mail or city. Try part of it.',
+  narrowed: 'Nobody has this UID, name, mobile, email or city. Try part of it.',
   empty: 'Candidates who register, and those you add, will appear here.',
 };
 

@@ -1,4 +1,4 @@
-/** Corrects a candidate's name, mobile number, e-mail address and date of birth. */
+/** Corrects a candidate's name, mobile number, email address and date of birth. */
 
 import { useState } from 'react';
 import * as z from 'zod/mini';

@@ -82,7 +82,7 @@ function LinkRow({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
     const isEmpty = typed.trim() === '';
     const href = isEmpty ? null : toAddress(typed);
     if (!isEmpty && !href) {
-      setError('Please type a web or e-mail address, such as example.com/syllabus.');
+      setError('Please type a web or email address, such as example.com/syllabus.');
       return;
     }
     // Not before: beginning the chain takes the focus, a moment later.

@@ -105,7 +105,7 @@ export function WorkOutButton({ merit: { examId, latest }, onDone }: WorkOutButt
 const listing = { name: 'merit', pageSize: 50 };
 
 const none = {
-  narrowed: 'Nobody on the list has this UID, name, mobile or e-mail. Try part of it.',
+  narrowed: 'Nobody on the list has this UID, name, mobile or email. Try part of it.',
   empty: 'Candidates will appear here once they have a complete score.',
 };
 

@@ -38,7 +38,7 @@ const filters = [
 const listing = { name: 'participants', pageSize: 50, filters, sorts: listSorts.participants };
 
 const none = {
-  narrowed: 'No participant with this status matches by name, e-mail, mobile, UID, city or TxnID.',
+  narrowed: 'No participant with this status matches by name, email, mobile, UID, city or TxnID.',
   empty: 'Candidates who apply for this exam will appear here.',
 };
 

@@ -1,4 +1,4 @@
-/** What is done to somebody of the staff: name, mobile number and e-mail address corrected, a one-time password given. */
+/** What is done to somebody of the staff: name, mobile number and email address corrected, a one-time password given. */
 
 import { useRef, useState } from 'react';
 import {

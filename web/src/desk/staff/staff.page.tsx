@@ -81,7 +81,7 @@ export default function StaffManager() {
         icon="user"
         done={done}
         none={{
-          narrowed: 'Nobody matches by name, UID, mobile or e-mail.',
+          narrowed: 'Nobody matches by name, UID, mobile or email.',
           empty: 'A proctor watches over exams and helps candidates. Add the first one.',
         }}
         caption="Staff"

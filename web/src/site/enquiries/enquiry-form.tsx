@@ -63,7 +63,7 @@ export const LONGEST_MESSAGE = 4_000;
 
 export const THANKS = 'Thank you for your enquiry!';
 
-/** Who is writing: name, telephone, e-mail, as the phone can autofill them. */
+/** Who is writing: name, telephone, email, as the phone can autofill them. */
 export function EnquirerFields() {
   return (
     <>
@@ -86,7 +86,7 @@ interface ApplicationFormProps {
   onSent: () => void;
 }
 
-/** Applies for a course by name, telephone and e-mail; the office and the payment page take it from there. */
+/** Applies for a course by name, telephone and email; the office and the payment page take it from there. */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { form, course, action, thanks, fallback, onSent } = props;
   const enquiry = useEnquiry({

@@ -79,7 +79,7 @@ const women: CourseContent = {
         title: 'AI',
         topics: [
           { name: 'Asking well, and checking the answers' },
-          { name: 'E-mails, notes and summaries' },
+          { name: 'Emails, notes and summaries' },
           { name: 'Simple automation without programming' },
           { name: 'Privacy: what stays out of a chat' },
         ],
