@@ -94,9 +94,6 @@ export function candidatePath(uid: string): string {
   return `/admincandidates/${encodeURIComponent(uid)}`;
 }
 
-/** Where late work is looked at and decided. */
-export const lateWorkPath = `${paths.live}?tab=held`;
-
 export function examScorePath(examId: string): string {
   return `${paths.examScore}?${new URLSearchParams({ exam: examId })}`;
 }

@@ -7,7 +7,7 @@ import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { formatTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
-import { lateWorkPath } from '#web/shared/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -46,7 +46,7 @@ function Answers({ sittingId }: { sittingId: string }) {
               <p>
                 {lateNotes(late)}{' '}
                 {(late.lateWork || late.tooLate === 'waits') && (
-                  <Link to={lateWorkPath}>Review it</Link>
+                  <Link to={`${paths.live}?tab=held`}>Review it</Link>
                 )}
               </p>
             </Notice>

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { type MeritList, meritListSchema, meritPublishSchema } from '#contract/desk/merit.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
-import { lateWorkPath, markingPath, rescorePath } from '#web/shared/paths.ts';
+import { markingPath, paths, rescorePath } from '#web/shared/paths.ts';
 import { useFieldError } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OfficeDialog } from '../candidates/office-dialog.tsx';
@@ -138,13 +138,13 @@ export function OpenQuestions({ merit }: { merit: MeritList }) {
         {heldActs > 0 && (
           <li>
             {formatCount(heldActs, 'candidate')} with late work waiting for a decision.{' '}
-            <Link to={lateWorkPath}>Decide</Link>
+            <Link to={`${paths.live}?tab=held`}>Decide</Link>
           </li>
         )}
         {lateWork > 0 && (
           <li>
             {formatCount(lateWork, 'candidate')} whose score depends on late work nobody has
-            reviewed. <Link to={lateWorkPath}>Review it</Link>
+            reviewed. <Link to={`${paths.live}?tab=held`}>Review it</Link>
           </li>
         )}
         {rescores > 0 && (

@@ -115,8 +115,8 @@ function OnlyElsewhere({ pages }: { pages: number }) {
   return (
     <Notice tone="warn" title={title}>
       <p>
-        Switch on that phone, connect it to mobile data or Wi&#8209;Fi and open your exam there to
-        send {it}. If you can’t, please ask the proctor to reopen your exam.
+        Switch on that phone, connect it to mobile data or Wi{'\u2011'}Fi and open your exam there
+        to send {it}. If you can’t, please ask the proctor to reopen your exam.
       </p>
     </Notice>
   );
