@@ -41,6 +41,8 @@ export default function SettingsScreen() {
                 <h2 id="company">Company</h2>
                 <p className={styles.about}>
                   Shown on every page and on receipts. Invoices already issued don’t change.
+                  Certificates, partners and what people say on the public pages are sample texts:
+                  whoever set up this site replaces them there.
                 </p>
                 <BrandForm key={brand.version} setting={brand} onReload={asked.retry} />
               </section>
