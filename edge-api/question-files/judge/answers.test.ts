@@ -518,6 +518,7 @@ describe('right options that only a mark tells', () => {
 
 describe('a sign that the right option alone has, beside a column of answers,', () => {
   const header = ['Question', '1', '2', '3', '4', 'Answer'];
+  const five = ['One?', 'Two?', 'Three?', 'Four?', 'Five?'];
   const texts = async (...rows: string[][]) => {
     const reading = await read(rows, header);
     return {
@@ -533,13 +534,36 @@ describe('a sign that the right option alone has, beside a column of answers,', 
     ['*Pune', '*Pune'],
     ['#Pune', '#Pune'],
   ])('is left out where most are so: %s, answer %s', async (right, answer) => {
-    const others = ['One?', 'Two?'].map((text) => [text, 'Agra', right, 'Goa', 'Kochi', answer]);
-    const plain = ['Three?', 'Agra', 'Pune', 'Goa', 'Kochi', 'C'];
+    const others = five.map((text) => [text, 'Agra', right, 'Goa', 'Kochi', answer]);
+    const plain = ['Six?', 'Agra', 'Pune', 'Goa', 'Kochi', 'C'];
     const { options, said } = await texts(...others, plain);
-    expect(options).toEqual(Array.from({ length: 3 }, () => 'Agra Pune Goa Kochi'));
+    expect(options).toEqual(Array.from({ length: 6 }, () => 'Agra Pune Goa Kochi'));
     expect(said).toEqual([
       `Right options have a sign, such as "${right}". It is left out, because candidates must not see it.`,
     ]);
+  });
+
+  test('is left out of both languages of an option', async () => {
+    const columns = ['A', 'A (Hindi)', 'B', 'B (Hindi)', 'C', 'C (Hindi)', 'D', 'D (Hindi)'];
+    const options = (b: string, hindi: string) =>
+      ['Agra', 'आगरा', b, hindi, 'Goa', 'गोवा', 'Kochi', 'कोच्चि'] as const;
+    for (const right of [options('*Pune', '*पुणे'), options('Pune', '*पुणे')]) {
+      const { rows } = await read(
+        five.map((text) => [text, ...right, 'B']),
+        ['Question', ...columns.map((each) => `Option ${each}`), 'Answer'],
+      );
+      expect(rows.map(({ options }) => options[1])).toEqual(five.map(() => 'Pune / पुणे'));
+    }
+  });
+
+  test.each([
+    ['few of them are so', ['~P', '~R', '~S']],
+    ['they have different signs', ['~P', '*p', '_x', '#top', '@home', '^b']],
+  ])('stays with a remark where %s, as it may be logic or code', async (_why, rights) => {
+    const rows = rights.map((right) => [`Is ${right} right?`, 'P & Q', right, 'P | Q', 'Q', 'B']);
+    const { options, said } = await texts(...rows);
+    expect(options).toEqual(rights.map((right) => `P & Q ${right} P | Q Q`));
+    expect(said).toHaveLength(rights.length);
   });
 
   test('stays with a remark where few are so, as it may be code', async () => {
@@ -558,9 +582,9 @@ describe('a sign that the right option alone has, beside a column of answers,', 
     ['it is all of the option', ['+', '*', '-', '/']],
     ['another is the same without it', ['&p', '*p', 'p', 'p&']],
   ])('stays without a word where %s', async (_why, options) => {
-    const rows = ['One?', 'Two?'].map((text) => [text, ...options, 'B']);
+    const rows = five.map((text) => [text, ...options, 'B']);
     expect(await texts(...rows)).toEqual({
-      options: [options.join(' '), options.join(' ')],
+      options: five.map(() => options.join(' ')),
       said: [],
     });
   });

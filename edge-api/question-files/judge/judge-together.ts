@@ -87,30 +87,37 @@ function oneSided(rows: readonly ParsedQuestion[]): RowNote[] {
 
 type Chosen = Judged['drafts'][number] & { choice: AnswerChoice };
 
+/** So many right options of a sheet, and more than half of them, begin or end with the same sign where it is a mark. */
+const MARKED_ALIKE = 5;
+
 /**
- * The questions whose right option alone has a sign that candidates would see: without it in a sheet where most are so, and with a
- * remark elsewhere, as the sign may be a part of the option, and in a download of the bank. The answer is known without it.
+ * The questions whose right option alone has a sign that candidates would see: without it in a sheet where most have that sign, and
+ * with a remark elsewhere, as the sign may be a part of the option ("~P", "*p", "#top"), and in a download of the bank. The answer is
+ * known without it.
  */
 function withoutSigns(chosen: readonly Chosen[]): { chosen: Chosen[]; warnings: RowNote[] } {
-  const counts = new Map<string, { all: number; signed: number }>();
-  const bare = chosen.map(({ sheet, draft, choice }) => {
-    const text = withoutSign(draft.options, choice.at);
-    const { all, signed } = counts.get(sheet) ?? { all: 0, signed: 0 };
-    counts.set(sheet, { all: all + 1, signed: signed + (text === null ? 0 : 1) });
-    return text;
+  const all = new Map<string, number>();
+  const signed = new Map<string, number>();
+  const count = (counts: Map<string, number>, key: string) =>
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  const judged = chosen.map((each) => {
+    const bare = withoutSign(each.draft.options, each.choice.at);
+    const key = bare && JSON.stringify([each.sheet, bare.sign]);
+    count(all, each.sheet);
+    if (key !== null) count(signed, key);
+    return { each, bare, key };
   });
   const warnings: RowNote[] = [];
   const told = new Set<string>();
   return {
     warnings,
-    chosen: chosen.map((each, at) => {
+    chosen: judged.map(({ each, bare, key }) => {
+      if (bare === null || key === null) return each;
       const { sheet, draft, choice } = each;
-      const text = bare[at] ?? null;
-      const { all, signed } = counts.get(sheet) ?? { all: 0, signed: 0 };
-      if (text === null) return each;
+      const alike = signed.get(key) ?? 0;
       const column = optionNames[choice.at] ?? 'CorrectAnswer';
       const shown = shortened(draft.options[choice.at]);
-      if (draft.isOwn || signed < 2 || signed * 2 <= all) {
+      if (draft.isOwn || alike < MARKED_ALIKE || alike * 2 <= (all.get(sheet) ?? 0)) {
         const message = `Only the right option has a sign ("${shown}"), which may tell candidates the answer. Please check.`;
         return { ...each, draft: { ...draft, remarks: [...draft.remarks, { column, message }] } };
       }
@@ -120,7 +127,7 @@ function withoutSigns(chosen: readonly Chosen[]): { chosen: Chosen[]; warnings: 
           message: `Right options have a sign, such as "${shown}". It is left out, because candidates must not see it.`,
         });
       told.add(sheet);
-      const [a, b, c, d] = draft.options.with(choice.at, text);
+      const [a, b, c, d] = draft.options.with(choice.at, bare.text);
       return a === undefined || b === undefined || c === undefined || d === undefined
         ? each
         : { ...each, draft: { ...draft, options: [a, b, c, d] } };

@@ -64,10 +64,22 @@ export function withMarkedAnswers(
 const sign = /^[*#_@~^]{1,3}(?=[^\s*#_@~^])|[*_]{1,3}$/;
 const withoutSigns = (text: string) => text.replace(sign, '').replace(sign, '').trim();
 
-/** The right option without its sign, if it alone of the four has one and none is the same without it; null otherwise. */
-export function withoutSign(options: Options, correct: OptionIndex): string | null {
+/** Each language of an option may have its own: "*Delhi / *दिल्ली". */
+const BOTH = ' / ';
+
+/**
+ * The right option without its sign, and what that begins with, if it alone of the four has one and none is the same without it; null
+ * otherwise.
+ */
+export function withoutSign(
+  options: Options,
+  correct: OptionIndex,
+): { text: string; sign: string } | null {
+  const right = options[correct].split(BOTH);
+  const text = right.map(withoutSigns).join(BOTH);
   const others = options.filter((_, at) => at !== correct);
-  const bare = withoutSigns(options[correct]);
-  if (others.some((text) => sign.test(text) || looks(text) === looks(bare))) return null;
-  return bare === options[correct] || !/[\p{L}\p{N}]/u.test(bare) ? null : bare;
+  const isSigned = (option: string) => option.split(BOTH).some((each) => sign.test(each));
+  if (others.some((other) => isSigned(other) || looks(other) === looks(text))) return null;
+  const [[first = ''] = []] = right.flatMap((each) => sign.exec(each) ?? []);
+  return first === '' || !/[\p{L}\p{N}]/u.test(text) ? null : { text, sign: first };
 }
