@@ -166,6 +166,17 @@ it('the answers shown to the office say what was received, when it was given and
   ]);
 });
 
+it('an answer said to be given in a far future is shown as given when it was received', async () => {
+  api.clock.now = START + 10_000;
+  const event = phone.event(1, 'answered', qid(0), 'OptionOne');
+  await phone.push([{ ...event, elapsed: Number.MAX_SAFE_INTEGER }]);
+  api.clock.now = DEADLINE + 5 * MINUTE;
+  await closeOverdue(api.deps);
+  const { sections } = answerSheetSchema.parse((await answers()).body);
+  const at = new Date(START + 10_000).toISOString();
+  expect(sections[0]?.questions[0]?.received).toMatchObject([{ at, receivedAt: at }]);
+});
+
 it('a submission that repeats an answer adds nothing to what was received, and one that brings it is told', async () => {
   await phone.push([phone.event(1, 'answered', qid(0), 'OptionOne')]);
   await phone.submit(2, [right(0), right(1)], { events: [phone.event(2, 'submitted')] });

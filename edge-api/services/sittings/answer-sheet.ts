@@ -81,7 +81,8 @@ function receivedOf(
     ...{ epoch: act.epoch, seq: act.seq, qid },
     received: {
       chosen: isOptionName(answer) ? answer : null,
-      at: new Date(started + act.elapsed).toISOString(),
+      // A phone may say any number; nothing was given after it was received.
+      at: new Date(Math.min(started + act.elapsed, act.receivedAt)).toISOString(),
       receivedAt: new Date(act.receivedAt).toISOString(),
       counts: placing === 'counts' || placing === 'carried',
     },

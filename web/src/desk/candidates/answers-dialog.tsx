@@ -5,7 +5,7 @@ import { type Answered, answerSheetSchema, type Received } from '#contract/desk/
 import { lateNotes } from '#contract/wire/late-words.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
-import { formatTime } from '#web/shared/format.ts';
+import { formatDate, formatTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
@@ -111,10 +111,11 @@ function rightOptions(row: Answered): ReactNode {
   ));
 }
 
-/** "B, 10:31 am IST", and what else there is to say of it. */
-function sayReceived({ chosen, at, receivedAt, counts }: Received): string {
+/** "B, 10:31 am IST", and what else there is to say of it: of work that came on another day, also which. */
+export function sayReceived({ chosen, at, receivedAt, counts }: Received): string {
   const given = clock(at);
-  const received = clock(receivedAt);
+  const isSameDay = formatDate(at) === formatDate(receivedAt);
+  const received = `${isSameDay ? '' : `${formatDate(receivedAt)}, `}${clock(receivedAt)}`;
   return [
     `${chosen === null ? 'Cleared' : letterOf(chosen)}, ${given}`,
     ...(received === given ? [] : [`received ${received}`]),
