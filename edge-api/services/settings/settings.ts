@@ -29,7 +29,9 @@ export async function changeSetting<N extends SettingName>(
 ): Promise<Setting<N>> {
   const changed = await deps.db.transaction(async (tx) => {
     const before = await readSetting(tx, name);
-    const now = { value: change.value, changedBy: actor, changedAt: new Date(deps.now()) };
+    // A page from before a field was added doesn't send it, and means no change of it.
+    const value = { ...before.value, ...change.value };
+    const now = { value, changedBy: actor, changedAt: new Date(deps.now()) };
     const written =
       change.version === 0
         ? await tx
@@ -47,7 +49,7 @@ export async function changeSetting<N extends SettingName>(
       actor,
       action: 'setting.changed',
       subject: name,
-      detail: differences(before.value, change.value),
+      detail: differences(before.value, value),
     });
     return readSetting(tx, name);
   });
