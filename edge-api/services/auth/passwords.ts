@@ -95,9 +95,12 @@ export async function refuseCommonPassword(password: string, field: string): Pro
   });
 }
 
-/** One to five characters over and over, or none at all. */
+/** One to five characters over and over, or none at all; "sai55sai" has more in it. */
 const repeats = (text: string) =>
-  [1, 2, 3, 4, 5].some((length) => text.slice(length) === text.slice(0, -length));
+  text === '' ||
+  [1, 2, 3, 4, 5].some(
+    (length) => text.length >= 2 * length && text.slice(length) === text.slice(0, -length),
+  );
 
 /** Up or down without a gap, also past 9 and 0. */
 const counts = (text: string) =>
