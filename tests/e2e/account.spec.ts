@@ -311,7 +311,7 @@ test('who types the older of two one-time passwords is told that only the newest
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('Invalid login')).toBeVisible();
   };
-  const newest = page.getByText('only the newest one we sent');
+  const newest = page.getByText('Only the newest one-time password works');
   await enter('not a password of mine');
   await expect(newest).toBeHidden();
   await enter(`${older.toLowerCase()}.`);

@@ -144,7 +144,7 @@ export function SignInForm({ uid }: { uid?: string | undefined }) {
         submit.problem === INVALID &&
         (isUnanswered
           ? 'If you typed a one-time password, we may have received it although our reply didn’t reach you. It works only once: press “Forgot your password?” to get another.'
-          : `Please check your UID, mobile number or email address, and your password.${isOneTime ? ' A one-time password works only once, and only the newest one we sent: press “Forgot your password?” to get another.' : ''}`)
+          : `Please check your UID, mobile number or email address, and your password.${isOneTime ? ' Only the newest one-time password works, and only once: press “Forgot your password?” to get another.' : ''}`)
       }
       problemTone={isNextStep ? 'info' : 'danger'}
     >
