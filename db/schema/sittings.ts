@@ -281,6 +281,9 @@ export const receipts = pgTable('receipts', {
 /** Hundredths of the section at a place; unnesting the array would take four times as long. */
 const marksAt = (place: number) => `coalesce((sections -> ${place} ->> 'hundredths')::bigint, 0)`;
 
+/** `at`: milliseconds since 1970; `before`: hundredths of all questions as they were. */
+export type Corrected = { at: number; before: number };
+
 export const results = pgTable(
   'results',
   {
@@ -301,6 +304,7 @@ export const results = pgTable(
     provisional: boolean('provisional').notNull(), // closed by the server without a submission
     lateWork: jsonb('late_work').$type<Silence>(), // the score rests on measured late work nobody has looked at
     computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
+    corrected: jsonb('corrected').$type<Corrected>(), // the latest correction of a key that changed it
   },
   (table) => [
     index('results_late').on(table.sittingId).where(sql`${table.lateWork} is not null`),

@@ -39,7 +39,7 @@ export type SeedTools = {
     receivedAt: number;
   }) => Receipt;
   /** Issues the tax invoice of a paid order. */
-  issueInvoice: (tx: Orm, now: number, order: PaidOrder) => Promise<void>;
+  issueInvoice: (tx: Orm, now: number, order: PaidOrder) => Promise<unknown>;
 };
 
 type PaidOrder = Pick<

@@ -171,6 +171,14 @@ describe('the console', () => {
       { ...reset, purpose: 'exam-start', vars: { start: STARTS, uid: 'K7M2QXR' } },
       `SMS to +919876543210: Your exam starts on ${STARTS}. Please sign in before that with your UID K7M2QXR.\n`,
     ],
+    [
+      { ...reset, purpose: 'refund', vars: { amount: '499.00' } },
+      'SMS to +919876543210: We have refunded Rs 499.00. Your bank may take a few days to show it.\n',
+    ],
+    [
+      { ...reset, purpose: 'score-corrected', vars: { uid: 'K7M2QXR' } },
+      'SMS to +919876543210: The score of an exam you took has been corrected. Please sign in with your UID K7M2QXR to see it.\n',
+    ],
   ])('prints one line for %o', async (message, line) => {
     const lines: string[] = [];
     const sms = createConsoleSms((text) => lines.push(text));

@@ -10,7 +10,7 @@ import { reconcileDue } from '#api/services/payments/reconcile-open.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { orders } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { type Options, startApi, type TestApi } from '#tests/support/api.ts';
 import type { TestCandidate } from '#tests/support/people.ts';
 import { hdfcConfig, press, serveOnLoopback } from './gateway-servers.ts';
 
@@ -44,7 +44,9 @@ export type Paying = TestApi & {
 };
 
 /** One for a whole file: each test brings its own exam and candidate. `close` it at the end. */
-export async function startPaying(options: { databaseUrl?: string } = {}): Promise<Paying> {
+export async function startPaying(
+  options: Pick<Options, 'databaseUrl' | 'canSend'> = {},
+): Promise<Paying> {
   const late: { api?: TestApi } = {};
   const webhooks = { arrive: false };
   const own = await serveOnLoopback((request) =>

@@ -1,6 +1,7 @@
 /** The office tells candidates by text message when their exam starts (decision 100). */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SmsPurpose } from '#api/gateways/sms/port.ts';
 import { startTextsSchema } from '#contract/desk/start-texts.ts';
 import { exams } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';
@@ -178,14 +179,19 @@ describe.each(backends)('on %s', (backend) => {
     expect(await move(undefined)).toEqual([]);
   });
 
-  it('sends one-time passwords before starts that waited longer', async () => {
+  it.each<[SmsPurpose, Record<string, string>]>([
+    ['exam-start', { start: IN_WORDS, uid: 'K7M2QXR' }],
+    ['payment-receipt', { amount: '500.00', receipt: 'NT/26-27/000123' }],
+    ['refund', { amount: '500.00' }],
+    ['score-corrected', { uid: 'K7M2QXR' }],
+  ])('sends one-time passwords before %s messages that waited longer', async (purpose, vars) => {
     const { orm } = api.deps.db;
     const examId = await makeExam();
     const people = await Promise.all(Array.from({ length: 30 }, () => paid(examId)));
     await orm.insert(smsOutbox).values(
       people.map(({ uid, mobile }) => ({
-        ...{ id: `start waits ${uid}`, purpose: 'exam-start', uid, mobile },
-        ...{ vars: { start: IN_WORDS, uid }, state: 'waiting' as const },
+        ...{ id: `start waits ${uid}`, purpose, uid, mobile },
+        ...{ vars, state: 'waiting' as const },
         nextTryAt: new Date(START - 60_000),
       })),
     );

@@ -1,8 +1,18 @@
 // A corrected key and the sittings that used the question (decision 19): shown first, then applied,
 // exactly as shown. The same suite on PGlite and on a real Postgres.
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest';
 import * as z from 'zod';
+import { sendDueSms } from '#api/services/messages/sms-outbox.ts';
 import { runRescores } from '#api/services/rescoring/run-rescores.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { submitSitting } from '#api/services/sittings/submit-sitting.ts';
@@ -11,7 +21,9 @@ import { answerSheetSchema } from '#contract/desk/answer-sheet.ts';
 import { meritListSchema } from '#contract/desk/merit.ts';
 import { type Question, questionSchema } from '#contract/desk/questions.ts';
 import { type Rescore, rescoreChangeListSchema, rescoreSchema } from '#contract/desk/rescores.ts';
-import { auditLog } from '#db/schema/records.ts';
+import { ownSittingsSchema, resultsReplySchema } from '#contract/wire/results.ts';
+import { users } from '#db/schema/people.ts';
+import { auditLog, smsOutbox } from '#db/schema/records.ts';
 import { results, sittings } from '#db/schema/sittings.ts';
 import { expectTotalsAgree } from '#tests/support/totals-agree.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
@@ -152,6 +164,81 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await apply(shown)).toMatchObject({ state: 'done', changes: 0, applied: 2 });
     expect(await Promise.all([right, wrong, blank].map(totalOf))).toEqual([1.5, 4, 2]);
     expect((await changes()).every(({ applied }) => applied)).toBe(true);
+  });
+
+  it('tells each candidate whose score has changed, and no other, by text message and with what it was before', async () => {
+    const wrong = await sat('OptionThree');
+    const blank = await sat('');
+    const shut = await sat('OptionThree');
+    await api.deps.db.orm
+      .update(users)
+      .set({ blockedAt: new Date(api.clock.now) })
+      .where(eq(users.uid, shut.candidate.uid));
+    const resultOf = async ({ candidate: { uid, token } }: Sat) =>
+      resultsReplySchema.parse((await api.request(`exams/getresult/${uid}`, { token })).body)[0];
+    const told = async () => {
+      const before = api.sent.length;
+      await sendDueSms(api.deps);
+      return api.sent.slice(before).map(({ to, purpose, vars }) => ({ to, purpose, vars }));
+    };
+    expect(await resultOf(wrong)).not.toHaveProperty('corrected');
+    await told(); // what other tests left
+    await correct({ CorrectAnswer: 'OptionThree' });
+    const shown = await ask();
+    expect(shown).toMatchObject({ texts: true, changes: 2 });
+    expect(await told()).toEqual([]);
+    api.clock.now += MINUTE;
+    await apply(shown);
+    const { uid, mobile } = wrong.candidate;
+    expect(await told()).toEqual([
+      { to: `+91${mobile}`, purpose: 'score-corrected', vars: { uid } },
+    ]);
+    expect(await resultOf(wrong)).toMatchObject({
+      score: [{ TotalScore: 4 }, {}],
+      corrected: { at: new Date(api.clock.now).toISOString(), before: 1.5 },
+    });
+    expect(await resultOf(blank)).not.toHaveProperty('corrected');
+    // A mark by hand is no correction: it counts before as it does after.
+    await api.deps.db.orm
+      .update(results)
+      .set({ documents: 700 })
+      .where(eq(results.sittingId, wrong.sittingId));
+    expect(await resultOf(wrong)).toMatchObject({
+      score: [{ TotalScore: 11 }, {}, {}],
+      corrected: { before: 8.5 },
+    });
+  });
+
+  it('tells a candidate what the questions give by the keys in force, and what they gave where a key can’t be carried over', async () => {
+    const one = await sat('OptionOne');
+    const outOf = async () => {
+      const { body } = await api.request('sittings', { token: one.candidate.token });
+      return ownSittingsSchema.parse(body)[0]?.outOf;
+    };
+    await correct({ Weightage: 5 });
+    expect(await outOf()).toBe(4);
+    await apply(await ask());
+    expect(await totalOf(one)).toBe(7);
+    expect(await outOf()).toBe(7);
+    await correct({ Weightage: 9, CorrectAnswer: 'OptionTwo', OptionTwo: 'Never offered' });
+    await apply(await ask());
+    expect(await totalOf(one)).toBe(7);
+    expect(await outOf()).toBe(7);
+  });
+
+  it('tells nobody by text message where the company has no template for it', async () => {
+    const { canSend } = api.deps.sms;
+    api.deps.sms.canSend = (purpose) => purpose !== 'score-corrected';
+    onTestFinished(() => {
+      api.deps.sms.canSend = canSend;
+    });
+    await api.deps.db.orm.delete(smsOutbox);
+    await sat('OptionThree');
+    await correct({ CorrectAnswer: 'OptionThree' });
+    const shown = await ask();
+    expect(shown.texts).toBe(false);
+    await apply(shown);
+    expect(await api.deps.db.orm.select().from(smsOutbox)).toEqual([]);
   });
 
   it('scores a sitting that ends later by the corrected key, once it is confirmed and not before', async () => {
@@ -465,7 +552,11 @@ describe.each(backends)('rescoring on %s', (kind) => {
     await apply(shown);
     expect(await receiptOf()).toEqual(receipt);
     expect((await asAdmin(`exams/getresult/${one.candidate.uid}`)).body).toEqual([
-      { examID: examId, score: [{ TotalScore: 14 }, { [type]: 4 }, { Documents: 10 }] },
+      {
+        examID: examId,
+        score: [{ TotalScore: 14 }, { [type]: 4 }, { Documents: 10 }],
+        corrected: { at: new Date(api.clock.now).toISOString(), before: 11.5 },
+      },
     ]);
   });
 

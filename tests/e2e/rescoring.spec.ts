@@ -6,6 +6,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
+import { signIn } from './support/sitting-page.ts';
 import { server, shareServer, test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
@@ -27,7 +28,9 @@ async function sit({ uid, token, examId }: PaidCandidate, answer: string) {
   expect(sent.status).toBe(200);
 }
 
-test('a corrected key changes the listed scores, once they are confirmed', async ({ page }) => {
+test('a corrected key changes the listed scores, once they are confirmed, and the candidate sees what was before', async ({
+  page,
+}) => {
   const site = await examSite(server);
   const [question] = makeQuestions('Tributaries', 1);
   if (!question) throw new Error('no question');
@@ -77,11 +80,20 @@ test('a corrected key changes the listed scores, once they are confirmed', async
 
   await page.getByRole('button', { name: 'Change 1 score' }).click();
   const ask = page.getByRole('dialog', { name: 'Change 1 score?' });
+  await expect(ask).toContainText('A text message will tell each of them.');
   await ask.getByRole('button', { name: 'Change 1 score' }).click();
   await expect(page.getByText('1 score changed')).toBeVisible();
   await expect(page.getByText('A merit list that’s already published')).toBeVisible();
   await expect(row).toContainText('Changed');
   expect((await site.resultOf(candidate))?.total).toBe(4);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, server.url, candidate);
+  await page.goto(`${server.url}/examresult`);
+  await expect(page.getByTestId('total-score')).toHaveText('4');
+  await expect(page.getByText('Your score was corrected')).toBeVisible();
+  await expect(page.getByText(`Before that, your total score was ${before}.`)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('where no candidate had the question before, nothing is offered', async ({ page }) => {

@@ -65,7 +65,7 @@ export type TestApi = {
   close(): Promise<void>;
 } & People;
 
-type Options = {
+export type Options = {
   databaseUrl?: string;
   /** What every statement goes through on its way to the database. */
   rows?: (send: Database['rows']) => Database['rows'];

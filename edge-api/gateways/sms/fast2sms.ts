@@ -39,6 +39,11 @@ export const fast2smsConfigSchema = z
     /** Needed where the office texts candidates when their exam starts. */
     SMS_FAST2SMS_EXAM_START_TEMPLATE_ID: z.string().optional(),
     SMS_FAST2SMS_EXAM_START_TEXT: textFor('exam-start'),
+    /** Needed where candidates are told of refunds, and of corrected scores. */
+    SMS_FAST2SMS_REFUND_TEMPLATE_ID: z.string().optional(),
+    SMS_FAST2SMS_REFUND_TEXT: textFor('refund'),
+    SMS_FAST2SMS_SCORE_CORRECTED_TEMPLATE_ID: z.string().optional(),
+    SMS_FAST2SMS_SCORE_CORRECTED_TEXT: textFor('score-corrected'),
     SMS_FAST2SMS_BASE_URL: z
       .string()
       .refine(isSafeAddress, 'must be an https address')
@@ -69,6 +74,14 @@ export const fast2smsConfigSchema = z
       'exam-start': {
         id: env.SMS_FAST2SMS_EXAM_START_TEMPLATE_ID,
         text: env.SMS_FAST2SMS_EXAM_START_TEXT,
+      },
+      refund: {
+        id: env.SMS_FAST2SMS_REFUND_TEMPLATE_ID,
+        text: env.SMS_FAST2SMS_REFUND_TEXT,
+      },
+      'score-corrected': {
+        id: env.SMS_FAST2SMS_SCORE_CORRECTED_TEMPLATE_ID,
+        text: env.SMS_FAST2SMS_SCORE_CORRECTED_TEXT,
       },
     },
   }));

@@ -20,6 +20,9 @@ export const msg91ConfigSchema = z
     SMS_MSG91_SUBMISSION_RECEIPT_TEMPLATE_ID: z.string().optional(),
     /** Needed where the office texts candidates when their exam starts. */
     SMS_MSG91_EXAM_START_TEMPLATE_ID: z.string().optional(),
+    /** Needed where candidates are told of refunds, and of corrected scores. */
+    SMS_MSG91_REFUND_TEMPLATE_ID: z.string().optional(),
+    SMS_MSG91_SCORE_CORRECTED_TEMPLATE_ID: z.string().optional(),
     SMS_MSG91_BASE_URL: z
       .string()
       .refine(isSafeAddress, 'must be an https address')
@@ -34,6 +37,8 @@ export const msg91ConfigSchema = z
       'payment-receipt': env.SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID,
       'submission-receipt': env.SMS_MSG91_SUBMISSION_RECEIPT_TEMPLATE_ID,
       'exam-start': env.SMS_MSG91_EXAM_START_TEMPLATE_ID,
+      refund: env.SMS_MSG91_REFUND_TEMPLATE_ID,
+      'score-corrected': env.SMS_MSG91_SCORE_CORRECTED_TEMPLATE_ID,
     },
   }));
 export type Msg91Config = z.infer<typeof msg91ConfigSchema>;

@@ -42,6 +42,18 @@ export const smsMessageSchema = z.discriminatedUnion('purpose', [
     /** `Sat 21 Nov 2026, 10:30 am IST`; the uid to sign in with. */
     vars: z.object({ start: variable, uid: variable }),
   }),
+  z.object({
+    ...envelope,
+    purpose: z.literal('refund'),
+    /** Rupees as written to people, e.g. `499.00`. */
+    vars: z.object({ amount: variable }),
+  }),
+  z.object({
+    ...envelope,
+    purpose: z.literal('score-corrected'),
+    /** The uid to sign in with. */
+    vars: z.object({ uid: variable }),
+  }),
 ]);
 export type SmsMessage = z.infer<typeof smsMessageSchema>;
 export type SmsPurpose = SmsMessage['purpose'];
@@ -63,6 +75,9 @@ export const SMS_TEXTS: Readonly<Record<SmsPurpose, string>> = {
   'payment-receipt': 'We have received Rs {#var#}. Your receipt number is {#var#}.',
   'submission-receipt': 'Your exam is submitted. Your receipt is {#var#}.',
   'exam-start': 'Your exam starts on {#var#}. Please sign in before that with your UID {#var#}.',
+  refund: 'We have refunded Rs {#var#}. Your bank may take a few days to show it.',
+  'score-corrected':
+    'The score of an exam you took has been corrected. Please sign in with your UID {#var#} to see it.',
 };
 
 export function orderedVariables(message: SmsMessage): readonly string[] {
@@ -77,6 +92,10 @@ export function orderedVariables(message: SmsMessage): readonly string[] {
       return [message.vars.code];
     case 'exam-start':
       return [message.vars.start, message.vars.uid];
+    case 'refund':
+      return [message.vars.amount];
+    case 'score-corrected':
+      return [message.vars.uid];
   }
 }
 

@@ -27,8 +27,11 @@ const usefulMinutes = ({ purpose, vars }: Pick<Row, 'purpose' | 'vars'>) =>
   purpose === 'password-reset' ? Number(vars.minutes) : 24 * 60;
 
 type Content<Message> = Message extends SmsMessage ? Pick<Message, 'purpose' | 'vars'> : never;
-/** What is to be said to whom: a uid, for the office to see what was sent them; `mobile` is ten digits, as users have it. */
-type NewSms = { uid: string; mobile: string } & Content<SmsMessage>;
+/**
+ * What is to be said to whom: a uid, for the office to see what was sent them, null for an applicant of a course;
+ * `mobile` is ten digits, as users have it.
+ */
+type NewSms = { uid: string | null; mobile: string } & Content<SmsMessage>;
 
 /** @param now milliseconds since 1970 */
 export async function queueSms(tx: Orm, now: number, message: NewSms): Promise<void> {
@@ -150,8 +153,10 @@ async function dropOlderPassword(tx: Orm, mobile: string): Promise<void> {
 
 export type Sending = Pick<Deps, 'db' | 'now' | 'sms' | 'log' | 'isStopping'>;
 
-/** As many are sent at once. Starts come last: nobody waits for a one-time password behind ten thousand of them. */
+/** As many are sent at once. */
 const BATCH = 20;
+/** These come last, as there may be a hundred thousand of them: nobody waits for a one-time password behind them. */
+const PATIENT = `purpose in ('exam-start', 'payment-receipt', 'refund', 'score-corrected')`;
 /** Longer than a provider is waited for. */
 const TAKEN_FOR_SECONDS = 60;
 /** 10 s, 20 s, 40 s … between tries, at most ten minutes. */
@@ -173,7 +178,7 @@ const TAKE_DUE = `
 update sms_outbox set tries = tries + 1, next_try_at = ${NOW} + interval '${TAKEN_FOR_SECONDS} seconds'
 where id in (
   select id from sms_outbox where ${IS_DUE}
-  order by purpose = 'exam-start', next_try_at, id limit ${BATCH} for update skip locked
+  order by ${PATIENT}, next_try_at, id limit ${BATCH} for update skip locked
 ) returning id, purpose, mobile, vars::text as vars, tries, ${millis('expires_at')} as expires`;
 
 const MARK_SENT = `

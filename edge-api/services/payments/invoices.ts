@@ -20,9 +20,10 @@ type PaidOrder = Pick<
 /**
  * In the transaction that makes the order a success, as its last lock: the transaction that wants the next number waits
  * until this one is used or given back.
+ * @returns its number; null where nothing was sold for money
  */
-export async function issueInvoice(tx: Orm, now: number, order: PaidOrder): Promise<void> {
-  if (order.amountPaise === 0) return; // nothing was sold for money
+export async function issueInvoice(tx: Orm, now: number, order: PaidOrder): Promise<string | null> {
+  if (order.amountPaise === 0) return null;
   const { value: supplier } = await readSetting(tx, 'brand');
   const sale = { ...(await saleOf(tx, order)), totalPaise: order.amountPaise };
   const body = invoiceBody(supplier, sale);
@@ -36,18 +37,20 @@ export async function issueInvoice(tx: Orm, now: number, order: PaidOrder): Prom
     })
     .returning({ serial: invoiceCounters.last });
   if (!counter) throw new Error('The invoice counter gave no number');
+  const number = invoiceNumber(
+    supplier.invoicePrefix ?? brand.invoicePrefix,
+    financialYear,
+    counter.serial,
+  );
   await tx.insert(invoices).values({
     orderId: order.orderId,
     financialYear,
     serial: counter.serial,
-    number: invoiceNumber(
-      supplier.invoicePrefix ?? brand.invoicePrefix,
-      financialYear,
-      counter.serial,
-    ),
+    number,
     issuedAt: new Date(now),
     body,
   });
+  return number;
 }
 
 async function saleOf(tx: Orm, order: PaidOrder): Promise<Omit<Sale, 'totalPaise'>> {

@@ -12,7 +12,7 @@ import { throttle } from '../throttle/throttle.ts';
 import { LONGEST_PAUSE_MS } from './judge-status.ts';
 import { reconcile } from './reconcile.ts';
 
-type Reconciling = Pick<Deps, 'db' | 'now' | 'payments' | 'log'>;
+type Reconciling = Pick<Deps, 'db' | 'now' | 'payments' | 'sms' | 'log'>;
 
 /** More open orders than this are left to the timer. */
 const MOST_AT_ONCE = 10;

@@ -20,9 +20,10 @@ import {
   insertRefund,
   type RefundRow,
 } from './refund-rows.ts';
+import { tellPaid, tellRefunded } from './tell-payer.ts';
 
 export type Order = typeof orders.$inferSelect;
-type Reconciling = Pick<Deps, 'db' | 'now' | 'payments'>;
+type Reconciling = Pick<Deps, 'db' | 'now' | 'payments' | 'sms'>;
 
 const ONE_DAY = 24 * 60 * 60_000;
 const UNPAID = 'No payment arrived before the payment page closed.';
@@ -83,6 +84,7 @@ async function writeOutcome(
   if (judgement?.state === 'success')
     judgement = await takePayment(tx, now, order, status?.gatewayTxnId ?? null);
   const refunds = await bookRefunds(tx, now, orderId, status);
+  await tellRefunded(tx, deps, order, refunds.done);
   const { next, checks } = nextCheck(order, judgement?.state ?? order.state, now, {
     unanswered: status === null,
     touched,
@@ -115,7 +117,8 @@ async function takePayment(
   txnId: string | null,
 ): Promise<Judgement> {
   if ((await fulfil(tx, now, order, txnId)) === 'once') {
-    await issueInvoice(tx, now, order);
+    const receipt = await issueInvoice(tx, now, order);
+    if (receipt !== null) await tellPaid(tx, now, order, receipt);
     return { state: 'success', reason: null };
   }
   await insertRefund(tx, now, {

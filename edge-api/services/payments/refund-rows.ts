@@ -50,29 +50,31 @@ export async function refundLinesOf(orm: Orm, orderId: string): Promise<OrderRep
 
 /**
  * Writes down what order status says of our open refunds; under the order's lock.
- * @returns those that are open still, and those of them that the gateway has not heard of
+ * @returns those that are open still, those of them that the gateway has not heard of, and those that have just arrived
  */
 export async function bookRefunds(
   tx: Orm,
   now: number,
   orderId: string,
   status: OrderStatus | null,
-): Promise<{ open: RefundRow[]; unsent: RefundRow[] }> {
+): Promise<{ open: RefundRow[]; unsent: RefundRow[]; done: RefundRow[] }> {
   const waiting = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, ['pending', 'review'])));
-  if (status === null) return { open: waiting, unsent: [] };
+  if (status === null) return { open: waiting, unsent: [], done: [] };
   const open: RefundRow[] = [];
   const unsent: RefundRow[] = [];
+  const done: RefundRow[] = [];
   for (const row of waiting) {
     const known = findRefund(status, row.id);
     const state = known ? stateOf[known.state] : row.state;
     if (known && state !== row.state) await changeRefund(tx, now, row, state, known.rawStatus);
     if (state === 'pending' || state === 'review') open.push(row);
     if (!known && state === 'pending') unsent.push(row);
+    if (state === 'success') done.push(row);
   }
-  return { open, unsent };
+  return { open, unsent, done };
 }
 
 /** The gateway takes no notice of letter case in ids. */

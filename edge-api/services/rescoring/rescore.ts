@@ -57,6 +57,7 @@ export async function readRescore(deps: Deps, questionId: string): Promise<Resco
     leftOut,
     changes: waiting,
     applied,
+    texts: deps.sms.canSend('score-corrected'),
   };
 }
 

@@ -24,6 +24,7 @@ import {
 import { rescoreChanges, rescores } from '#db/schema/sittings.ts';
 import { checkSittings, isSameScore } from './check-sittings.ts';
 import { lockCurrentRevision, otherRevisionIds, readRescore } from './rescore.ts';
+import { tellCorrected } from './tell-corrected.ts';
 
 /** Two seconds or so. */
 const MOST_PIECES = 20;
@@ -124,10 +125,13 @@ async function applyChanges(deps: Deps, rescore: RescoreRow): Promise<void> {
       eq(rescoreChanges.sittingId, change.sittingId),
     );
     if (outcome === 'applied')
-      await orm
-        .update(rescoreChanges)
-        .set({ appliedAt: new Date(deps.now()) })
-        .where(mine);
+      await deps.db.transaction(async (tx) => {
+        await tx
+          .update(rescoreChanges)
+          .set({ appliedAt: new Date(deps.now()) })
+          .where(mine);
+        await tellCorrected(tx, deps, change);
+      });
     else await orm.delete(rescoreChanges).where(mine);
   }
   if (waiting.length === PIECE) return;

@@ -8,7 +8,7 @@ import { instant, millis } from '#db/instants.ts';
 import { TOO_LATE, tooLateSchema } from '#db/queries/held.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import { rowInGroups } from '../in-groups.ts';
-import { readRevisions } from '../questions/revisions.ts';
+import { readKeys } from './settle.ts';
 
 const rowSchema = z.object({
   results: z.array(
@@ -19,6 +19,7 @@ const rowSchema = z.object({
       late_work: z.nullable(lateWorkSchema),
       too_late: z.nullable(tooLateSchema),
       is_news: z.boolean(),
+      corrected: z.nullable(z.object({ at: z.number(), before: z.int() })),
     }),
   ),
 });
@@ -29,7 +30,7 @@ const read = rowInGroups<{ uid: string }>(
   `select a.n, (
      select coalesce(json_agg(json_build_object('exam_id', s.exam_id, 'sections', r.sections, 'documents', r.documents,
        'late_work', r.late_work, 'too_late', ${TOO_LATE},
-       'is_news', r.provisional and s.score_told_at is null) order by s.started_at desc, s.id), '[]')
+       'is_news', r.provisional and s.score_told_at is null, 'corrected', r.corrected) order by s.started_at desc, s.id), '[]')
      from sittings s join results r on r.sitting_id = s.id where s.uid = a.uid and s.state <> 'open') as results
    from a`,
 );
@@ -53,11 +54,17 @@ export async function listResults(
     await db.rows(TELL, [uid, toldAt, examId]);
     results = await readThese();
   }
-  return results.map(({ exam_id, sections, documents, late_work, too_late }) => ({
+  return results.map(({ exam_id, sections, documents, late_work, too_late, corrected }) => ({
     examID: exam_id,
     score: toScoreList(sections, documents),
     ...(late_work && { lateWork: late_work }),
     ...(too_late && { tooLate: too_late }),
+    ...(corrected && {
+      corrected: {
+        at: new Date(corrected.at).toISOString(),
+        before: (corrected.before + (documents ?? 0)) / 100,
+      },
+    }),
   }));
 }
 
@@ -86,15 +93,15 @@ const READ = `select s.exam_id, e.name as exam_name, s.receipt->>'code' as code,
   from sittings s join exams e on e.id = s.exam_id left join papers p on p.enrolment_id = s.enrolment_id
   where s.uid = $1 order by s.started_at desc, s.id`;
 
-/** Newest first; one query for the sittings, and at most one for questions that this process hasn't read. */
+/** Newest first; one query for the sittings, one for corrected keys, and at most one for questions that this process hasn't read. */
 export async function listOwnSittings(db: Database, uid: string): Promise<OwnSitting[]> {
   const rows = rowsSchema.parse(await db.rows(READ, [uid]));
-  const revisions = await readRevisions(
+  const keyOf = await readKeys(
     db,
     rows.flatMap(({ items }) => items),
   );
   const worth = (items: readonly number[]) =>
-    items.reduce((total, id) => total + (revisions.get(id)?.weightage ?? 0), 0) / 100;
+    items.reduce((total, id) => total + keyOf(id).weightage, 0) / 100;
   return rows.map((row) => ({
     examID: row.exam_id,
     examName: row.exam_name,

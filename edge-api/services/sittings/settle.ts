@@ -147,7 +147,19 @@ export async function paperKey(
   sitting: WholeSitting,
   given = sitting.corrections,
 ): Promise<AnswerKey> {
-  const items = itemsOf(sitting);
+  const keyOf = await readKeys(db, itemsOf(sitting), given);
+  return sitting.sections.map(({ name, items }) => ({ name, items: items.map(keyOf) }));
+}
+
+/**
+ * @param given by which corrected keys; null: those in force
+ * @returns for each of these question revisions, what is right in it and what it is worth
+ */
+export async function readKeys(
+  db: Database,
+  items: readonly number[],
+  given: ReadonlyMap<number, number> | null = null,
+): Promise<(item: number) => KeyItem> {
   const corrections = given ?? (await readCorrections(db, items));
   const keys = items.flatMap((id) => corrections.get(id) ?? []);
   const revisions = await readRevisions(db, [...items, ...keys]);
@@ -156,14 +168,11 @@ export async function paperKey(
     if (!found) throw new Error(`Question revision ${id} of a paper is missing`);
     return found;
   };
-  return sitting.sections.map((section) => ({
-    name: section.name,
-    items: section.items.map((id) => {
-      const asked = revision(id);
-      const keyId = corrections.get(id);
-      return (keyId !== undefined && keyAsSeen(asked, revision(keyId))) || asked;
-    }),
-  }));
+  return (id) => {
+    const asked = revision(id);
+    const keyId = corrections.get(id);
+    return (keyId !== undefined && keyAsSeen(asked, revision(keyId))) || asked;
+  };
 }
 
 /** How a question is scored by a corrected key; null where the key can't be carried over to what was seen. */

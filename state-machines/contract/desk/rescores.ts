@@ -44,6 +44,8 @@ export const rescoreSchema = z.object({
   /** Scores still to change, and those changed. */
   changes: z.int(),
   applied: z.int(),
+  /** Whether each candidate whose score changes gets a text message. */
+  texts: z.optional(z.boolean()),
 });
 export type Rescore = z.infer<typeof rescoreSchema>;
 

@@ -40,6 +40,8 @@ export const resultsReplySchema = z.array(
     examID: idSchema,
     score: scoreListSchema,
     ...lateShape,
+    /** When the key of a question was last corrected in a way that changed these marks, and the total before. */
+    corrected: z.optional(z.object({ at: instantSchema, before: marksSchema })),
   }),
 );
 export type ResultsReply = z.infer<typeof resultsReplySchema>;

@@ -191,6 +191,7 @@ function Result({ user, examId }: { user: User; examId: string }) {
           <>
             {shown?.tooLate && <TooLate is={shown.tooLate} />}
             <Score list={shown?.score ?? []} sitting={sitting} lateWork={shown?.lateWork} />
+            {shown?.corrected && <Corrected {...shown.corrected} />}
             <p className={styles.onScreen}>
               Once the merit list for this exam is published, you can{' '}
               <Link to={ownRankPath(examId)}>find your rank</Link>.
@@ -272,6 +273,17 @@ function TooLate({ is }: { is: NonNullable<ResultsReply[number]['tooLate']> }) {
   ) : (
     <Notice tone="info" title="Something from your phone came in too late">
       <p>The exam office has looked at it and didn’t count it.</p>
+    </Notice>
+  );
+}
+
+function Corrected({ at, before }: NonNullable<ResultsReply[number]['corrected']>) {
+  return (
+    <Notice tone="info" title="Your score was corrected">
+      <p>
+        On {formatDateTime(at)} the exam office corrected how a question is marked. Before that,
+        your total score was {before}.
+      </p>
     </Notice>
   );
 }

@@ -239,6 +239,8 @@ const purposes: Record<string, string> = {
   'payment-receipt': 'Payment received',
   'submission-receipt': 'Receipt of a submission',
   'exam-start': 'Start of the exam',
+  refund: 'Refund',
+  'score-corrected': 'Score corrected',
 };
 
 const messageStates: Record<Message['state'], ReactNode> = {

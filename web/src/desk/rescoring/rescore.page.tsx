@@ -88,7 +88,8 @@ function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
         {changes > 0 && (
           <p>
             <strong>{formatCount(changes, 'candidate')}</strong> will see a different score, as
-            listed.
+            listed, and that it was corrected.
+            {rescore.texts && ' A text message will tell each of them.'}
           </p>
         )}
         {!corrected && (
