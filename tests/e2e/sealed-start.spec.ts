@@ -142,7 +142,7 @@ test('[decision 45] what was agreed beforehand applies by itself: to a sealed pa
   context,
   browser,
 }) => {
-  const examId = await exam(20);
+  const examId = await exam(22);
   await site.makeStartCode(examId);
   const candidate = await site.paidCandidate(examId);
   const agreed = { room: 'Room 5', extraPercent: 25, largerText: true, reader: true, note: '' };
@@ -151,7 +151,9 @@ test('[decision 45] what was agreed beforehand applies by itself: to a sealed pa
   await callApi(server, path, { method: 'PUT', token, body: agreed });
   await signIn(page, server.url, candidate);
   const { opensAt } = await waitWithPaper(page, examId);
-  await expect(page.getByText('You have 20 minutes, plus 5 minutes of extra time.')).toBeVisible();
+  await expect(
+    page.getByText('You have 22 minutes, plus 5.5 minutes of extra time.'),
+  ).toBeVisible();
   await context.setOffline(true);
   await page.goto('about:blank');
   await untilOpen(opensAt);
@@ -161,7 +163,7 @@ test('[decision 45] what was agreed beforehand applies by itself: to a sealed pa
   await page.getByRole('button', { name: 'Open the paper' }).click();
   const appliesOn = async (phone: Page) => {
     await expect(timer(phone)).toBeVisible();
-    await expectEndAt(phone, opensAt + 25 * 60_000);
+    await expectEndAt(phone, opensAt + 27.5 * 60_000);
   };
   /** Two steps above the usual size, until the candidate chooses another. */
   const isLargeOn = async (phone: Page) => {

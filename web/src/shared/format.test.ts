@@ -30,6 +30,7 @@ describe('time', () => {
 
   it('tells durations in hours and minutes', () => {
     expect(formatDuration(45)).toBe('45 minutes');
+    expect(formatDuration(7.5)).toBe('7.5 minutes');
     expect(formatDuration(60)).toBe('1 hour');
     expect(formatDuration(151)).toBe('2 hours 31 minutes');
   });

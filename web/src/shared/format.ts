@@ -37,7 +37,7 @@ export function formatDateTime(instant: string): string {
   return `${formatDate(instant)}, ${formatTime(instant)}`;
 }
 
-/** Minutes as `45 minutes`, `1 hour`, `2 hours 30 minutes`. */
+/** Minutes as `45 minutes`, `7.5 minutes`, `1 hour`, `2 hours 30 minutes`. */
 export function formatDuration(minutes: number): string {
   const count = (n: number, unit: string) => (n === 0 ? '' : `${n} ${unit}${n === 1 ? '' : 's'}`);
   const parts = [count(Math.floor(minutes / 60), 'hour'), count(minutes % 60, 'minute')];

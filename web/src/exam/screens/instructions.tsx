@@ -21,7 +21,7 @@ interface InstructionsProps {
 
 export function Instructions({ duration, extraSeconds = 0, format, since }: InstructionsProps) {
   const id = useId();
-  const extra = Math.floor(extraSeconds / 60);
+  const extra = Math.floor(extraSeconds / 30) / 2; // 25 % of half an hour is 7.5 minutes
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h2 id={id}>How it works</h2>
