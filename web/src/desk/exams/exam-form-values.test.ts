@@ -67,6 +67,16 @@ it('opens a new exam with the usual defaults', () => {
   });
 });
 
+it('asks how many questions a section with a type has, and which type a number of questions is of', () => {
+  const section = (type: string, count: string) =>
+    faultsOf({ 'fields.1.fieldType': type, 'fields.1.fieldCount': count });
+  expect(section('Maths', '')).toEqual(['fields.1.fieldCount']);
+  expect(section('Maths', '0')).toEqual(['fields.1.fieldCount']);
+  expect(section('', '5')).toEqual(['fields.1.fieldType']);
+  expect(section('Maths', '5')).toEqual([]);
+  expect(section('', '0')).toEqual([]);
+});
+
 it('takes no more questions in all than one submission can name', () => {
   const rows = (count: number) =>
     Object.fromEntries(

@@ -140,6 +140,8 @@ export const examFormSchema = z
         refuse(count, 'A whole number, 0 or more.');
       else if (fieldCount > MOST_OF_TYPE) refuse(count, 'At most 1,000 questions.');
       else if (fieldCount > 0 && fieldType === '') refuse(type, 'Please choose a type.');
+      else if (fieldCount === 0 && fieldType !== '')
+        refuse(count, 'How many questions? For none, choose “No section”.');
       inAll += fieldCount;
       if (fieldCount > 0 && inAll > MOST_QUESTIONS)
         refuse(count, 'An exam can have at most 5,000 questions in all.');
