@@ -5,7 +5,7 @@ import { testIntegration } from '#api/services/settings/integrations.ts';
 import { settingNow } from '#api/services/settings/settings.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { simulatePayments } from '#api/simulated-payments.ts';
-import { settingsSchema } from '#contract/desk/settings.ts';
+import { integrationListSchema, settingsSchema } from '#contract/desk/settings.ts';
 import { sittings } from '#db/schema/sittings.ts';
 import { brand } from '#web/brand.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
@@ -220,6 +220,16 @@ describe('a test of what the server works with', () => {
       { name: 'payments', provider: 'simulated' },
       { name: 'sms', provider: 'console', facts: [expect.stringContaining('waiting')] },
     ]);
+  });
+
+  it('says which text messages the company has no template for', async () => {
+    const bare = await startApi({ canSend: (purpose) => purpose === 'payment-receipt' });
+    const { body } = await bare.request('settings/integrations', { token: bare.adminToken });
+    expect(integrationListSchema.parse(body).at(-1)?.facts).toEqual([
+      '0 messages waiting',
+      'no template for starts of exams, refunds, corrected scores',
+    ]);
+    await bare.close();
   });
 
   it('makes a round trip to the database, and writes, reads and removes a file', async () => {

@@ -7,6 +7,7 @@ import { instant } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { GatewayError } from '../../gateways/gateway-call.ts';
 import { newReference } from '../../gateways/payment/port.ts';
+import type { SmsPurpose } from '../../gateways/sms/port.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { newId, newSecretId } from '../new-id.ts';
@@ -24,13 +25,22 @@ const COUNTS = `select
   (select count(*)::int from orders where state = 'review') as review,
   (select count(*)::int from files) as files`;
 
+/** What is told only where the company has set a template for it. */
+const optionalTexts: readonly [SmsPurpose, string][] = [
+  ['exam-start', 'starts of exams'],
+  ['refund', 'refunds'],
+  ['score-corrected', 'corrected scores'],
+];
+
 export async function listIntegrations({
   db,
   now,
   settings,
+  sms: sender,
 }: Deps): Promise<{ name: Integration; provider: string; facts: string[] }[]> {
   const [counts] = countsSchema.parse(await db.rows(COUNTS, [now()]));
   const { payments, sms, files } = settings.providers;
+  const unset = optionalTexts.flatMap(([purpose, what]) => (sender.canSend(purpose) ? [] : [what]));
   return [
     { name: 'database', provider: db.kind, facts: [] },
     { name: 'files', provider: files, facts: [`${say(counts.files, 'file')} kept`] },
@@ -50,6 +60,7 @@ export async function listIntegrations({
         ...(counts.failed > 0
           ? [`${say(counts.failed, 'message')} not delivered in the last day`]
           : []),
+        ...(unset.length > 0 ? [`no template for ${unset.join(', ')}`] : []),
       ],
     },
   ];
