@@ -114,7 +114,11 @@ const orderColumns: Column<Order>[] = [
     cell: ({ transaction, officeInvoice }) =>
       officeInvoice ? `Invoice ${officeInvoice}` : (transaction ?? '—'),
   },
-  { key: 'invoice', head: 'Tax invoice', cell: ({ invoice }) => invoice ?? '—' },
+  {
+    key: 'invoice',
+    head: 'Tax invoice',
+    cell: ({ invoice }) => (invoice ? <span className={styles.line}>{invoice}</span> : '—'),
+  },
   { key: 'when', head: 'Started', cell: ({ createdAt }) => moment(createdAt) },
   {
     key: 'order',
