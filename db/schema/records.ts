@@ -1,6 +1,15 @@
 // The audit log, visitors' messages, outgoing messages, settings and the server's own keys.
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import type { EnquiryKind, EnquiryState } from '#contract/site/enquiries.ts';
 
 /** Who did what to what, when. Append-only. */
@@ -59,6 +68,7 @@ export const smsOutbox = pgTable(
     purpose: text('purpose').notNull(),
     uid: text('uid'), // whose it is, where it is known: stays when the number is wiped
     mobile: text('mobile').notNull(), // ten digits; wiped with the variables
+    patient: boolean('patient').notNull().default(false), // sent when nothing else waits
     vars: jsonb('vars').$type<Record<string, string>>().notNull(),
     state: text('state').$type<'waiting' | 'sent' | 'failed'>().notNull(),
     tries: integer('tries').notNull().default(0),
@@ -72,6 +82,9 @@ export const smsOutbox = pgTable(
   },
   (table) => [
     index('sms_outbox_due').on(table.nextTryAt).where(sql`${table.nextTryAt} is not null`),
+    index('sms_outbox_turn')
+      .on(table.patient, table.nextTryAt, table.id)
+      .where(sql`${table.nextTryAt} is not null`),
     index('sms_outbox_to_make')
       .on(table.createdAt, table.id)
       .where(sql`${table.state} = 'waiting' and ${table.nextTryAt} is null`),

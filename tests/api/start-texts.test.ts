@@ -1,7 +1,7 @@
 /** The office tells candidates by text message when their exam starts (decision 100). */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SmsPurpose } from '#api/gateways/sms/port.ts';
+import { queueSms } from '#api/services/messages/sms-outbox.ts';
 import { startTextsSchema } from '#contract/desk/start-texts.ts';
 import { exams } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';
@@ -179,29 +179,28 @@ describe.each(backends)('on %s', (backend) => {
     expect(await move(undefined)).toEqual([]);
   });
 
-  it.each<[SmsPurpose, Record<string, string>]>([
-    ['exam-start', { start: IN_WORDS, uid: 'K7M2QXR' }],
-    ['payment-receipt', { amount: '500.00', receipt: 'NT/26-27/000123' }],
-    ['refund', { amount: '500.00' }],
-    ['score-corrected', { uid: 'K7M2QXR' }],
-  ])('sends one-time passwords before %s messages that waited longer', async (purpose, vars) => {
-    const { orm } = api.deps.db;
-    const examId = await makeExam();
-    const people = await Promise.all(Array.from({ length: 30 }, () => paid(examId)));
-    await orm.insert(smsOutbox).values(
-      people.map(({ uid, mobile }) => ({
-        ...{ id: `start waits ${uid}`, purpose, uid, mobile },
-        ...{ vars, state: 'waiting' as const },
-        nextTryAt: new Date(START - 60_000),
-      })),
-    );
-    const [someone] = people;
-    const before = api.sent.length;
-    await api.request('auth/reset-password', { json: { uid: someone?.uid } });
-    const sent = api.sent.slice(before).map(({ purpose }) => purpose);
-    expect(sent).toHaveLength(31);
-    expect(sent.indexOf('password-reset')).toBeLessThan(20);
-  });
+  it.each([
+    { purpose: 'exam-start', vars: { start: IN_WORDS, uid: 'K7M2QXR' } },
+    { purpose: 'payment-receipt', vars: { amount: '500.00', receipt: 'NT/26-27/000123' } },
+    { purpose: 'refund', vars: { amount: '500.00' } },
+    { purpose: 'score-corrected', vars: { uid: 'K7M2QXR' } },
+  ] as const)(
+    'sends one-time passwords before messages of kind $purpose that waited longer',
+    async (what) => {
+      const examId = await makeExam();
+      const people = await Promise.all(Array.from({ length: 30 }, () => paid(examId)));
+      await api.deps.db.transaction(async (tx) => {
+        for (const { uid, mobile } of people)
+          await queueSms(tx, START - 60_000, { uid, mobile, ...what });
+      });
+      const [someone] = people;
+      const before = api.sent.length;
+      await api.request('auth/reset-password', { json: { uid: someone?.uid } });
+      const sent = api.sent.slice(before).map(({ purpose }) => purpose);
+      expect(sent).toHaveLength(31);
+      expect(sent.indexOf('password-reset')).toBeLessThan(20);
+    },
+  );
 });
 
 it('says where the server has no template for it, and then moves nobody who is to be told', async () => {

@@ -100,6 +100,14 @@ export async function dropStarts(tx: Orm, idsBegin: string): Promise<void> {
     );
 }
 
+/** There may be a hundred thousand of them: nobody waits for a one-time password behind them. */
+const patient: ReadonlySet<SmsPurpose> = new Set([
+  'exam-start',
+  'payment-receipt',
+  'refund',
+  'score-corrected',
+]);
+
 type Row = Pick<NewSms, 'purpose' | 'uid' | 'mobile'> & { vars: Record<string, string> };
 
 function rowOf(now: number, { purpose, uid, mobile, vars }: Row) {
@@ -109,6 +117,7 @@ function rowOf(now: number, { purpose, uid, mobile, vars }: Row) {
     uid,
     mobile,
     vars,
+    patient: patient.has(purpose),
     state: 'waiting' as const,
     nextTryAt: new Date(now),
     expiresAt: new Date(now + usefulMinutes({ purpose, vars }) * 60_000),
@@ -155,8 +164,6 @@ export type Sending = Pick<Deps, 'db' | 'now' | 'sms' | 'log' | 'isStopping'>;
 
 /** As many are sent at once. */
 const BATCH = 20;
-/** These come last, as there may be a hundred thousand of them: nobody waits for a one-time password behind them. */
-const PATIENT = `purpose in ('exam-start', 'payment-receipt', 'refund', 'score-corrected')`;
 /** Longer than a provider is waited for. */
 const TAKEN_FOR_SECONDS = 60;
 /** 10 s, 20 s, 40 s … between tries, at most ten minutes. */
@@ -178,7 +185,7 @@ const TAKE_DUE = `
 update sms_outbox set tries = tries + 1, next_try_at = ${NOW} + interval '${TAKEN_FOR_SECONDS} seconds'
 where id in (
   select id from sms_outbox where ${IS_DUE}
-  order by ${PATIENT}, next_try_at, id limit ${BATCH} for update skip locked
+  order by patient, next_try_at, id limit ${BATCH} for update skip locked
 ) returning id, purpose, mobile, vars::text as vars, tries, ${millis('expires_at')} as expires`;
 
 const MARK_SENT = `

@@ -1,0 +1,2 @@
+ALTER TABLE "sms_outbox" ADD COLUMN "patient" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "sms_outbox_turn" ON "sms_outbox" USING btree ("patient","next_try_at","id") WHERE "sms_outbox"."next_try_at" is not null;
