@@ -39,15 +39,15 @@ export async function queueSms(tx: Orm, now: number, message: NewSms): Promise<v
   await tx.insert(smsOutbox).values(rowOf(now, message));
 }
 
-/** @param what names what it tells of: it is told once, however often this is called */
+/** @param messages by an id that names what each tells of: it is told once, however often this is called; at most some hundreds */
 export async function queueOnce(
   tx: Orm,
   now: number,
-  message: NewSms,
-  what: string,
+  messages: readonly ({ id: string } & NewSms)[],
 ): Promise<void> {
-  const row = { ...rowOf(now, message), id: what };
-  await tx.insert(smsOutbox).values(row).onConflictDoNothing();
+  if (messages.length === 0) return;
+  const rows = messages.map((message) => ({ ...rowOf(now, message), id: message.id }));
+  await tx.insert(smsOutbox).values(rows).onConflictDoNothing();
 }
 
 /** For people just added, to whom nothing is on its way: their uid, and a one-time password that `makePasswords` makes. */

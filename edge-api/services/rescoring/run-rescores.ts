@@ -106,12 +106,15 @@ type Change = typeof rescoreChanges.$inferSelect;
 // is no longer the one that was shown is left for the next look; what is written already is not written twice.
 async function applyChanges(deps: Deps, rescore: RescoreRow): Promise<void> {
   const { orm } = deps.db;
+  const ofThese = (sittingIds: string[]) =>
+    and(eq(rescoreChanges.rescoreId, rescore.id), inArray(rescoreChanges.sittingId, sittingIds));
   const waiting = await orm
     .select()
     .from(rescoreChanges)
     .where(and(eq(rescoreChanges.rescoreId, rescore.id), isNull(rescoreChanges.appliedAt)))
     .orderBy(asc(rescoreChanges.sittingId))
     .limit(PIECE);
+  const applied: string[] = [];
   for (const change of waiting) {
     const outcome = await untilUnchanged(() => applyOne(deps, rescore, change)).catch(
       (error: unknown) => {
@@ -120,20 +123,21 @@ async function applyChanges(deps: Deps, rescore: RescoreRow): Promise<void> {
         return 'moved' as const;
       },
     );
-    const mine = and(
-      eq(rescoreChanges.rescoreId, rescore.id),
-      eq(rescoreChanges.sittingId, change.sittingId),
-    );
-    if (outcome === 'applied')
-      await deps.db.transaction(async (tx) => {
-        await tx
-          .update(rescoreChanges)
-          .set({ appliedAt: new Date(deps.now()) })
-          .where(mine);
-        await tellCorrected(tx, deps, change);
-      });
-    else await orm.delete(rescoreChanges).where(mine);
+    if (outcome === 'applied') applied.push(change.sittingId);
+    else await orm.delete(rescoreChanges).where(ofThese([change.sittingId]));
   }
+  if (applied.length > 0)
+    await deps.db.transaction(async (tx) => {
+      // Another process may be at the same piece.
+      await tx
+        .select({ id: rescores.id })
+        .from(rescores)
+        .where(eq(rescores.id, rescore.id))
+        .for('update');
+      const appliedAt = new Date(deps.now());
+      await tx.update(rescoreChanges).set({ appliedAt }).where(ofThese(applied));
+      await tellCorrected(tx, deps, rescore.id, applied);
+    });
   if (waiting.length === PIECE) return;
   // Once more through all: sittings that ended or changed since the list was made are shown in their turn.
   await orm

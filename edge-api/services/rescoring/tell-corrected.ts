@@ -1,35 +1,46 @@
-// Tells a candidate that a corrected key changed their score: on the page of their result, and by text message where a
+// Tells candidates that a corrected key changed their scores: on the page of the result, and by text message where a
 // template is set for it (decision 104).
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '#db/client.ts';
 import { users } from '#db/schema/people.ts';
-import { type rescoreChanges, results, sittings } from '#db/schema/sittings.ts';
+import { rescoreChanges, results, sittings } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
 import { queueOnce } from '../messages/sms-outbox.ts';
 
-/** In the transaction that writes down that the change was made. */
+/** In the transaction that writes down that these sittings' changes were made. */
 export async function tellCorrected(
   tx: Orm,
   { sms, now }: Pick<Deps, 'sms' | 'now'>,
-  { rescoreId, sittingId, before }: typeof rescoreChanges.$inferSelect,
+  rescoreId: string,
+  sittingIds: readonly string[],
 ): Promise<void> {
-  const sum = before.reduce((total, { hundredths }) => total + hundredths, 0);
+  const before = sql`(select coalesce(sum((section->>'hundredths')::int), 0)
+    from jsonb_array_elements(${rescoreChanges.before}) as section)`;
   await tx
     .update(results)
-    .set({ corrected: { at: now(), before: sum } })
-    .where(eq(results.sittingId, sittingId));
+    .set({ corrected: sql`jsonb_build_object('at', ${now()}::float8, 'before', ${before})` })
+    .from(rescoreChanges)
+    .where(
+      and(
+        eq(rescoreChanges.rescoreId, rescoreId),
+        inArray(rescoreChanges.sittingId, [...sittingIds]),
+        eq(results.sittingId, rescoreChanges.sittingId),
+      ),
+    );
   if (!sms.canSend('score-corrected')) return;
-  const [candidate] = await tx
-    .select({ uid: users.uid, mobile: users.mobile })
+  const candidates = await tx
+    .select({ sittingId: sittings.id, uid: users.uid, mobile: users.mobile })
     .from(sittings)
     .innerJoin(users, eq(users.uid, sittings.uid))
-    .where(and(eq(sittings.id, sittingId), isNull(users.blockedAt)));
-  if (!candidate?.mobile) return;
-  const { uid, mobile } = candidate;
+    .where(and(inArray(sittings.id, [...sittingIds]), isNull(users.blockedAt)));
   await queueOnce(
     tx,
     now(),
-    { uid, mobile, purpose: 'score-corrected', vars: { uid } },
-    `score ${rescoreId} ${sittingId}`,
+    candidates.flatMap(({ sittingId, uid, mobile }) => {
+      const id = `score ${rescoreId} ${sittingId}`;
+      return mobile === null
+        ? []
+        : [{ id, uid, mobile, purpose: 'score-corrected' as const, vars: { uid } }];
+    }),
   );
 }

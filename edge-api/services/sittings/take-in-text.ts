@@ -264,6 +264,6 @@ async function answer(deps: Deps, from: string, { sitting, seq, isSubmission }: 
   const { uid } = sitting;
   const vars = { code: receipt.code };
   const message = { purpose: 'submission-receipt', uid, mobile, vars } as const;
-  await queueOnce(deps.db.orm, deps.now(), message, `${sitting.id}-${seq}`);
+  await queueOnce(deps.db.orm, deps.now(), [{ ...message, id: `${sitting.id}-${seq}` }]);
   sendSmsSoon(deps);
 }
