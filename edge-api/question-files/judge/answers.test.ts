@@ -364,6 +364,54 @@ describe('answers by number in a sheet that has a 0 among them', () => {
   });
 });
 
+describe('answers under a heading that counts them', () => {
+  const answered = async (heading: string, answers: string[], more: string[] = []) => {
+    const header = ['Question', 'A', 'B', 'C', 'D', heading, ...more];
+    const rows = answers.map((answer, at) => [`${at}?`, ...cities, answer, ...more.map(() => 'B')]);
+    const { rows: taken, errors, warnings } = await read(rows, header);
+    return {
+      correct: taken.map(({ correct }) => correct),
+      errors: errors.map(({ message }) => message),
+      counted: warnings.filter(({ message }) => message.includes('counted from 0')).length,
+    };
+  };
+
+  test.each<[string, string[], number[], number]>([
+    ['correct_index', ['0', '1', '2', '3'], [0, 1, 2, 3], 1],
+    ['Correct Answer Index (0-3)', ['1', '0', 'Chennai'], [1, 0, 2], 1],
+    ['correctIndex', ['1', '3', '4'], [0, 2, 3], 0],
+    ['answerIndex', ['A', 'C', 'B'], [0, 2, 1], 0],
+  ])('%s, as in %j, name the options %j', async (heading, answers, correct, counted) => {
+    expect(await answered(heading, answers)).toEqual({ correct, errors: [], counted });
+  });
+
+  test('and are 1 to 3 are refused: nothing tells whether from 0 or from 1', async () => {
+    await expect(answered('answer_index', ['1', '2', '3'])).rejects.toThrow(
+      'The answers in column "answer_index" of sheet "Made" may count the options from 0 or from 1. Please write A to D there and upload the file again.',
+    );
+  });
+
+  test('tell nothing beside answers in letters', async () => {
+    const both = await answered('answer_index', ['1', '1'], ['Correct Answer']);
+    expect(both).toEqual({ correct: [1, 1], errors: [], counted: 0 });
+  });
+
+  test('and are an option, too, are pointed at where others count from 0', async () => {
+    const { rows, warnings } = await read([
+      line({ answer: '0' }),
+      line({ answer: '3' }),
+      line({ answer: '2', options: ['1', '2', '3', '4'] }),
+    ]);
+    expect(rows.map(({ row }) => row)).toEqual([4]);
+    expect(warnings.map(({ row, message }) => [row, message])).toEqual([
+      [
+        4,
+        'CorrectAnswer "2" is taken as the text of OptionTwo, but other answers of the sheet are counted from 0, where it is OptionThree. Please check.',
+      ],
+    ]);
+  });
+});
+
 test('an answer that Excel has made a date is called one', async () => {
   const answer = number(46054, styles.date);
   const { errors } = await read([line({ answer, options: ['1/2', '1/3', '1/4', '1/5'] })]);
@@ -411,6 +459,11 @@ describe('answers in more places than one', () => {
     ['Which?\nAns. Mumbai', 'Ans. Mumbai', ''],
     ['Which?\nसही उत्तर: (B)', 'सही उत्तर: (B)', ''],
     ['Which? Ans: B', 'Which? Ans: B', ''],
+    ...['Explanation: so.', 'व्याख्या: so.'].map((said) => [
+      `Which? Answer: B) Mumbai ${said}`,
+      `Which? Answer: B) Mumbai ${said}`,
+      '',
+    ]),
     ['Which? [Answer - Mumbai]\nOr not?', 'Which? [Answer - Mumbai]', ''],
     ...['Explanation: so.', 'हल: so.'].map((said) => [
       `Which?\n${said}`,

@@ -3,10 +3,10 @@
 
 import type { RowNote } from '#contract/desk/questions.ts';
 import { questionFields } from '#contract/desk/questions.ts';
-import { optionNames } from '#contract/wire/values.ts';
 import { FileRefusal, type SheetSummary } from '../question-file.ts';
 import { withAnswerKeys } from './answer-key.ts';
-import { cleanText, comparable, foldDigits } from './clean-text.ts';
+import { countsFromZero, isIndexColumn, withAnswersFromZero } from './answers-from-zero.ts';
+import { cleanText, comparable } from './clean-text.ts';
 import { placeOfKa } from './column-names.ts';
 import {
   findHeader,
@@ -47,8 +47,16 @@ export type SheetChoice = {
 
 type Fault = { code: 'missing-columns' | 'duplicate-columns'; note: RowNote };
 
-/** @param doubt why an answer key was not used */
-function findFault(sheet: Sheet, header: Header, doubt: string): Fault | null {
+/**
+ * @param doubt why an answer key was not used
+ * @param uncounted why the numbers of its answers tell nothing
+ */
+function findFault(
+  sheet: Sheet,
+  header: Header,
+  doubt: string,
+  uncounted: string | null,
+): Fault | null {
   const note = (message: string, column = '') => ({
     sheet: sheet.name,
     row: header.row,
@@ -78,7 +86,10 @@ function findFault(sheet: Sheet, header: Header, doubt: string): Fault | null {
     };
   }
   const missing = neededFields.filter((field) => !header.columns.has(field));
-  if (missing.length === 0) return null;
+  if (missing.length === 0)
+    return uncounted === null
+      ? null
+      : { code: 'missing-columns', note: note(uncounted, 'CorrectAnswer') };
   if (doubt !== '')
     return {
       code: 'missing-columns',
@@ -180,20 +191,6 @@ function kaOf({ rows }: Sheet, { row, columns, cells }: Header, signs: readonly 
     each.row > row ? (each.cells.get(answers)?.text ?? []) : [],
   );
   return placeOfKa([...[...cells.values()].map(({ text }) => text), ...below, ...signs]);
-}
-
-function countsFromZero(
-  { rows }: Sheet,
-  { row, columns }: Header,
-  answers = columns.get('CorrectAnswer'),
-): Layout['countsFromZero'] {
-  const of = ({ cells }: Row, column = -1) => foldDigits(cells.get(column)?.text ?? '');
-  const numbers = rows.flatMap((each) => {
-    const answer = each.row > row ? of(each, answers) : '';
-    return optionNames.some((name) => of(each, columns.get(name)) === answer) ? [] : [answer];
-  });
-  if (!numbers.includes('0') || numbers.includes('4')) return 'no';
-  return numbers.every((answer) => /^[0-3]?$/.test(answer)) ? 'surely' : 'perhaps';
 }
 
 /** The last row with at least two of a question, its options and its answer. */
@@ -330,9 +327,11 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
     const starred = named ? withMarkedAnswers(typed, named) : null;
     const header = starred?.header ?? named;
     const lettered = starred?.sheet ?? typed;
+    const counted = header ? withAnswersFromZero(lettered, header) : null;
+    const told = counted && 'sheet' in counted ? counted.sheet : lettered;
     const { sheet, notes, signs } = header
-      ? withoutLabels(lettered, header)
-      : { sheet: lettered, notes: [], signs: [] };
+      ? withoutLabels(told, header)
+      : { sheet: told, notes: [], signs: [] };
     const isFurther = choice.sheets.some((summary) => summary.sheet === sheet.name);
     if (!isFurther)
       choice.sheets.push({
@@ -355,7 +354,8 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
       );
       continue;
     }
-    const fault = findFault(sheet, header, key?.doubt ?? '');
+    const uncounted = counted && 'doubt' in counted ? counted.doubt : null;
+    const fault = findFault(sheet, header, key?.doubt ?? '', uncounted);
     if (fault) {
       faults.push(fault);
       continue;
@@ -379,7 +379,8 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
         sheetType,
         ka: kaOf(sheet, header, signs),
         otherAnswers: otherAnswers(header).filter(
-          (column) => countsFromZero(sheet, header, column) === 'no',
+          (column) =>
+            !isIndexColumn(header, column) && countsFromZero(sheet, header, column) === 'no',
         ),
         countsFromZero: countsFromZero(sheet, header),
         lastRow: lastRowOf(sheet, header),
@@ -391,6 +392,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
       ...unreadColumns(sheet, header),
       ...notes,
       ...(starred ? [starred.note] : []),
+      ...(counted && 'note' in counted ? [counted.note] : []),
     );
   }
   if (choice.chosen.length === 0) {

@@ -61,6 +61,12 @@ function optionNames(index: 0 | 1 | 2 | 3): string[] {
   ];
 }
 
+/** As programs head numbers that count the options, from 0 mostly: see answers-from-zero.ts. */
+const indexNames =
+  'correctindex correctanswerindex correctoptionindex correctchoiceindex rightindex answerindex ansindex correctidx answeridx correctoptionid correctoptionids'.split(
+    ' ',
+  );
+
 /** Earlier names win where a sheet has several; all normalised. */
 const names: Record<QuestionField, readonly string[]> = {
   Questions: [
@@ -152,6 +158,7 @@ const names: Record<QuestionField, readonly string[]> = {
     ...'సరైనజవాబు సరైనసమాధానం సరైనఎంపిక జవాబు సమాధానం சரியானவிடை சரியானபதில் விடை பதில்'.split(' '),
     ...'সঠিকউত্তর সঠিকবিকল্প উত্তর સાચોજવાબ સાચોવિકલ્પ જવાબ ઉત્તર ಸರಿಯಾದಉತ್ತರ ಸರಿಉತ್ತರ ಉತ್ತರ'.split(' '),
     ...'ശരിയുത്തരം ശരിയായഉത്തരം ഉത്തരം ਸਹੀਉੱਤਰ ਸਹੀਜਵਾਬ ਉੱਤਰ ਜਵਾਬ ଠିକଉତ୍ତର ଉତ୍ତର'.split(' '),
+    ...indexNames,
   ],
   Weightage: [
     'weightage',
@@ -287,6 +294,9 @@ const between = new Set(
   'for per each every a an the if any of to be value question answer attempt response'.split(' '),
 );
 
+export const isIndexName = (text: string) =>
+  indexNames.includes(normalised(text.replace(/[([{][^()[\]{}]*[)\]}]/g, '')));
+
 /** Behind every name in the lists. */
 export const lastRank = 1_000;
 
@@ -326,6 +336,8 @@ const language =
 
 /** "question_en", "option1-hi" */
 const languageCode = /[_ -](?:en|hi|te|ta|mr|gu|bn|kn|ml|pa|ur|od)$/i;
+/** "textHi" */
+const inCamelCase = /(?<=\p{Ll})(?:En|Hi|Te|Ta|Mr|Gu|Bn|Kn|Ml|Pa|Ur|Od)$/u;
 
 /**
  * The whole name, the name without its number, without what stands in brackets or the language it is in, or its beginning
@@ -342,7 +354,7 @@ export function recognise(text: string) {
     marksColumn(own) ??
     byName.get(name) ??
     byName.get(name.replace(language, '')) ??
-    part(bare.replace(languageCode, '')) ??
+    part(bare.replace(languageCode, '').replace(inCamelCase, '')) ??
     part(bare.split(/[\n/|]|\s[-–—]\s/)[0] ?? '') ??
     questionColumn(bare)
   );

@@ -5,6 +5,7 @@ import { optionNames } from '#contract/wire/values.ts';
 import { limits, type QuestionField, reservedTypes } from '../question-file.ts';
 import {
   comparable,
+  foldDigits,
   hasLostLetters,
   isVisible,
   looks,
@@ -300,6 +301,13 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
     remarks.push({
       column: 'CorrectAnswer',
       message: `CorrectAnswer "${shortened(answer.text)}" is taken as counted from 1, but another answer of the sheet is 0. Please check.`,
+    });
+  const fromZero = optionNames.find((_, at) => String(at) === foldDigits(answer.text));
+  const asText = readings.text && optionNames[readings.text.at];
+  if (layout.countsFromZero === 'surely' && asText && fromZero && fromZero !== asText)
+    remarks.push({
+      column: 'CorrectAnswer',
+      message: `CorrectAnswer "${shortened(answer.text)}" is taken as the text of ${asText}, but other answers of the sheet are counted from 0, where it is ${fromZero}. Please check.`,
     });
   if (negative.hundredths > weightage.hundredths)
     remarks.push({ column: 'Negative', message: 'Negative is more than Weightage.' });

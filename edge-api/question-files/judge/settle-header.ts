@@ -154,7 +154,11 @@ const languages = [
 
 /** Of the languages that the heading names; English where it names none, unless it is not in Latin letters. */
 function languageOf(heading: string): number {
-  const words = heading.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  const words =
+    heading
+      .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ') // "textHi"
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu) ?? [];
   const named = languages.findIndex((names) => words.some((word) => names.has(word)));
   if (named !== -1) return named;
   return /[^\P{L}\p{Script=Latin}]/u.test(heading) ? languages.length : 0;

@@ -36,6 +36,8 @@ const asksAtEnd = /(?:[?:؟]|__)[\s!)\]"'”’]{0,9}$/;
 /** Such a line explains an answer. */
 export const explanation =
   /^(?:(?:(?:general|correct|incorrect) )?feedback|rationale|(?:detailed |short )?sol(?:n|ution)?|expl?(?:anation)?|व्याख्या|हल|स्पष्टीकरण|ব্যাখ্যা|விளக்கம்|వివరణ|ವಿವರಣೆ|വിശദീകരണം|સમજૂતી|ਵਿਆਖਿਆ|ବ୍ୟାଖ୍ୟା|وضاحت)\s{0,3}:/i;
+/** "Answer: B) Mumbai Explanation: …" in one line. */
+const explanationBehind = /\s(?:explanation|solution|व्याख्या|स्पष्टीकरण)\s{0,3}[:=–—-]/i;
 const longestTelling = 300;
 
 /** Candidates would read it, too. */
@@ -50,7 +52,8 @@ export function tellingLine(
   const tells = (line: string, at: number) => {
     if (line.length > longestTelling || assigned.test(line)) return false;
     const [, said = ''] = (at > 0 && answerWithin.exec(line)) || (answerBehind.exec(line) ?? []);
-    return [said.trim(), said.replace(/[\])]$/, '').trim()].some((each) => {
+    const [bare = ''] = said.split(explanationBehind);
+    return [said.trim(), said.replace(/[\])]$/, '').trim(), bare.trim()].some((each) => {
       const within = each === '' ? null : read(textCell(each));
       return within && placesIn(within).some((place) => placesIn(answer).includes(place));
     });
