@@ -3,6 +3,7 @@
 
 import { looselyComparable } from '../judge/clean-text.ts';
 import { limits } from '../question-file.ts';
+import { withCheckboxes } from './checkboxes.ts';
 import { answeredByKey } from './key-below.ts';
 import {
   answerLine,
@@ -91,7 +92,7 @@ export const mostLines = 20 * limits.rows;
 
 /** As the first of the letterings has it in which it is Aiken; null where it is in none. */
 export function aikenLines(whole: readonly Line[]): Line[] | null {
-  const plain = whole.flatMap(oneByOne);
+  const plain = withCheckboxes(whole).flatMap(oneByOne);
   const marked = withMarked(plain);
   const apart = twoByTwo(plain);
   const keyed = answeredByKey(apart);

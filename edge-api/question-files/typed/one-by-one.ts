@@ -13,6 +13,7 @@ import {
   local,
   mostTyped,
   placeIn,
+  styleOf,
 } from './labels.ts';
 
 /** "उत्तर: (ख)", "விடை - A", "উত্তর ক": words that head the column of the answers, too. North is उत्तर as well. */
@@ -93,21 +94,24 @@ const ownAnswer =
 /** "Ans. (b) Mumbai", where an option above it says "Mumbai": "Answer (a) if both are true" is an instruction. */
 const ownAnswerWithText =
   /^\s{0,20}(?:the )?(?:correct |right )?(?:answer|ans)(?: is)?[\s:.=→–—-]{0,3}(?:option\s{1,3})?(?:\(([a-d])\)|([a-d])[).:])\s{0,3}(\S.*)$/i;
-/** "(d) Goa   Ans: (a)" */
+/** "(d) Goa   Ans: (a)", "D. Goa Correct Answer: A" */
 const answerBehind =
-  /(?<=\S)\s{1,20}[[(]?([\p{L}\p{M}]{1,20})\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4]|(?=[^ -~])(?:الف|[^\s\p{M}]\p{M}{0,3}))[)\].]{0,3}\s{0,20}$/iu;
+  /(?<=\S)\s{1,20}[[(]?(?:the )?((?:(?:correct|right|सही|सटीक) )?[\p{L}\p{M}]{1,20})\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4]|(?=[^ -~])(?:الف|[^\s\p{M}]\p{M}{0,3}))[)\].]{0,3}\s{0,20}$/iu;
 /** "**Answer:** **B**", "- **A)** Delhi", as chat programs write bold letters and lists; 2**3, (a)**(2) and "**" are none. */
 const bold =
   /(?<![^\s([{"'“‘.:\p{So}])(\*{2,3})(?=[\p{L}\p{N}\p{So}\p{Sc}([])([^*]{1,1000})(?<=\S)\1(?![^\s.,:;!?)\]}"'”’।|])/gu;
 const listed =
   /^\s{0,9}[-*•>]\s{1,3}(?=\(?[a-d1-4][).]|(?:the |correct |right |सही )?(?:answer|ans|option|explanation|solution|उत्तर|विकल्प|व्याख्या)(?: option)?\s?[:=]|q(?:ue(?:s(?:tion)?)?)?[. ]{0,2}\d{0,4}\s?:)/i;
-/** "### Question 1", "## 2. Which …"; a single # begins what a program says of itself. */
+/** "### Question 1", "## 2. Which …", "### Which …?"; a single # begins what a program says of itself. */
 const asHeading =
-  /^\s{0,3}#{2,6}\s{1,3}(?=(?:q(?:ue(?:s(?:tion)?)?)?|प्रश्न|section|part|answer|ans)(?![\p{L}\p{M}])|\p{Nd}{1,4}[.):])/iu;
+  /^\s{0,3}#{2,6}\s{1,3}(?=(?:q(?:ue(?:s(?:tion)?)?)?|प्रश्न|section|part|answer|ans)(?![\p{L}\p{M}])|\p{Nd}{1,4}[.):]|[^?]{1,300}\?\s{0,20}$)/iu;
 
-/** A line across the page. */
+/** A line across the page, and what a web page has there to press: "View Answer". */
 const ruled = /^\s{0,9}(?:-{3,}|={3,}|\*{3,})\s{0,9}$/;
-
+const toPress =
+  /^\s{0,20}(?:(?:view|show|hide|see) (?:the )?(?:correct )?answers?|answers? (?:&|and) (?:explanations?|solutions?))(?: (?:workspace|report|discuss(?:ion)?(?: in (?:forum|board))?|save for later)){0,4}\s{0,20}$/i;
+/** "ANS: B PTS: 1 DIF: Easy", as ExamView has it; where it says other marks they would be lost. */
+const ofExamView = /^(\s{0,20}ans:\s{0,9}[a-d])\s{1,9}pts:\s{0,9}1(?:\.0{1,2})?(?:\s.*)?$/i;
 /** "Option A: Delhi", "[A] Delhi" */
 const calledOption = /^\s{0,9}(?:option\s{1,3}(?=[a-d]\s?[:.)])|\[([a-d])\](?=\s?\S))/i;
 
@@ -123,9 +127,10 @@ const slanted =
 const ofSolution = /^\s{0,9}s\d{1,3}[.)]\s{0,3}(?=ans)/i;
 
 export const withoutMarkdown = (text: string) =>
-  ruled.test(text)
+  ruled.test(text) || toPress.test(text)
     ? ''
     : text
+        .replace(ofExamView, '$1')
         .replace(bold, '$2')
         .replace(asHeading, '')
         .replace(symbolsInFront, '')
@@ -138,11 +143,22 @@ const behindQuestion = /(?<=\S)\s\(?(الف|[^\s\p{M}]\p{M}{0,3})(?:\)\s?|\.\s)(
 const labelInFront = /^\s*\(?(الف|[^\s\p{M}]\p{M}{0,3})\)/u;
 const bracketed = (text: string) => labelInFront.exec(text)?.[1];
 
+/** "B" alone below options A to D: their answer. */
+function loneAnswer(text: string, place: number, lines: readonly Line[]): string | null {
+  const [, letter] = /^\s{0,20}([a-d])\s{0,20}$/i.exec(text) ?? [];
+  if (letter === undefined) return null;
+  const above = lines.slice(Math.max(0, place - 4), place);
+  const signs = above.map((line) => styleOf(withoutMarkdown(line.text.slice(0, mostTyped)))?.sign);
+  return signs.join('').toLowerCase() === 'abcd' ? letter.toUpperCase() : null;
+}
+
 /** What is typed in one line though it is several: options behind their question, an answer behind an option. */
 export function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
   const { at } = line;
   if (line.text.length > mostTyped || line.text.trim() === '') return [line];
   const text = withAnswerWord(withoutMarkdown(line.text));
+  const lone = loneAnswer(text, place, lines);
+  if (lone !== null) return [{ at, text: `ANSWER: ${lone}` }];
   const [, own] = ownAnswer.exec(text) ?? [];
   const [, inBrackets, before, said = ''] = ownAnswerWithText.exec(text) ?? [];
   const letter = (own ?? inBrackets ?? before)?.toUpperCase();

@@ -1,0 +1,44 @@
+// Options with a box to tick, as Markdown and Open edX have them: "- [x] Delhi" is right, "- [ ] Mumbai" and "( ) Mumbai" are not.
+
+import type { Line } from './labels.ts';
+
+const box =
+  /^\s{0,9}(?:(?:[-*+]|\d{1,2}[.)])\s{0,3}(?:\[([x ]?)\]|\(([x ])\))|\(([x ])\))\s{1,3}(\S.*)$/i;
+/** What is said of the option above it, once it is chosen. */
+const comment = /^\s{1,20}>\s/;
+const mostOptions = 26;
+
+type Option = Line & { isTicked: boolean };
+
+function optionOf({ at, text }: Line): Option | null {
+  const [, square, round, alone, option] = box.exec(text) ?? [];
+  const isTicked = /x/i.test(square ?? round ?? alone ?? '');
+  return option === undefined ? null : { at, text: option, isTicked };
+}
+
+/** One without a tick, or with more, is named by what stands below it; (x) alone is a number of ten. */
+function lettered(group: readonly Option[], lines: readonly Line[]): readonly Line[] {
+  const letters = group.map((_, place) => String.fromCharCode(65 + place));
+  const ticked = letters.filter((_, place) => group[place]?.isTicked);
+  const last = group.at(-1);
+  if (!last || ticked.length === group.length || group.length > mostOptions) return lines;
+  const options = group.map(({ at, text }, place) => ({ at, text: `${letters[place]}) ${text}` }));
+  return [...options, { at: last.at, text: `ANSWER: ${ticked.join(', ') || '[ ]'}` }];
+}
+
+/** Each group of such options lettered, with its answer below, where one of the file has a tick. */
+export function withCheckboxes(lines: readonly Line[]): readonly Line[] {
+  const options = lines.map(optionOf);
+  if (!options.some((option) => option?.isTicked)) return lines;
+  const read: Line[] = [];
+  let from = 0;
+  while (from < lines.length) {
+    let to = from;
+    while (options[to] || (to > from && comment.test(lines[to]?.text ?? ''))) to++;
+    const group = options.slice(from, to).flatMap((option) => option ?? []);
+    const own = lines.slice(from, Math.max(to, from + 1));
+    read.push(...(group.length > 0 ? lettered(group, own) : own));
+    from += own.length;
+  }
+  return read;
+}

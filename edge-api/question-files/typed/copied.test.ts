@@ -1,0 +1,128 @@
+/** Questions that were copied from web pages, chat programs, test banks and Markdown: what these put round options and answers. */
+import { describe, expect, test } from 'vitest';
+import { readQuestionFile } from '../read-question-file.ts';
+
+async function read(lines: readonly string[]) {
+  const outcome = await readQuestionFile(new TextEncoder().encode(lines.join('\n')), 'paper.txt');
+  if (!outcome.ok) throw new Error(`refused: ${outcome.code}: ${outcome.message}`);
+  const { rows, errors, warnings } = outcome;
+  return { rows, errors, said: warnings.map(({ message }) => message) };
+}
+
+const options = ['one', 'two', 'three', 'four'];
+const typed = options.map((option, at) => `${'ABCD'[at]}) ${option}`);
+const both = [
+  { text: 'Which is 1?', options, correct: 1 },
+  { text: 'Which is 2?', options, correct: 2 },
+];
+
+describe('questions copied from elsewhere', () => {
+  test.each([
+    'Correct Answer: x',
+    'Right answer - x',
+    'The correct answer: (x)',
+    'Correct option: x',
+    'सही उत्तर: x',
+  ])(
+    'with options and "%s" in the line of the question keep the last option whole',
+    async (said) => {
+      const line = (number: number, letter: string) =>
+        `${number}. Which is ${number}? ${typed.join(' ')} ${said.replace('x', letter)}`;
+      const { rows, errors } = await read([line(1, 'B'), '', line(2, 'C')]);
+      expect([rows, errors]).toMatchObject([both, []]);
+    },
+  );
+
+  test.each([
+    'View Answer',
+    'Show Answer Workspace',
+    'View Answer Discuss in Forum Workspace Report',
+    'Answer & Solution Discuss in Board Save for Later',
+    'Answer & Explanation',
+  ])('are without what is pressed on a web page to see the answer, "%s"', async (press) => {
+    const { rows, errors } = await read([
+      ...['1. Which is 1?', ...typed, press, '', 'Answer: B', 'Explanation: It is.', ''],
+      ...['2. Which is 2?', ...typed, press, '', 'Answer: C'],
+    ]);
+    expect([rows, errors]).toMatchObject([both, []]);
+  });
+
+  test('keep a question about answers that are shown', async () => {
+    const asked = 'Which button says: View answer?';
+    const { rows } = await read([asked, ...typed, 'Answer: B']);
+    expect(rows).toMatchObject([{ text: asked, correct: 1 }]);
+  });
+
+  test('from ExamView are read where each answer has one point, and others are named', async () => {
+    const { rows, errors } = await read([
+      ...['1. Which is 1?', ...typed, 'ANS: B PTS: 1 DIF: Easy REF: p. 4'],
+      ...['2. Which is 2?', ...typed, 'ANS: C\tPTS: 1'],
+      ...['3. Which is 3?', ...typed, 'ANS: D PTS: 2'],
+    ]);
+    expect([rows, errors]).toMatchObject([both, [{ row: 13 }]]);
+    expect(rows).toHaveLength(2);
+  });
+
+  test('are answered by a letter alone below options A to D', async () => {
+    const { rows, errors } = await read([
+      ...['Which is 1?', ...typed, 'B'],
+      ...['Which is 2?', ...typed, 'c', ''],
+    ]);
+    expect([rows, errors]).toMatchObject([both, []]);
+  });
+
+  test('are not answered by a letter that stands below three options', async () => {
+    const { rows, errors } = await read([
+      ...['Which is 1?', ...typed.slice(0, 3), 'B', 'Answer: B', ''],
+      ...['Which is 2?', ...typed, 'Answer: C'],
+    ]);
+    expect([rows, errors]).toMatchObject([
+      [{ text: 'Which is 2?', correct: 2 }],
+      [{ row: 1 }, { row: 5 }],
+    ]);
+  });
+});
+
+describe('questions whose options have a box to tick', () => {
+  const boxes = (wrong: string, right: string, correct: number) =>
+    options.map((option, at) => `${at === correct ? right : wrong} ${option}`);
+
+  test.each([
+    ['- [ ]', '- [x]'],
+    ['* [ ]', '* [X]'],
+    ['1. [ ]', '1. [x]'],
+    ['-[ ]', '-[x]'],
+    ['( )', '(x)'],
+    ['- ( )', '- (x)'],
+  ])('such as "%s" and "%s" are read', async (wrong, right) => {
+    const { rows, errors } = await read([
+      ...['### Which is 1?', '', ...boxes(wrong, right, 1), ''],
+      ...['Which is 2?', ...boxes(wrong, right, 2)],
+    ]);
+    expect([rows, errors]).toMatchObject([both, []]);
+  });
+
+  test('are without what is said of an option below it', async () => {
+    const marked = boxes('- [ ]', '- [x]', 1).flatMap((line) => [line, '  > Well chosen.']);
+    const { rows, errors } = await read(['Which is 1?', ...marked]);
+    expect([rows, errors]).toMatchObject([[both[0]], []]);
+  });
+
+  test.each([
+    ['none', boxes('- [ ]', '- [x]', 9)],
+    ['two', boxes('- [ ]', '- [x]', 1).with(3, '- [x] four')],
+    ['all', boxes('- [x]', '- [x]', 0)],
+  ])('are named where %s of them has a tick', async (_, lines) => {
+    const { rows, errors } = await read([
+      ...['Which is 1?', ...boxes('- [ ]', '- [x]', 1), ''],
+      ...['Which is 3?', ...lines],
+    ]);
+    expect([rows, errors]).toMatchObject([[both[0]], [{ row: 7 }]]);
+  });
+
+  test('are none in a list of Roman numbers', async () => {
+    const asked = 'Which of these is 1?\n(ix) nine\n(x) ten';
+    const { rows, errors } = await read([...asked.split('\n'), ...typed, 'Answer: B']);
+    expect([rows, errors]).toMatchObject([[{ text: asked, options, correct: 1 }], []]);
+  });
+});
