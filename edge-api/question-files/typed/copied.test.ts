@@ -23,6 +23,7 @@ describe('questions copied from elsewhere', () => {
     'The correct answer: (x)',
     'Correct option: x',
     'सही उत्तर: x',
+    'The correct answer is (x)',
   ])(
     'with options and "%s" in the line of the question keep the last option whole',
     async (said) => {
@@ -32,6 +33,21 @@ describe('questions copied from elsewhere', () => {
       expect([rows, errors]).toMatchObject([both, []]);
     },
   );
+
+  test('in one line keep an option that says "correct" where other answers do not', async () => {
+    const line = (last: string) => `Which? A) one B) two C) three D) ${last}`;
+    const { rows } = await read([line('All correct Answer: D'), line('four Answer: B')]);
+    expect(rows).toMatchObject([
+      { options: options.with(3, 'All correct'), correct: 3 },
+      { options, correct: 1 },
+    ]);
+  });
+
+  test('in one line are read where the answer says its option, and named where another', async () => {
+    const line = (said: string) => `Which is 1? ${typed.join(' ')} Answer: ${said}`;
+    const { rows, errors } = await read([line('B. two'), '', line('B) three')]);
+    expect([rows, errors]).toMatchObject([[both[0]], [{ row: 3 }]]);
+  });
 
   test.each([
     'View Answer',

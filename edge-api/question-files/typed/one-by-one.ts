@@ -2,7 +2,8 @@
 // that programs set round a line.
 
 import { looselyComparable } from '../judge/clean-text.ts';
-import { isOptionSign, recognise } from '../judge/column-names.ts';
+import { isOptionSign } from '../judge/column-names.ts';
+import { answerBehind, isAnswerWord } from './answer-behind.ts';
 import {
   answerLine,
   beginsOption,
@@ -16,11 +17,9 @@ import {
   styleOf,
 } from './labels.ts';
 
-/** "उत्तर: (ख)", "விடை - A", "উত্তর ক": words that head the column of the answers, too. North is उत्तर as well. */
+/** "उत्तर: (ख)", "விடை - A", "উত্তর ক" */
 const localAnswer =
   /^(\s{0,20}[[(]?)((?=[^ -~])\p{L}[\p{L}\p{M}]{0,20}(?: [\p{L}\p{M}]{1,20})?)(?=\s{0,3}[:.=–—-]{0,3}\s{0,3}[([]?(?:[iv]{1,3}|(?:الف|[^\s\p{M}]\p{M}{0,3}))(?:[)\].]{0,3}\s{0,20}$|[)\]]\s?\S|\s[-–—]\s\S))/u;
-const isAnswerWord = (word: string) =>
-  /^(?:ans(?:wer)?|उ)$/i.test(word) || recognise(word.replace(/ः$/, ''))?.field === 'CorrectAnswer';
 function withAnswerWord(text: string): string {
   const [whole = '', before = '', word = ''] = localAnswer.exec(text) ?? [];
   if (!isAnswerWord(word)) return text;
@@ -94,9 +93,6 @@ const ownAnswer =
 /** "Ans. (b) Mumbai", where an option above it says "Mumbai": "Answer (a) if both are true" is an instruction. */
 const ownAnswerWithText =
   /^\s{0,20}(?:the )?(?:correct |right )?(?:answer|ans)(?: is)?[\s:.=→–—-]{0,3}(?:option\s{1,3})?(?:\(([a-d])\)|([a-d])[).:])\s{0,3}(\S.*)$/i;
-/** "(d) Goa   Ans: (a)", "D. Goa Correct Answer: A" */
-const answerBehind =
-  /(?<=\S)\s{1,20}[[(]?(?:the )?((?:(?:correct|right|सही|सटीक) )?[\p{L}\p{M}]{1,20})\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4]|(?=[^ -~])(?:الف|[^\s\p{M}]\p{M}{0,3}))[)\].]{0,3}\s{0,20}$/iu;
 /** "**Answer:** **B**", "- **A)** Delhi", as chat programs write bold letters and lists; 2**3, (a)**(2) and "**" are none. */
 const bold =
   /(?<![^\s([{"'“‘.:\p{So}])(\*{2,3})(?=[\p{L}\p{N}\p{So}\p{Sc}([])([^*]{1,1000})(?<=\S)\1(?![^\s.,:;!?)\]}"'”’।|])/gu;
@@ -173,9 +169,8 @@ export function oneByOne(line: Line, place: number, lines: readonly Line[]): Lin
     if (!answerLine.test(above.at(-1) ?? '') && (own !== undefined || isAbove(meant)))
       return [{ at, text: `ANSWER: ${letter}${meant && `) ${meant}`}` }];
   }
-  const found = answerBehind.exec(text);
-  const behind = found && isAnswerWord(found[1] ?? '') ? found : null;
-  const bare = behind ? text.slice(0, behind.index) : text;
+  const behind = answerBehind(text, lines);
+  const bare = behind?.bare ?? text;
   const below = lines.slice(place + 1, place + 9).find((each) => each.text.trim() !== '');
   const isWhole =
     isOptionSign(bracketed(bare) ?? '') || isFirst(bracketed(withoutMarkdown(below?.text ?? '')));
@@ -188,8 +183,8 @@ export function oneByOne(line: Line, place: number, lines: readonly Line[]): Lin
       : [...latin, ...local]
           .map((signs) => apart(bare.slice(first), signs))
           .find((pieces) => pieces.length === 4);
-  if (!options && !(behind && beginsOption.test(bare))) return [{ at, text }];
+  if (!options && (behind?.said !== '' || !beginsOption.test(bare))) return [{ at, text }];
   const pieces = options ? [bare.slice(0, first), ...options] : [bare];
-  if (behind) pieces.push(`ANSWER: ${behind[2]?.toUpperCase()}`);
+  if (behind) pieces.push(`ANSWER: ${behind.letter}${behind.said && `) ${behind.said}`}`);
   return pieces.map((piece) => ({ at, text: piece }));
 }
