@@ -67,6 +67,7 @@ describe('CorrectAnswer', () => {
     'Correct option is B',
     'The answer is Mumbai',
     'Correct: B',
+    'op_b',
     '“Mumbai”',
     '"mumbai"',
   ])('%j names the second option', async (answer) => {

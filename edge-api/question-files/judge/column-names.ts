@@ -82,6 +82,7 @@ const names: Record<QuestionField, readonly string[]> = {
     'quest',
     'ques',
     'que',
+    'qus',
     'qn',
     'qtext',
     'q',
@@ -279,7 +280,8 @@ export function placeOfKa(texts: readonly string[]): OptionIndex | null {
 export function optionOfColumn(text: string, ka: OptionIndex | null): OptionIndex | null {
   const name = normalised(text);
   if (thirdBesideFirst.test(name)) return ka;
-  const isName = (name.length > 2 && !/^op[a-d]$/.test(name)) || /[^ -~]/.test(name); // OPD is a text
+  const isText = /^op[a-d]$/.test(name) && !/[_-]/.test(text); // OPD is one, op_d a column
+  const isName = (name.length > 2 && !isText) || /[^ -~]/.test(name);
   const field = isName ? byName.get(name)?.field : undefined;
   const at = field === undefined ? -1 : questionFields.indexOf(field) - 1; // the options stand behind the question
   return at === 0 || at === 1 || at === 2 || at === 3 ? at : null;
