@@ -290,6 +290,7 @@ describe('questions typed as in a document', () => {
     'Science Test',
     'General Knowledge\n\nSECTION - A',
     'विज्ञान परीक्षा 2026\nसमय: 2 घंटे\n',
+    'Certainly! Here are two questions on cities, with answers:\n\n### MCQs on cities\n',
   ])('are without the title of the paper, %j', async (title) => {
     const content = `${title}\n${typed('abcd', '(x) ', 'Ans: (x)')}`;
     const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
@@ -304,6 +305,7 @@ describe('questions typed as in a document', () => {
     'Directions (1-2): Read the passage.',
     'Where the mind is without fear\nAnd the head is held high\n',
     'Mock Test\nRam had 3 apples.\n',
+    'Here are the marks of five students: 20, 30, 40, 50 and 60.',
     'Which class has which of these?',
   ])('keep what may belong to the first question, %j', async (above) => {
     const content = `${above}\n${typed('abcd', '(x) ', 'Ans: (x)')}`;

@@ -25,6 +25,11 @@ const inCapitals = /^(?=.*\p{Lu})[^\p{Ll}\p{Lo}]{3,}$/u;
 const noTitle =
   /[?:।]$|^.{100}|directions?|passage|paragraph|poem|lines|following|refer|below|read |study |निर्देश|गद्यांश|अनुच्छेद|निम्न|पढ़/iu;
 const instruction = /^(?:general )?(?:instructions?|notes?|all questions|attempt|सभी प्रश्न|नोट)/iu;
+/** What a chat program says before the questions it was asked for. */
+const opensChat = /^(?:certainly|sure|of course|absolutely|here (?:are|is))(?!\p{L})/iu;
+const ofQuestions = /(?<!\p{L})(?:questions?|mcqs?|quiz)(?!\p{L})/iu;
+const isChat = (said: string) =>
+  opensChat.test(said) && ofQuestions.test(said) && !said.includes('?');
 const mostTitleLines = 12;
 
 /**
@@ -50,10 +55,11 @@ export function belowTitle(lines: readonly Line[]): number {
     numberOf(lines[next]) === numberOf(lines[first]) + 1 &&
     above.every(
       (said) =>
-        !noTitle.test(said) &&
-        (inCapitals.test(said) ||
-          (ofTitle.test(said) && !said.endsWith('.')) ||
-          instruction.test(said)),
+        isChat(said) ||
+        (!noTitle.test(said) &&
+          (inCapitals.test(said) ||
+            (ofTitle.test(said) && !said.endsWith('.')) ||
+            instruction.test(said))),
     );
   if (!isTitle || above.every((said) => heading.test(said))) return 0;
   const last = lines.findLastIndex(({ text }, at) => at < first && text.trim() !== '');
