@@ -583,6 +583,7 @@ describe('a sign that the right option alone has, beside a column of answers,', 
 
   test.each([
     ['*Pune', 'B'],
+    ['* Pune', 'B'],
     ['**Pune**', 'B'],
     ['Pune*', '2'],
     ['*Pune', '*Pune'],

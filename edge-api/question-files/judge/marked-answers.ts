@@ -60,8 +60,8 @@ export function withMarkedAnswers(
   };
 }
 
-/** Beside an answer it may be longer, and stand at the end: "**Delhi**". "C#" is a name. */
-const sign = /^[*#_@~^]{1,3}(?=[^\s*#_@~^])|[*_]{1,3}$/;
+/** Beside an answer it may be longer, and stand apart or at the end: "**Delhi**", "* Delhi". "C#" is a name. */
+const sign = /^[*#_@~^]{1,3}(?=[^\s*#_@~^])|^\* (?=\p{L}[\p{L}\p{M}])|[*_]{1,3}$/u;
 const withoutSigns = (text: string) => text.replace(sign, '').replace(sign, '').trim();
 
 /** Each language of an option may have its own: "*Delhi / *दिल्ली". */

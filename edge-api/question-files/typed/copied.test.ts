@@ -79,6 +79,23 @@ describe('questions copied from elsewhere', () => {
     expect(rows).toHaveLength(2);
   });
 
+  test('from Testbook are read by the option that it names by number and text', async () => {
+    const question = (number: number, said: string) => [
+      ...[
+        `Q${number}. Which is ${number}?`,
+        ...options.map((option, at) => `${at + 1}. ${option}`),
+      ],
+      ...['Answer (Detailed Solution Below)', said, 'Detailed Solution', 'It is.', ''],
+    ];
+    const { rows, errors } = await read([
+      ...question(1, 'Option 2 : two'),
+      ...question(2, 'Option 3 : three'),
+      ...question(3, 'Option 1 : two'),
+    ]);
+    expect([rows, errors]).toMatchObject([both, [{ row: 21 }]]);
+    expect(rows).toHaveLength(2);
+  });
+
   test('are answered by a letter alone below options A to D', async () => {
     const { rows, errors } = await read([
       ...['Which is 1?', ...typed, 'B'],

@@ -105,7 +105,9 @@ const asHeading =
 /** A line across the page, and what a web page has there to press: "View Answer". */
 const ruled = /^\s{0,9}(?:-{3,}|={3,}|\*{3,})\s{0,9}$/;
 const toPress =
-  /^\s{0,20}(?:(?:view|show|hide|see) (?:the )?(?:correct )?answers?|answers? (?:&|and) (?:explanations?|solutions?))(?: (?:workspace|report|discuss(?:ion)?(?: in (?:forum|board))?|save for later)){0,4}\s{0,20}$/i;
+  /^\s{0,20}(?:(?:view|show|hide|see) (?:the )?(?:correct )?answers?|answers? (?:&|and) (?:explanations?|solutions?)|answer \(detailed solution below\))(?: (?:workspace|report|discuss(?:ion)?(?: in (?:forum|board))?|save for later)){0,4}\s{0,20}$/i;
+/** "Option 2 : Delhi" below "Answer (Detailed Solution Below)", as Testbook has it. */
+const ofTestbook = /^\s{0,20}option\s{1,3}([1-4])\s{0,3}:\s{0,3}(?=\S)/i;
 /** "ANS: B PTS: 1 DIF: Easy", as ExamView has it; where it says other marks they would be lost. */
 const ofExamView = /^(\s{0,20}ans:\s{0,9}[a-d])\s{1,9}pts:\s{0,9}1(?:\.0{1,2})?(?:\s.*)?$/i;
 /** "Option A: Delhi", "[A] Delhi" */
@@ -152,11 +154,13 @@ function loneAnswer(text: string, place: number, lines: readonly Line[]): string
 export function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
   const { at } = line;
   if (line.text.length > mostTyped || line.text.trim() === '') return [line];
-  const text = withAnswerWord(withoutMarkdown(line.text));
+  const isTestbook = ofTestbook.test(line.text) && toPress.test(lines[place - 1]?.text ?? '');
+  const said = isTestbook ? line.text.replace(ofTestbook, 'Answer: ($1) ') : line.text;
+  const text = withAnswerWord(withoutMarkdown(said));
   const lone = loneAnswer(text, place, lines);
   if (lone !== null) return [{ at, text: `ANSWER: ${lone}` }];
   const [, own] = ownAnswer.exec(text) ?? [];
-  const [, inBrackets, before, said = ''] = ownAnswerWithText.exec(text) ?? [];
+  const [, inBrackets, before, repeated = ''] = ownAnswerWithText.exec(text) ?? [];
   const letter = (own ?? inBrackets ?? before)?.toUpperCase();
   if (letter !== undefined) {
     const above = lines
@@ -165,7 +169,7 @@ export function oneByOne(line: Line, place: number, lines: readonly Line[]): Lin
     const isAbove = (option: string) =>
       above.some((each) => looselyComparable(each).includes(looselyComparable(option)));
     // Below an answer it is another's, and left as it is to be named.
-    const meant = isAbove(said) ? said : said.replace(/\.$/, '');
+    const meant = isAbove(repeated) ? repeated : repeated.replace(/\.$/, '');
     if (!answerLine.test(above.at(-1) ?? '') && (own !== undefined || isAbove(meant)))
       return [{ at, text: `ANSWER: ${letter}${meant && `) ${meant}`}` }];
   }
