@@ -116,6 +116,9 @@ describe('on Postgres', () => {
       ['in the digits of Hindi', '८१००० ००२०४', '8100000204'],
       ['in the digits of Telugu', '+౯౧ ౮౧౦౦౦ ౦౦౨౦౫', '8100000205'],
       ['in the digits of Tamil', '௮௧௦௦௦ ௦௦௨௦௬', '8100000206'],
+      ['in the digits of Urdu', '۸۱۰۰۰ ۰۰۲۱۲', '8100000212'],
+      ['in the digits of Arabic', '٨١٠٠٠ ٠٠٢١٣', '8100000213'],
+      ['in full width', '８１０００ ００２１９', '8100000219'],
     ])('takes a mobile number %s', async (_, typed, mobile) => {
       const json = registration({ mobile: typed, email: `\u200bn${mobile}@example.com\u2069` });
       expect(await api.request('auth/signup', { json })).toMatchObject({

@@ -64,11 +64,11 @@ export const emailSchema = typed(254).check(
 
 /** As a message or a list of contacts gives it: with any dash, signs that don't show, and the digits of the phone's language. */
 const toNumber = (number: string): string =>
-  number.replace(/[\s\p{Cf}\p{Pd}().]/gu, '').replace(
-    /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g,
-    // These scripts have theirs at the same place in each block of 128.
-    (digit) => String((digit.charCodeAt(0) % 128) - 0x66),
-  );
+  number
+    .replace(/[\s\p{Cf}\p{Pd}().]/gu, '')
+    // Unicode has the digits of a script in a row: these from the seventh of sixteen places on, those below from the first.
+    .replace(/[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g, (digit) => String((digit.charCodeAt(0) % 16) - 6))
+    .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16));
 
 /** Indian mobile number: ten digits, with or without +91, 0 or both before it is normalised. */
 export const mobileSchema = z.pipe(
