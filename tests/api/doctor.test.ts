@@ -3,13 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
+import { createMsg91Sms, msg91ConfigSchema } from '#api/gateways/sms/msg91.ts';
 import { type Finding, look } from '#api/services/doctor/finding.ts';
 import { lookAtCompany, lookAtExams, lookAtPeople } from '#api/services/doctor/look-at-content.ts';
 import { lookAtDatabase, ofDifference } from '#api/services/doctor/look-at-database.ts';
-import { lookAtFiles, lookAtGateway, lookAtProvider } from '#api/services/doctor/look-outside.ts';
+import {
+  lookAtFiles,
+  lookAtGateway,
+  lookAtOutbox,
+  lookAtProvider,
+} from '#api/services/doctor/look-outside.ts';
+import { sendDueSms } from '#api/services/messages/sms-outbox.ts';
 import { openDatabase } from '#db/client.ts';
 import { serverKeys, settings } from '#db/schema/records.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -194,6 +201,33 @@ describe('the doctor', () => {
     expect(lines(await lookAtProvider(broken))[0]).toBe(
       'fail text messages: the provider answers 503',
     );
+  });
+
+  test('counts messages that failed, not those for nobody or with a password that a newer one replaced', async () => {
+    const { now } = api.clock;
+    onTestFinished(() => {
+      api.clock.now = now;
+    });
+    api.clock.now = Date.now(); // which the database compares with its own
+    const reset = (uid: string) => api.request('auth/reset-password', { json: { uid } });
+    api.deps.sms = createMsg91Sms(
+      msg91ConfigSchema.parse({
+        SMS_MSG91_AUTHKEY: 'key',
+        SMS_MSG91_UID_CREATED_TEMPLATE_ID: '1',
+        SMS_MSG91_PASSWORD_RESET_TEMPLATE_ID: '2',
+        SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID: '3',
+        SMS_MSG91_BASE_URL: await closedOrigin(),
+      }),
+    );
+    const { uid } = await api.makeCandidate();
+    for (const name of ['NOBODY2', uid, uid]) await reset(name);
+    const sound = 'ok messages: none of the last day failed or waits';
+    expect(lines([await lookAtOutbox(api.deps.db)])).toEqual([sound]);
+    api.clock.now += 31 * 60_000;
+    await sendDueSms(api.deps);
+    expect(lines([await lookAtOutbox(api.deps.db)])).toEqual([
+      'warn messages: of the last day 1 failed, 0 wait longer than ten minutes',
+    ]);
   });
 
   test('finds a store of files that gives back something else', async () => {

@@ -5,9 +5,10 @@ import { createMsg91Sms, msg91ConfigSchema } from '#api/gateways/sms/msg91.ts';
 import { forgetExpired } from '#api/services/auth/sessions.ts';
 import { queueSms, sendDueSms } from '#api/services/messages/sms-outbox.ts';
 import { candidateAddedSchema } from '#contract/desk/candidates.ts';
+import { integrationListSchema } from '#contract/desk/settings.ts';
 import { openDatabase } from '#db/client.ts';
 import { smsOutbox } from '#db/schema/records.ts';
-import { START, startApi, type TestApi } from '#tests/support/api.ts';
+import { METRICS_TOKEN, START, startApi, type TestApi } from '#tests/support/api.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { backends, databaseOn, migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { signUpForm } from '../support/people.ts';
@@ -115,6 +116,35 @@ describe.each(backends)('on %s', (backend) => {
     expect(asked).toHaveLength(3);
     expect(new Set(asked).size).toBe(1);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  test('a provider that takes nothing is told to the office and to those who watch the server', async () => {
+    const { sms } = await provider([401, '{"type":"error","message":"key"}'], [200, TAKEN]);
+    api.deps.sms = sms;
+    const counted = async () => {
+      const { body } = await api.request('/metrics', { token: METRICS_TOKEN });
+      return ['failed', 'sent'].map((outcome) =>
+        Number(
+          new RegExp(`^server_sms_total{outcome="${outcome}"} (\\d+)$`, 'm').exec(`${body}`)?.[1],
+        ),
+      );
+    };
+    const facts = async () => {
+      const { body } = await api.request('settings/integrations', { token: api.adminToken });
+      return integrationListSchema.parse(body).find(({ name }) => name === 'sms')?.facts;
+    };
+    const [failed = Number.NaN, sent = Number.NaN] = await counted();
+    await queueUid('ABCDEF2');
+    await sendDue();
+    expect(await counted()).toEqual([failed + 1, sent]);
+    expect(await facts()).toEqual([
+      '1 message waiting',
+      '1 message not taken by the provider so far; we’ll keep trying',
+    ]);
+    later(10);
+    await sendDue();
+    expect(await counted()).toEqual([failed + 1, sent + 1]);
+    expect(await facts()).toEqual(['0 messages waiting']);
   });
 
   test('the pause between tries grows to ten minutes and no further', async () => {

@@ -31,7 +31,9 @@ export async function lookAtGateway(gateway: PaymentGateway): Promise<Finding> {
 }
 
 const outboxSchema = z.object({ failed: z.int(), waiting: z.int() });
-const OUTBOX = `select count(*) filter (where state = 'failed')::int as failed,
+/** Not those for nobody, nor a one-time password that a newer one took the place of. */
+const OUTBOX = `select count(*) filter (where state = 'failed' and purpose <> 'nobody'
+    and error is distinct from 'superseded')::int as failed,
   count(*) filter (where state = 'waiting' and created_at < now() - interval '10 minutes')::int as waiting
 from sms_outbox where created_at > now() - interval '1 day'`;
 

@@ -55,6 +55,15 @@ const clockSteps = new Counter({
   registers: [registry],
 });
 
+const messages = new Counter({
+  name: 'server_sms_total',
+  help: 'Text messages that the provider took, and tries that failed.',
+  labelNames: ['outcome'] as const,
+  registers: [registry],
+});
+// There from the start: the first failure is then seen as one more.
+for (const outcome of ['sent', 'failed']) messages.inc({ outcome }, 0);
+
 const clockInDoubt = new Gauge({
   name: 'server_clock_in_doubt',
   help: '1 while the machine’s clock is not followed or the database’s shows another time: nothing is closed or deleted.',
@@ -63,6 +72,10 @@ const clockInDoubt = new Gauge({
 
 export function countClockStep(): void {
   clockSteps.inc();
+}
+
+export function countMessage(outcome: 'sent' | 'failed'): void {
+  messages.inc({ outcome });
 }
 
 export function observeDoubt(isInDoubt: boolean): void {

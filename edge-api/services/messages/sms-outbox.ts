@@ -12,6 +12,7 @@ import { smsOutbox } from '#db/schema/records.ts';
 import type { Deps } from '../../deps.ts';
 import { GatewayError } from '../../gateways/gateway-call.ts';
 import { type SmsMessage, type SmsPurpose, smsMessageSchema } from '../../gateways/sms/port.ts';
+import { countMessage } from '../health/health.ts';
 import { newId } from '../new-id.ts';
 
 /** How long a one-time password that somebody asked for is good for, in the database as in the message. */
@@ -238,9 +239,11 @@ async function sendOne(deps: Sending, taken: Taken): Promise<void> {
   }
   try {
     const { providerId } = await deps.sms.send(message);
+    countMessage('sent');
     await deps.db.rows(MARK_SENT, [deps.now(), taken.id, providerId]);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
+    countMessage('failed');
     await putOff(deps, taken, error);
   }
 }

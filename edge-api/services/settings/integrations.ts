@@ -14,11 +14,19 @@ import { newId, newSecretId } from '../new-id.ts';
 import { throttle } from '../throttle/throttle.ts';
 
 const countsSchema = z.tuple([
-  z.object({ waiting: z.int(), failed: z.int(), open: z.int(), review: z.int(), files: z.int() }),
+  z.object({
+    waiting: z.int(),
+    untaken: z.int(),
+    failed: z.int(),
+    open: z.int(),
+    review: z.int(),
+    files: z.int(),
+  }),
 ]);
 
 const COUNTS = `select
   (select count(*)::int from sms_outbox where next_try_at is not null) as waiting,
+  (select count(*)::int from sms_outbox where next_try_at is not null and error is not null) as untaken,
   (select count(*)::int from sms_outbox where state = 'failed' and purpose <> 'nobody' and error is distinct from 'superseded'
      and created_at > ${instant('$1')} - interval '1 day') as failed,
   (select count(*)::int from orders where next_check_at is not null) as open,
@@ -57,6 +65,11 @@ export async function listIntegrations({
       provider: sms,
       facts: [
         `${say(counts.waiting, 'message')} waiting`,
+        ...(counts.untaken > 0
+          ? [
+              `${say(counts.untaken, 'message')} not taken by the provider so far; we’ll keep trying`,
+            ]
+          : []),
         ...(counts.failed > 0
           ? [`${say(counts.failed, 'message')} not delivered in the last day`]
           : []),
