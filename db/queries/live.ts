@@ -4,6 +4,7 @@
 import * as z from 'zod/mini';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { type LiveFilter, liveStates } from '#contract/desk/live.ts';
+import { examStarts } from '#contract/wire/exams.ts';
 import { lateWorkSchema } from '#contract/wire/results.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import type { Database } from '../client.ts';
@@ -17,6 +18,7 @@ const examSchema = z.object({
   starts: z.number(),
   duration_minutes: z.int(),
   format: z.enum(examFormats),
+  start: z.enum(examStarts),
   sections: z.array(z.object({ fieldType: z.string(), fieldCount: z.int() })),
   paid: z.int(),
   under_way: z.int(),
@@ -29,7 +31,7 @@ export type LiveExamRow = z.infer<typeof examSchema>;
 
 /** $1 is the instant: a sitting under way last heard from before it is silent. */
 const HEARD = `s.last_heard_at >= ${instant('$1')}`;
-const EXAM = `e.id, e.name, ${millis('e.starts_at')} as starts, e.duration_minutes, e.format, e.sections, n.*, c.*`;
+const EXAM = `e.id, e.name, ${millis('e.starts_at')} as starts, e.duration_minutes, e.format, e.start, e.sections, n.*, c.*`;
 const COUNTS = `cross join lateral (select count(*)::int as paid from enrolments n
     where n.exam_id = e.id and n.status = 'Fees Paid') n
   cross join lateral (select count(*) filter (where s.state = 'open')::int as under_way,

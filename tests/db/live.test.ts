@@ -147,6 +147,33 @@ describe.each(backends)('watching exams on %s', (kind) => {
     expect([none, many, task].map((id) => now.get(id))).toEqual([true, true, undefined]);
   });
 
+  it('no longer says so once the exam is over, but where somebody may still start in their own time', async () => {
+    const asking = (start: 'own' | 'together') =>
+      api.makeExam({
+        startsAt: START,
+        start,
+        durationMinutes: 60,
+        sections: [{ fieldType: 'Aptitude', fieldCount: 500 }],
+      });
+    const [alone, waited, together] = [
+      await asking('own'),
+      await asking('own'),
+      await asking('together'),
+    ];
+    for (const id of [waited, together])
+      await api.makeCandidate({ examId: id, status: 'Fees Paid' });
+    const lacking = async () => {
+      const { exams } = await board();
+      return [alone, waited, together].map(
+        (id) => exams.find((exam) => exam.examId === id)?.lacksQuestions ?? false,
+      );
+    };
+    api.clock.now = START + 60 * MINUTE - 1;
+    expect(await lacking()).toEqual([true, true, true]);
+    api.clock.now += 1;
+    expect(await lacking()).toEqual([false, true, false]);
+  });
+
   it('[rule 22] says of a sitting what came, what waits on the phone, and which device it is', async () => {
     const { candidate, phone, qid } = await seated();
     await phone.push(

@@ -34,18 +34,23 @@ export async function watchExams(deps: Deps): Promise<LiveBoard> {
     dayStart,
     dayEnd: dayStart + DAY_MS,
   });
-  const bank = rows.some(isUntouched) ? await countByType(deps.db.orm) : [];
+  const mayStart = (row: LiveExamRow) => isUntouched(row) && !isOver(row, now);
+  const bank = rows.some(mayStart) ? await countByType(deps.db.orm) : [];
   const holds = new Map(bank.map(({ type, count }) => [type, count]));
   return {
     exams: rows.map((row) => ({
       ...toLiveExam(row),
-      ...(isUntouched(row) && lacksQuestions(row, holds) && { lacksQuestions: true }),
+      ...(mayStart(row) && lacksQuestions(row, holds) && { lacksQuestions: true }),
     })),
     held: await countHeld(deps.db),
   };
 }
 
 const isUntouched = (row: LiveExamRow) => row.under_way + row.handed_in + row.closed === 0;
+
+/** Nobody begins it any more; with a time of their own, those who have paid still may. */
+const isOver = ({ starts, duration_minutes, start, paid }: LiveExamRow, now: number) =>
+  starts + duration_minutes * 60_000 <= now && (start === 'together' || paid === 0);
 
 function lacksQuestions({ format, sections }: LiveExamRow, bank: Map<string, number>): boolean {
   const { wanted, short } = weighSections(sections, bank);
