@@ -891,6 +891,19 @@ test('a candidate who left the bank’s page unpaid finds the way back to it, an
   await expect(page.getByText('You haven’t been charged.')).toHaveCount(0);
 });
 
+test('who asks too often for a one-time password is told that the newest one still works', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/forgotpassword`);
+  const json = { uid: 'NOBODY9' };
+  for (let n = 0; n < 3; n += 1) await callApi(server, 'auth/reset-password', { body: json });
+  await page.getByLabel('UID', { exact: true }).fill(json.uid);
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    /Please wait 1[45] minutes and try again\. .*the newest one-time password still works/,
+  );
+});
+
 test('who asks for SuperAdmin’s password is told that no text is sent, and what to do on the server', async ({
   page,
 }) => {

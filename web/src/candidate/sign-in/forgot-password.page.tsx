@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { resetPasswordRequestSchema, sendUidRequestSchema } from '#contract/site/registration.ts';
 import { SUPER_ADMIN, successReplySchema } from '#contract/wire/users.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -24,6 +25,14 @@ const askSchema = resetPasswordRequestSchema.check(
   }),
 );
 
+/** Who waits for a quarter of an hour may hold a password that works for twice as long. */
+function tellWhatWorks(problem: unknown): unknown {
+  if (!(problem instanceof ApiProblem) || problem.code !== 'throttled') return problem;
+  const { code, message, retry } = problem;
+  const works = 'If you’ve received our SMS, the newest one-time password still works.';
+  return new ApiProblem(code, `${message} ${works}`, retry);
+}
+
 export const description = 'Get a one-time password by SMS to sign in again.';
 
 export default function ForgotPassword() {
@@ -31,7 +40,12 @@ export default function ForgotPassword() {
   const [forgotUid, setForgotUid] = useState(false);
   const submit = useSubmit({
     schema: askSchema,
-    send: (typed) => api.post('auth/reset-password', typed, successReplySchema, { auth: false }),
+    send: (typed) =>
+      api
+        .post('auth/reset-password', typed, successReplySchema, { auth: false })
+        .catch((problem: unknown) => {
+          throw tellWhatWorks(problem);
+        }),
     onDone: () => setSent(true),
     fallback: 'Something went wrong.',
   });
