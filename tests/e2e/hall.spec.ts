@@ -700,3 +700,30 @@ test('the exams of a proctor that could not be loaded are asked for again by a p
   await again.click();
   await expect(page.getByText('Up to date.')).toBeVisible();
 });
+
+test('a proctor sees an exam assigned meanwhile by looking again, and on coming back to the app', async ({
+  page,
+  context,
+  server,
+}) => {
+  const site = await examSite(server);
+  const exam = { startDate: new Date(Date.now() + 3_600_000), minutes: 30, sections: [] };
+  const [first, second] = [
+    await site.createExam({ ...exam, name: 'Assigned late', format: 'DOC Upload' }),
+    await site.createExam({ ...exam, name: 'Assigned later', format: 'DOC Upload' }),
+  ];
+  const proctor = await openProctorSession(server, 'Waiting Proctor', first);
+  const { token } = await openAdminSession(server);
+  const assign = (method: 'PUT' | 'DELETE', examId: string) =>
+    callApi(server, `staff/${proctor.uid}/exams/${examId}`, { method, token });
+  await assign('DELETE', first);
+  await signedIn(context, server, proctor);
+  await page.goto(`${server.url}/proctor`);
+  await expect(page.getByText('No exams have been assigned to you yet.')).toBeVisible();
+  await assign('PUT', first);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByRole('heading', { name: 'Assigned late', exact: true })).toBeVisible();
+  await assign('PUT', second);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('link', { name: 'Assigned later' })).toBeVisible();
+});

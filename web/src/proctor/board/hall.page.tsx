@@ -64,6 +64,9 @@ function Desk({ uid }: { uid: string }) {
       {exams.state === 'ready' && exams.exams.length === 0 && (
         <EmptyState icon="calendar" title="No exams have been assigned to you yet.">
           <p>The office assigns exams. If one is missing, please ask them.</p>
+          <Button icon="refresh" onClick={exams.again}>
+            Look again
+          </Button>
         </EmptyState>
       )}
       {exams.state === 'ready' && (

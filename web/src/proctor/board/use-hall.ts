@@ -80,7 +80,7 @@ export type Exams =
   /** `QueueLine` says so, and leads to the sign-in. */
   | { state: 'signed-out' }
   | { state: 'failed'; message: string; retry: () => void }
-  | { state: 'ready'; exams: readonly WatchedExam[] };
+  | { state: 'ready'; exams: readonly WatchedExam[]; again: () => void };
 
 /** As kept on this phone at once, as the server has them once it answers. */
 export function useExams(uid: string): Exams {
@@ -88,7 +88,7 @@ export function useExams(uid: string): Exams {
   useEffect(() => {
     const left = new AbortController();
     const show = (found: readonly WatchedExam[]) => {
-      if (!left.signal.aborted) setExams({ state: 'ready', exams: found });
+      if (!left.signal.aborted) setExams({ state: 'ready', exams: found, again });
     };
     const load = async () => {
       await restoreHallClock(hallDb);
@@ -113,11 +113,15 @@ export function useExams(uid: string): Exams {
         setExams(code === 'signed-out' ? { state: code } : { state: 'failed', message, retry });
       }
     };
-    void load().catch((error: unknown) => console.error('The exams could not be read', error));
     const again = () => void load().catch(() => {});
+    // The office may have assigned one meanwhile.
+    const back = () => document.visibilityState === 'visible' && again();
+    void load().catch((error: unknown) => console.error('The exams could not be read', error));
     window.addEventListener('online', again);
+    document.addEventListener('visibilitychange', back);
     return () => {
       window.removeEventListener('online', again);
+      document.removeEventListener('visibilitychange', back);
       left.abort();
     };
   }, [uid]);
