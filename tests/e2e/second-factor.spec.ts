@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { totpOf } from '#api/services/auth/second-factor.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { openAdminSession, signedIn } from './support/admin-session.ts';
 import { ADMIN_PASSWORD } from './support/running-server.ts';
 import { server, shareServer, test } from './support/test.ts';
 
@@ -26,6 +27,11 @@ test('a second factor is set up by an app’s code, asked for in place at sign-i
   await panel.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
   await panel.getByRole('button', { name: 'Set up a second factor' }).click();
   await expect(panel.getByRole('img', { name: /QR code/ })).toBeVisible();
+  // A phone can't scan its own screen.
+  await expect(panel.getByRole('link', { name: 'Add the key to the app' })).toHaveAttribute(
+    'href',
+    /^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/,
+  );
   const secret = (await panel.getByTestId('second-factor-secret').innerText()).replaceAll(' ', '');
   await expectAccessible(page);
   await panel.getByLabel('Code', { exact: true }).fill(totpOf(secret).generate());
@@ -61,4 +67,15 @@ test('a second factor is set up by an app’s code, asked for in place at sign-i
   await panel.getByLabel('Code', { exact: true }).fill(recoveryCode);
   await panel.getByRole('button', { name: 'Remove the second factor' }).click();
   await expect(panel.getByRole('button', { name: 'Set up a second factor' })).toBeVisible();
+});
+
+test('an administrator who must set one up first is led there from My account too', async ({
+  page,
+  context,
+}) => {
+  const admin = await openAdminSession(server);
+  const stored = JSON.stringify({ ...JSON.parse(admin.stored), mustSetSecondFactor: true });
+  await signedIn(context, server, { stored });
+  await page.goto(`${server.url}/account`);
+  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
 });

@@ -44,7 +44,7 @@ export default function AccountScreen() {
   };
   if (deletion === 'done') return <Deleted />;
   if (deletion === 'clearing') return <Loading label="Clearing this phone…" onRetry={clear} />;
-  if (!user || user.mustChangePassword)
+  if (!user || user.mustChangePassword || user.mustSetSecondFactor)
     return <Navigate to={paths.signIn} replace state={{ back: paths.account }} />;
   return (
     <Page title="My account" intro={`Signed in as ${user.fullName}, UID ${user.uid}`} width="text">

@@ -34,6 +34,13 @@ export function SecondFactorPanel() {
   return <Present since={since} factor={loaded.data} onRemoved={reload} />;
 }
 
+function sayLeft(codes: number): string {
+  if (codes > 1) return `${codes} of your recovery codes are left.`;
+  const left =
+    codes === 1 ? 'Only one of your recovery codes is left.' : 'No recovery codes are left.';
+  return `${left} To get ten new ones, remove the second factor and set it up again.`;
+}
+
 interface PresentProps {
   since: string;
   factor: SecondFactor;
@@ -52,7 +59,7 @@ function Present({ since, factor, onRemoved }: PresentProps) {
     <>
       <p>
         You sign in with your password and a code of your authenticator app, since{' '}
-        {formatDate(since)}. {factor.recoveryCodesLeft} of your recovery codes are left.
+        {formatDate(since)}. {sayLeft(factor.recoveryCodesLeft)}
       </p>
       {!isRemoving ? (
         <p>

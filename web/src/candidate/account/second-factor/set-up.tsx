@@ -69,6 +69,9 @@ function FirstCode({ begun, onConfirmed }: FirstCodeProps) {
       <p>Scan this with your authenticator app:</p>
       <QrCode text={begun.uri} label="QR code for your authenticator app" />
       <p>
+        Is the app on this phone? <a href={begun.uri}>Add the key to the app</a>
+      </p>
+      <p>
         Or type in this key:{' '}
         <code className={styles.code} data-testid="second-factor-secret">
           {begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}
