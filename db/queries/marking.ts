@@ -106,7 +106,7 @@ export async function readMark(db: Database, sittingId: string): Promise<Sitting
 const COUNTS = `(s.pages is null or d.sha256 = any(s.pages))`;
 
 /** `d` is each such page of the sitting `s`. */
-const PAGES = `sitting_documents d where d.sitting_id = s.id and ${COUNTS}`;
+export const PAGES = `sitting_documents d where d.sitting_id = s.id and ${COUNTS}`;
 
 /** With its file `f`. */
 export const PAGES_WITH_FILES = `sitting_documents d join files f on f.id = d.file_id where d.sitting_id = s.id and ${COUNTS}`;

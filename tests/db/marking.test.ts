@@ -9,6 +9,7 @@ import {
   markableSittingSchema,
   markingListSchema,
 } from '#contract/desk/marking.ts';
+import { ownSittingsSchema } from '#contract/wire/results.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { expectTotalsAgree } from '#tests/support/totals-agree.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
@@ -115,6 +116,23 @@ describe.each(backends)('marking documents on %s', (kind) => {
     expect(await results(candidate)).toEqual([
       { examID: examId, score: [{ TotalScore: 3.6 }, { Aptitude: 3.5 }, { Documents: 0.1 }] },
     ]);
+  });
+
+  it('[decisions 5] tells a candidate that pages wait for their marks, also when no device named them', async () => {
+    const waits = async ({ token }: TestCandidate) =>
+      ownSittingsSchema
+        .parse((await api.request('sittings', { token })).body)
+        .map(({ pages }) => pages);
+    const named = await sat('red');
+    expect(await waits(named.candidate)).toEqual([true]);
+    const { candidate } = await sat();
+    expect(await waits(candidate)).toEqual([false]);
+    const other = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    const phone = await deviceOf(api, other, examId);
+    await phone.open();
+    await send(other, 'red');
+    await phone.submit(1, []);
+    expect(await waits(other)).toEqual([true]);
   });
 
   it('marks a sitting that was never submitted with zero, once the server has closed it', async () => {

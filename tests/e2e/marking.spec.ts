@@ -3,10 +3,12 @@ import { devices, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { read, utils } from 'xlsx';
 import { markingListSchema } from '#contract/desk/marking.ts';
+import { userReplySchema } from '#contract/wire/users.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { openAdminSession, openDesk } from './support/admin-session.ts';
+import { callApi, openAdminSession, openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { makeQuestions } from './support/question-file.ts';
 import { ADMIN_PASSWORD } from './support/running-server.ts';
 import { server, shareServer, test } from './support/test.ts';
 
@@ -218,5 +220,65 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('link', { name: /^Open .+ in a new tab$/ })).toBeVisible();
     await expectAccessible(page);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true });
+
+  test('a saved mark brings the next candidate’s pages into sight, and the candidate a total of all marks', async ({
+    page,
+    context,
+  }) => {
+    const site = await examSite(server);
+    await site.upload(makeQuestions('Marking', 3));
+    const examId = await site.createExam({
+      name: 'Essay and questions',
+      startDate: new Date(Date.now() - 60_000),
+      minutes: 30,
+      format: 'MIX',
+      sections: [{ type: 'Marking', count: 3 }],
+    });
+    const candidates: PaidCandidate[] = [];
+    for (let n = 0; n < 2; n += 1) {
+      const candidate = await site.paidCandidate(examId);
+      await submit(candidate, [new File([await photo('#e8c9a0')], 'page.jpg')]);
+      candidates.push(candidate);
+    }
+    await openDesk(page, server, `/adminmarking/${examId}`);
+    const first = await page.getByRole('heading', { level: 2 }).textContent();
+    await markField(page).fill('40');
+    await page.getByLabel('Reason').fill('Complete');
+    await page.getByRole('button', { name: 'Save & next' }).click();
+    await expect(page.getByRole('heading', { level: 2 })).not.toHaveText(first ?? '');
+    await expect(page.getByRole('button', { name: 'Next page' })).toBeInViewport();
+    await expect(page.getByRole('img', { name: 'Page 1: page.jpg' })).toBeInViewport();
+    await expect(markField(page)).not.toBeFocused();
+
+    const totals = await Promise.all(
+      candidates.map(async (each) => (await site.resultOf(each))?.total),
+    );
+    const [marked, waiting] = totals[0] === 40 ? candidates : candidates.toReversed();
+    const seenBy = async (candidate: PaidCandidate | undefined) => {
+      const shown = await context.newPage();
+      const { uid = '', token = '' } = candidate ?? {};
+      await shown.goto(`${server.url}/healthz`);
+      const answer = await callApi(server, 'exams/updateuser', {
+        token,
+        body: { uid, eid: examId },
+      });
+      const { user } = userReplySchema.parse(answer);
+      const stored = JSON.stringify({ ...user, token });
+      await shown.evaluate((text) => localStorage.setItem('user', text), stored);
+      await shown.goto(`${server.url}/examresult`);
+      return shown;
+    };
+    const before = await seenBy(waiting);
+    await expect(before.getByText('of 4.8 for the questions')).toBeVisible();
+    await expect(before.getByText('Your answer pages are marked by hand.')).toBeVisible();
+    const after = await seenBy(marked);
+    await expect(after.getByTestId('total-score')).toHaveText('40');
+    await expect(after.getByText('for the questions')).toHaveCount(0);
+    await expect(after.getByText('marked by hand')).toHaveCount(0);
   });
 });

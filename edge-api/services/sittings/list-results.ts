@@ -6,6 +6,7 @@ import { lateWorkSchema, type OwnSitting, type ResultsReply } from '#contract/wi
 import type { Database } from '#db/client.ts';
 import { instant, millis } from '#db/instants.ts';
 import { TOO_LATE, tooLateSchema } from '#db/queries/held.ts';
+import { PAGES } from '#db/queries/marking.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import { rowInGroups } from '../in-groups.ts';
 import { readKeys } from './settle.ts';
@@ -87,7 +88,7 @@ const rowsSchema = z.array(
 const READ = `select s.exam_id, e.name as exam_name, s.receipt->>'code' as code, s.receipt->>'receivedAt' as received,
     ${millis('s.started_at')} as started,
     ${millis('s.closed_at')} as closed,
-    coalesce(cardinality(s.pages), 0) > 0 as pages,
+    exists (select from ${PAGES}) as pages,
     (select coalesce(jsonb_agg(item), '[]') from jsonb_array_elements(p.sections) section,
       jsonb_array_elements(section->'items') item) as items
   from sittings s join exams e on e.id = s.exam_id left join papers p on p.enrolment_id = s.enrolment_id

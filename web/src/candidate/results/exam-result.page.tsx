@@ -312,14 +312,16 @@ function Score({ list, sitting, lateWork }: ScoreProps) {
       </EmptyState>
     );
   }
+  const isMarked = score.sections.some(({ section }) => section === DOCUMENTS);
   return (
     <>
       <p className={styles.total}>
         <span>Total score</span>
         <strong data-testid="total-score">{score.total}</strong>
-        {sitting?.outOf ? <span>of {sitting.outOf} for the questions</span> : null}
+        {/* With marks for pages in the total, it isn't out of what the questions give. */}
+        {sitting?.outOf && !isMarked ? <span>of {sitting.outOf} for the questions</span> : null}
       </p>
-      {sitting?.pages && score.sections.every(({ section }) => section !== DOCUMENTS) && (
+      {sitting?.pages && !isMarked && (
         <p>Your answer pages are marked by hand. Those marks will be added here later.</p>
       )}
       {lateWork && (

@@ -51,7 +51,11 @@ export function MarkForm({ sitting, lastReason, onDirty, onSaved, onReload }: Ma
   useEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="documents"]');
     // A marker who walks through the list, or is elsewhere on the page, keeps their place.
-    if (!field || !document.activeElement?.hasAttribute('data-desk')) return;
+    const desk = document.activeElement;
+    if (!field || !desk?.hasAttribute('data-desk')) return;
+    // On a phone, under the pages: the next candidate's are looked at first, without a keyboard over them.
+    if (!matchMedia('(pointer: fine)').matches)
+      return desk.querySelector('[data-pages]')?.scrollIntoView({ block: 'start' });
     field.focus({ preventScroll: true });
     field.select();
   }, []);

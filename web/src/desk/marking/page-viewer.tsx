@@ -13,7 +13,7 @@ export function PageViewer({ pages, view }: { pages: readonly Page[]; view: Page
   const page = pages[view.page] ?? pages[0];
   if (!page) {
     return (
-      <section className={styles.viewer} aria-label="Pages">
+      <section className={styles.viewer} aria-label="Pages" data-pages>
         <EmptyState title="No pages">
           <p>This candidate didn’t submit any documents. A mark of 0 completes the result.</p>
         </EmptyState>
@@ -23,7 +23,7 @@ export function PageViewer({ pages, view }: { pages: readonly Page[]; view: Page
   const number = pages.indexOf(page) + 1;
   const isPicture = page.mediaType.startsWith('image/');
   return (
-    <section className={styles.viewer} aria-label="Pages">
+    <section className={styles.viewer} aria-label="Pages" data-pages>
       <div className={styles.tools}>
         <Button
           aria-disabled={number === 1}
