@@ -40,6 +40,12 @@ test('a second factor is set up by an app’s code, asked for in place at sign-i
   await expect(codes).toHaveCount(10);
   const recoveryCode = await codes.first().innerText();
   await expectAccessible(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await panel.getByRole('button', { name: 'Copy the codes' }).click();
+  await expect(panel.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toEqual(
+    await codes.allInnerTexts(),
+  );
   await panel.getByRole('button', { name: 'I have saved them' }).click();
   await expect(panel.getByText('10 of your recovery codes are left')).toBeVisible();
 

@@ -1,6 +1,6 @@
 /** What is done to somebody of the staff: name, mobile number and email address corrected, a one-time password given. */
 
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import {
   newStaffSchema,
   type Staff,
@@ -15,6 +15,7 @@ import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PersonFields } from '../candidates/office-dialog.tsx';
 import styles from './staff.module.css';
@@ -111,25 +112,15 @@ export function PasswordDialog({ shown, onClose }: PasswordDialogProps) {
 }
 
 function Secret({ label, value }: { label: string; value: string }) {
-  const [copied, setCopied] = useState(false);
   return (
     <div className={styles.secret}>
       <p>
         <span className={styles.secretLabel}>{label}</span>
         <strong className={styles.secretValue}>{value}</strong>
       </p>
-      <Button
-        icon={copied ? 'check' : 'copy'}
-        aria-label={`Copy ${label}`}
-        onClick={() => {
-          navigator.clipboard.writeText(value).then(
-            () => setCopied(true),
-            () => setCopied(false),
-          );
-        }}
-      >
-        {copied ? 'Copied' : 'Copy'}
-      </Button>
+      <CopyButton text={value} aria-label={`Copy ${label}`}>
+        Copy
+      </CopyButton>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { QrCode } from '#web/shared/qr-code.tsx';
 import { updateUser, useUser } from '#web/shared/session.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { PasswordField, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -101,7 +102,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       <Notice tone="success" title="Your second factor is on" live>
         <p>
           If you lose your phone, use one of these codes instead of the six digits. Each works once.
-          Write them down or print them now: you won’t see them again.
+          Write them down, print them or copy them to a safe place now: you won’t see them again.
         </p>
       </Notice>
       <ul className={styles.codes} aria-label="Recovery codes">
@@ -111,7 +112,8 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           </li>
         ))}
       </ul>
-      <div>
+      <div className={styles.acts}>
+        <CopyButton text={codes.join('\n')}>Copy the codes</CopyButton>
         <Button variant="primary" onClick={onDone}>
           I have saved them
         </Button>

@@ -1,0 +1,23 @@
+/** Copies a text, and says so in its own place. */
+import { type ComponentProps, useState } from 'react';
+import { Button } from './button.tsx';
+
+type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'icon' | 'onClick'> & { text: string };
+
+export function CopyButton({ text, children, ...rest }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <Button
+      {...rest}
+      icon={copied ? 'check' : 'copy'}
+      onClick={() => {
+        navigator.clipboard.writeText(text).then(
+          () => setCopied(true),
+          () => setCopied(false),
+        );
+      }}
+    >
+      {copied ? 'Copied' : children}
+    </Button>
+  );
+}
