@@ -85,16 +85,17 @@ describe('settings', () => {
   });
 });
 
+const ids = (provider: string) =>
+  Object.fromEntries(
+    ['UID_CREATED', 'PASSWORD_RESET', 'PAYMENT_RECEIPT'].map((purpose) => [
+      `SMS_${provider}_${purpose}_TEMPLATE_ID`,
+      '1',
+    ]),
+  );
+const msg91 = { SMS_PROVIDER: 'msg91', SMS_MSG91_AUTHKEY: 'k', ...ids('MSG91') };
+
 describe('addresses that keys, messages and files go to', () => {
   const s3 = { FILES: 's3', S3_BUCKET: 'pages', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
-  const ids = (provider: string) =>
-    Object.fromEntries(
-      ['UID_CREATED', 'PASSWORD_RESET', 'PAYMENT_RECEIPT'].map((purpose) => [
-        `SMS_${provider}_${purpose}_TEMPLATE_ID`,
-        '1',
-      ]),
-    );
-  const msg91 = { SMS_PROVIDER: 'msg91', SMS_MSG91_AUTHKEY: 'k', ...ids('MSG91') };
   const fast2sms = {
     ...{ SMS_PROVIDER: 'fast2sms', SMS_FAST2SMS_API_KEY: 'k', SMS_FAST2SMS_SENDER_ID: 'NIPUNA' },
     ...{ SMS_FAST2SMS_ENTITY_ID: '1', ...ids('FAST2SMS') },
@@ -130,6 +131,23 @@ describe('production', () => {
   ])('takes passwords over https only, but on this machine: %s', (PUBLIC_URL, isRefused) => {
     const line = told({ NODE_ENV: 'production', PUBLIC_URL });
     expect(line.includes('PUBLIC_URL without https')).toBe(isRefused);
+  });
+
+  test('starts without PUBLIC_URL, as this machine’s address, and knows that it is guessed', () => {
+    const names = 'MERCHANT_ID API_KEY RESPONSE_KEY PAYMENT_PAGE_CLIENT_ID'.split(' ');
+    const hdfc = Object.fromEntries(names.map((name) => [`HDFC_${name}`, 'x']));
+    const read = (more: Record<string, string>) =>
+      readEnvironment({
+        ...{ PAYMENT_GATEWAY: 'hdfc', HDFC_BASE_URL: 'https://bank.example', ...hdfc, ...msg91 },
+        ...{ DATABASE_URL: 'postgres://u:p@db.example/exams', ...more },
+      });
+    const production = read({ NODE_ENV: 'production' });
+    expect(production).toMatchObject({
+      publicUrl: 'http://localhost:8787',
+      isAddressGuessed: true,
+    });
+    for (const more of [{}, { NODE_ENV: 'production', PUBLIC_URL: 'https://exams.example.in' }])
+      expect(read(more).isAddressGuessed).toBe(false);
   });
 
   test('takes the embedded database when that is allowed, and still nothing else of it', () => {

@@ -30,6 +30,8 @@ export type Environment = {
   host: string;
   /** Origin, without a slash at the end. */
   publicUrl: string;
+  /** In production without `PUBLIC_URL`: the site works, but whoever pays finds no way back to it. */
+  isAddressGuessed: boolean;
   /** `sessionUrl`: where connections of our own are to be had when the database's address is a pooler's. */
   database: { databaseUrl: string; sessionUrl: string | undefined } | { dataDir: string };
   /** A standby for the office's lists, and how old they may be. */
@@ -135,6 +137,7 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
   return {
     port: base.PORT,
     host: base.HOST,
+    isAddressGuessed: base.NODE_ENV === 'production' && base.PUBLIC_URL === undefined,
     publicUrl: base.PUBLIC_URL ? new URL(base.PUBLIC_URL).origin : `http://localhost:${base.PORT}`,
     database: base.DATABASE_URL
       ? { databaseUrl: base.DATABASE_URL, sessionUrl: base.DATABASE_SESSION_URL }

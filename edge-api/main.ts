@@ -74,6 +74,8 @@ const sweeps: readonly [name: string, sweep: (deps: Deps) => Promise<unknown>][]
 /** @returns what stops it again */
 async function start(env: Environment): Promise<() => Promise<void>> {
   const log = createLog(env.logLevel);
+  if (env.isAddressGuessed)
+    log.warn(`PUBLIC_URL is not set: banks would send people back to ${env.publicUrl}`);
   const tracing = env.traces ? await startTracing(env.traces) : null;
   if ('dataDir' in env.database || env.files.store === 'local') await requireFolder(env.dataDir);
   const opened = await openDatabase(env.database);
