@@ -1,8 +1,9 @@
 /** Greets someone who just registered and shows the number that they must not lose. */
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { applyNowPath } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './welcome-notice.module.css';
@@ -28,7 +29,16 @@ export function WelcomeNotice() {
   const user = useUser();
   const { state } = useLocation();
   const examId = welcomedExam(state);
+  const [copied, setCopied] = useState(false);
   if (!user || !examId) return null;
+
+  // As `ui/copy-button.tsx`, which would be one more file on the page of exams.
+  function copy(uid: string) {
+    navigator.clipboard.writeText(uid).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  }
 
   return (
     <Notice tone="success" title={`Welcome, ${user.fullName}. You’re registered.`} live>
@@ -39,7 +49,9 @@ export function WelcomeNotice() {
         <strong className={styles.uid} data-testid="uid">
           {user.uid}
         </strong>
-        <CopyButton text={user.uid}>Copy UID</CopyButton>
+        <Button icon={copied ? 'check' : 'copy'} onClick={() => copy(user.uid)}>
+          {copied ? 'Copied' : 'Copy UID'}
+        </Button>
       </p>
       <p>
         {wasTexted(state) && `We’ve also sent it by SMS to ${user.mobile}. `}
