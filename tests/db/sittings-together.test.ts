@@ -2,6 +2,7 @@
 // would have come to alone, and nobody waits for a row that somebody holds of another's. Beside hall-together.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { listOwnSittings } from '#api/services/sittings/list-results.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { type Answer, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
@@ -308,6 +309,28 @@ describe('sittings at once', () => {
     // Who has hung up will ask again: no time of theirs runs meanwhile.
     expect(await own.rows('select id from sittings where uid = $1', [gone.uid])).toEqual([]);
     await crowded.close();
+  });
+
+  it('candidates who look back at once are told of their own sittings alone, by a statement for many', async () => {
+    const seats = await many(20, seatOpened);
+    await Promise.all(seats.map(({ phone }) => submit(phone)));
+    let statements = 0;
+    const counted: Rows = (statement, params) => {
+      if (statement.includes('key_corrections')) statements += 1;
+      return own.rows(statement, params);
+    };
+    const receipts = z
+      .array(z.object({ uid: z.string(), receipt: z.nullable(z.string()) }))
+      .parse(await own.rows(`select uid, receipt->>'code' as receipt from sittings`, []));
+    const counting = { ...own, rows: counted };
+    const told = await Promise.all(
+      seats.map(({ candidate }) => listOwnSittings(counting, candidate.uid)),
+    );
+    for (const [at, { candidate, examId }] of seats.entries()) {
+      const { receipt } = receipts.find(({ uid }) => uid === candidate.uid) ?? never();
+      expect(told[at]).toMatchObject([{ examID: examId, receipt, outOf: 5 }]);
+    }
+    expect(statements).toBe(2); // the first goes at once, all others together
   });
 
   it('[rule 15] no phone is kept from opening by requests whose body never comes', async () => {

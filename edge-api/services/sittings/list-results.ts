@@ -72,34 +72,45 @@ export async function listResults(
 // A candidate's sittings as they look back on them. No score: seeing one has consequences, so it is asked
 // for separately (`listResults`).
 
-const rowsSchema = z.array(
-  z.object({
-    exam_id: z.string(),
-    exam_name: z.string(),
-    started: z.number(),
-    closed: z.nullable(z.number()),
-    code: z.nullable(z.string()),
-    received: z.nullable(z.string()),
-    items: z.array(z.int()),
-    pages: z.boolean(),
-  }),
+const sittingsSchema = z.object({
+  sittings: z.array(
+    z.object({
+      exam_id: z.string(),
+      exam_name: z.string(),
+      started: z.number(),
+      closed: z.nullable(z.number()),
+      code: z.nullable(z.string()),
+      received: z.nullable(z.string()),
+      items: z.array(z.int()),
+      corrections: z.array(z.tuple([z.int(), z.int()])),
+      pages: z.boolean(),
+    }),
+  ),
+});
+
+/** Stands beside the result, so a hall asks for it at the same second. */
+const readSittings = rowInGroups<{ uid: string }>(
+  'uid text',
+  `select a.n, (
+     select coalesce(json_agg(json_build_object('exam_id', s.exam_id, 'exam_name', e.name, 'code', s.receipt->>'code',
+       'received', s.receipt->>'receivedAt', 'started', ${millis('s.started_at')}, 'closed', ${millis('s.closed_at')},
+       'pages', exists (select from ${PAGES}), 'items', i.items,
+       'corrections', (select coalesce(json_agg(json_build_array(c.revision_id, c.key_revision_id)), '[]')
+         from key_corrections c where c.revision_id = any(i.items))) order by s.started_at desc, s.id), '[]')
+     from sittings s join exams e on e.id = s.exam_id left join papers p on p.enrolment_id = s.enrolment_id,
+       lateral (select coalesce(array_agg(item::int), '{}') as items
+         from jsonb_array_elements(p.sections) section, jsonb_array_elements(section->'items') item) i
+     where s.uid = a.uid) as sittings
+   from a`,
 );
 
-const READ = `select s.exam_id, e.name as exam_name, s.receipt->>'code' as code, s.receipt->>'receivedAt' as received,
-    ${millis('s.started_at')} as started,
-    ${millis('s.closed_at')} as closed,
-    exists (select from ${PAGES}) as pages,
-    (select coalesce(jsonb_agg(item), '[]') from jsonb_array_elements(p.sections) section,
-      jsonb_array_elements(section->'items') item) as items
-  from sittings s join exams e on e.id = s.exam_id left join papers p on p.enrolment_id = s.enrolment_id
-  where s.uid = $1 order by s.started_at desc, s.id`;
-
-/** Newest first; one query for the sittings, one for corrected keys, and at most one for questions that this process hasn't read. */
+/** Newest first; at most one query more, for questions that this process hasn't read. */
 export async function listOwnSittings(db: Database, uid: string): Promise<OwnSitting[]> {
-  const rows = rowsSchema.parse(await db.rows(READ, [uid]));
+  const rows = sittingsSchema.parse(await readSittings(db, { uid })).sittings;
   const keyOf = await readKeys(
     db,
     rows.flatMap(({ items }) => items),
+    new Map(rows.flatMap(({ corrections }) => corrections)),
   );
   const worth = (items: readonly number[]) =>
     items.reduce((total, id) => total + keyOf(id).weightage, 0) / 100;
