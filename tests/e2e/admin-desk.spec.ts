@@ -626,6 +626,31 @@ test('an exam without questions says so in its form and in the list, a DOC Uploa
   await expect(row).not.toContainText('Without questions');
 });
 
+test('an exam that was sat takes another price though one of its sections has a type and no questions', async ({
+  page,
+}) => {
+  const type = 'Bays';
+  const site = await examSite(server);
+  await site.upload(makeQuestions(type, 2));
+  const name = 'Exam of an Older Form';
+  const examId = await site.createExam({
+    ...{ name, startDate: new Date(Date.now() - 60_000), minutes: 30 },
+    sections: [
+      { type, count: 2 },
+      { type, count: 0 },
+    ],
+  });
+  const candidate = await site.paidCandidate(examId);
+  await callAs(candidate, `questions?type=${type}`);
+  await openDesk(page, server, '/adminexammanager');
+  const row = page.getByRole('row', { name });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Price').fill('550');
+  await dialog.getByRole('button', { name: 'Update Exam' }).click();
+  await expect(row).toContainText('₹550');
+});
+
 test('a window of the office asks before what was typed or chosen in it is lost, and only then', async ({
   page,
 }) => {

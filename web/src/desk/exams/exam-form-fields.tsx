@@ -14,6 +14,7 @@ import {
   bankCountsSchema,
   describeNothing,
   findShortages,
+  SECTIONS_STAND,
   sectionNames,
 } from './exam-form-values.ts';
 
@@ -118,6 +119,7 @@ export function SectionRows({ initial, typed, format, locked }: SectionRowsProps
       {locked && (
         <p className={styles.stands}>
           You can’t change this: candidates have already taken this exam.
+          <input type="hidden" name={SECTIONS_STAND} value="true" />
         </p>
       )}
       {loaded.state === 'failed' && (

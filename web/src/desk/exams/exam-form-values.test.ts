@@ -8,6 +8,7 @@ import {
   examInWords,
   newExamValues,
   readSections,
+  SECTIONS_STAND,
   startHint,
   toCopyValues,
   toFormData,
@@ -75,6 +76,13 @@ it('asks how many questions a section with a type has, and which type a number o
   expect(section('', '5')).toEqual(['fields.1.fieldType']);
   expect(section('Maths', '5')).toEqual([]);
   expect(section('', '0')).toEqual([]);
+});
+
+it('asks nothing about sections that stand, as the number is no longer for anyone to give', () => {
+  const older = { 'fields.1.fieldType': 'Maths', 'fields.1.fieldCount': '0' };
+  expect(faultsOf({ ...older, [SECTIONS_STAND]: 'true' })).toEqual([]);
+  const judged = z.parse(examFormSchema, typed({ ...older, [SECTIONS_STAND]: 'true' }));
+  expect(toFormData(judged, {}).get('data')).not.toContain(SECTIONS_STAND);
 });
 
 it('takes no more questions in all than one submission can name', () => {

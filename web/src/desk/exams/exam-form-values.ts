@@ -98,6 +98,9 @@ export function sectionNames(row: number) {
   return { type: `fields.${row}.fieldType`, count: `fields.${row}.fieldCount` } as const;
 }
 
+/** The name of a hidden control where the sections stand: what nobody can change isn't asked about. */
+export const SECTIONS_STAND = 'sectionsStand';
+
 /** The ten rows as typed; a count that is no number is NaN. */
 export function readSections(typed: Readonly<Record<string, unknown>>): Section[] {
   return padSections([]).map((_, row) => {
@@ -132,6 +135,7 @@ export const examFormSchema = z
   })
   .check((form) => {
     let inAll = 0;
+    const { [SECTIONS_STAND]: stand } = form.value;
     for (const [row, { fieldType, fieldCount }] of readSections(form.value).entries()) {
       const { type, count } = sectionNames(row);
       const refuse = (name: string, message: string) =>
@@ -140,7 +144,7 @@ export const examFormSchema = z
         refuse(count, 'A whole number, 0 or more.');
       else if (fieldCount > MOST_OF_TYPE) refuse(count, 'At most 1,000 questions.');
       else if (fieldCount > 0 && fieldType === '') refuse(type, 'Please choose a type.');
-      else if (fieldCount === 0 && fieldType !== '')
+      else if (fieldCount === 0 && fieldType !== '' && !stand)
         refuse(count, 'How many questions? For none, choose “No section”.');
       inAll += fieldCount;
       if (fieldCount > 0 && inAll > MOST_QUESTIONS)
