@@ -198,6 +198,12 @@ describe.each(backends)('rescoring on %s', (kind) => {
       corrected: { at: new Date(api.clock.now).toISOString(), before: 1.5 },
     });
     expect(await resultOf(blank)).not.toHaveProperty('corrected');
+    // What was submitted again since was never marked by the old key.
+    const closeAt = (closedAt: Date) =>
+      api.deps.db.orm.update(sittings).set({ closedAt }).where(eq(sittings.id, wrong.sittingId));
+    await closeAt(new Date(api.clock.now + 1));
+    expect(await resultOf(wrong)).not.toHaveProperty('corrected');
+    await closeAt(new Date(START));
     // A mark by hand is no correction: it counts before as it does after.
     await api.deps.db.orm
       .update(results)

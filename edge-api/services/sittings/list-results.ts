@@ -31,7 +31,8 @@ const read = rowInGroups<{ uid: string }>(
   `select a.n, (
      select coalesce(json_agg(json_build_object('exam_id', s.exam_id, 'sections', r.sections, 'documents', r.documents,
        'late_work', r.late_work, 'too_late', ${TOO_LATE},
-       'is_news', r.provisional and s.score_told_at is null, 'corrected', r.corrected) order by s.started_at desc, s.id), '[]')
+       'is_news', r.provisional and s.score_told_at is null, 'corrected',
+       case when (r.corrected->>'at')::float8 >= ${millis('s.closed_at')} then r.corrected end) order by s.started_at desc, s.id), '[]')
      from sittings s join results r on r.sitting_id = s.id where s.uid = a.uid and s.state <> 'open') as results
    from a`,
 );
