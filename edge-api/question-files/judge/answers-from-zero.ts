@@ -9,7 +9,14 @@ import type { Header } from './map-header.ts';
 import type { Layout } from './row-judgement.ts';
 import { type Row, type Sheet, textCell } from './sheet.ts';
 
-const saidIn = ({ cells }: Row, column = -1) => foldDigits(cells.get(column)?.text ?? '');
+/** "0.0", as programs write numbers of a column that has gaps, is 0. */
+const saidIn = ({ cells }: Row, column = -1) =>
+  foldDigits(cells.get(column)?.text ?? '').replace(/(?<=\d)\.0+$/, '');
+
+/** "2", "[2]", "Option 2", "opt_2" */
+const numbered =
+  /^[^\p{L}\p{N}-]{0,3}(?:(?:option|opt|choice|answer|ans|index|no)[^\p{L}\p{N}]{0,3})?(\d)[^\p{L}\p{N}]{0,3}$/iu;
+const indexIn = (answer: string) => numbered.exec(answer)?.[1] ?? '';
 
 export const isIndexColumn = ({ cells }: Header, column: number) =>
   isIndexName(cells.get(column)?.text ?? '');
@@ -28,10 +35,11 @@ export function countsFromZero(
 }
 
 /**
- * With the names of the options in place of numbers that count from 0 by their heading and by what they are. `doubt` where nothing
- * tells; null where they count from 1 or most are no such numbers, and where another heading names the answers.
+ * With the names of the options in place of the numbers under such a heading: those that have a 0 among them are counted from 0, those
+ * that have a 4 from 1. `doubt` where that tells nothing, or where most answers are no such numbers; null where none is, and where
+ * another heading names the answers.
  */
-export function withAnswersFromZero(
+export function withAnswersByIndex(
   sheet: Sheet,
   header: Header,
 ): { sheet: Sheet; note: RowNote } | { doubt: string } | null {
@@ -40,23 +48,24 @@ export function withAnswersFromZero(
   const heading = comparable(header.cells.get(column)?.text ?? '').slice(0, 60);
   const below = sheet.rows.filter(({ row }) => row > header.row);
   const said = below.map((row) => saidIn(row, column)).filter((answer) => answer !== '');
-  const numbers = new Set(said.filter((answer) => /^[0-4]$/.test(answer)));
-  if (said.filter((answer) => numbers.has(answer)).length * 2 <= said.length) return null;
-  if (numbers.has('0') === numbers.has('4'))
+  const numbers = said.map(indexIn).filter((index) => /^[0-4]$/.test(index));
+  if (numbers.length === 0) return null;
+  const isFromZero = numbers.includes('0');
+  if (isFromZero === numbers.includes('4') || numbers.length * 2 <= said.length)
     return {
       doubt: `The answers in column "${heading}" of sheet "${sheet.name}" may count the options from 0 or from 1. Please write A to D there and upload the file again.`,
     };
-  if (numbers.has('4')) return null;
+  const first = isFromZero ? 0 : 1;
   const rows = sheet.rows.map((row): Row => {
-    const answer = saidIn(row, column);
-    const named = row.row > header.row && numbers.has(answer) ? optionNames[Number(answer)] : null;
+    const index = row.row > header.row ? indexIn(saidIn(row, column)) : '';
+    const named = index === '' ? undefined : optionNames[Number(index) - first];
     return named ? { ...row, cells: new Map(row.cells).set(column, textCell(named)) } : row;
   });
   return {
     sheet: { ...sheet, rows },
     note: {
       ...{ sheet: sheet.name, row: header.row, column: 'CorrectAnswer' },
-      message: `The answers in column "${heading}" are counted from 0: 0 is read as OptionOne, 3 as OptionFour.`,
+      message: `The answers in column "${heading}" are counted from ${first}: ${first} is read as OptionOne, ${first + 3} as OptionFour.`,
     },
   };
 }

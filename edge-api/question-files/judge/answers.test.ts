@@ -382,15 +382,41 @@ describe('answers under a heading that counts them', () => {
     ['Correct Answer Index (0-3)', ['1', '0', 'Chennai'], [1, 0, 2], 1],
     ['correctIndex', ['1', '3', '4'], [0, 2, 3], 0],
     ['answerIndex', ['A', 'C', 'B'], [0, 2, 1], 0],
+    ['correct_index', ['0.0', '1.0', '3.0'], [0, 1, 3], 1],
+    ['correctOptionIds', ['[1]', '[0]', '[2]'], [1, 0, 2], 1],
+    ['answer_index', ['Option 0', 'opt_1', '(3)'], [0, 1, 3], 1],
   ])('%s, as in %j, name the options %j', async (heading, answers, correct, counted) => {
     expect(await answered(heading, answers)).toEqual({ correct, errors: [], counted });
   });
 
-  test('and are 1 to 3 are refused: nothing tells whether from 0 or from 1', async () => {
-    await expect(answered('answer_index', ['1', '2', '3'])).rejects.toThrow(
+  test.each([
+    [['1', '2', '3']],
+    [['1.0', '[2]', 'Option 3']],
+    [['1', 'B', 'C']],
+    [['0', '4', '2']],
+  ])('such as %j are refused: nothing tells whether from 0 or from 1', async (answers) => {
+    await expect(answered('answer_index', answers)).rejects.toThrow(
       'The answers in column "answer_index" of sheet "Made" may count the options from 0 or from 1. Please write A to D there and upload the file again.',
     );
   });
+
+  test.each([
+    ['0', '2', 'OptionThree'],
+    ['4', '1', 'OptionOne'],
+  ])(
+    'and have a %s are the places of options that are numbers, too',
+    async (other, answer, named) => {
+      const { rows, warnings } = await read(
+        [
+          ['One?', ...cities, other],
+          ['Two?', '2', '3', '4', '1', answer],
+        ],
+        ['Question', 'A', 'B', 'C', 'D', 'correct_index'],
+      );
+      expect(rows[1]?.correct).toBe(['OptionOne', 'OptionTwo', 'OptionThree'].indexOf(named));
+      expect(warnings.filter(({ message }) => message.includes('two ways'))).toEqual([]);
+    },
+  );
 
   test('tell nothing beside answers in letters', async () => {
     const both = await answered('answer_index', ['1', '1'], ['Correct Answer']);

@@ -5,7 +5,7 @@ import type { RowNote } from '#contract/desk/questions.ts';
 import { questionFields } from '#contract/desk/questions.ts';
 import { FileRefusal, type SheetSummary } from '../question-file.ts';
 import { withAnswerKeys } from './answer-key.ts';
-import { countsFromZero, isIndexColumn, withAnswersFromZero } from './answers-from-zero.ts';
+import { countsFromZero, isIndexColumn, withAnswersByIndex } from './answers-from-zero.ts';
 import { cleanText, comparable } from './clean-text.ts';
 import { placeOfKa } from './column-names.ts';
 import {
@@ -327,7 +327,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
     const starred = named ? withMarkedAnswers(typed, named) : null;
     const header = starred?.header ?? named;
     const lettered = starred?.sheet ?? typed;
-    const counted = header ? withAnswersFromZero(lettered, header) : null;
+    const counted = header ? withAnswersByIndex(lettered, header) : null;
     const told = counted && 'sheet' in counted ? counted.sheet : lettered;
     const { sheet, notes, signs } = header
       ? withoutLabels(told, header)
