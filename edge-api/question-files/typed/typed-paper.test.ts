@@ -306,6 +306,8 @@ describe('questions typed as in a document', () => {
     'Where the mind is without fear\nAnd the head is held high\n',
     'Mock Test\nRam had 3 apples.\n',
     'Here are the marks of five students: 20, 30, 40, 50 and 60.',
+    'Here are the scores of five students in a quiz: 20, 30, 40, 50 and 60.',
+    'Here is a passage for the questions below.',
     'Which class has which of these?',
   ])('keep what may belong to the first question, %j', async (above) => {
     const content = `${above}\n${typed('abcd', '(x) ', 'Ans: (x)')}`;

@@ -28,8 +28,10 @@ const instruction = /^(?:general )?(?:instructions?|notes?|all questions|attempt
 /** What a chat program says before the questions it was asked for. */
 const opensChat = /^(?:certainly|sure|of course|absolutely|here (?:are|is))(?!\p{L})/iu;
 const ofQuestions = /(?<!\p{L})(?:questions?|mcqs?|quiz)(?!\p{L})/iu;
+/** What it asks, and what is to be read or reckoned with: "Here are the scores in a quiz: 20, 30". */
+const noChat = /\?|:\s*\S|\d,\s?\d|passage|paragraph|poem|(?<!\p{L})read(?!\p{L})/iu;
 const isChat = (said: string) =>
-  opensChat.test(said) && ofQuestions.test(said) && !said.includes('?');
+  opensChat.test(said) && ofQuestions.test(said) && !noChat.test(said);
 const mostTitleLines = 12;
 
 /**
