@@ -42,15 +42,21 @@ function areAllCalled(lines: readonly Line[]): boolean {
   return all;
 }
 
-/** @param lines of the paper, of which `text` is one without the signs of programs */
+/**
+ * @param lines of the paper, of which `text` is one without the signs of programs
+ * @returns `isTold` where a sentence names it, which may be an option's own text
+ */
 export function answerBehind(
   text: string,
   lines: readonly Line[],
-): { bare: string; letter: string; said: string } | null {
+): { bare: string; letter: string; said: string; isTold: boolean } | null {
   const whole = text.trimEnd();
   const told = inWords.exec(whole);
   if (told)
-    return { bare: whole.slice(0, told.index), letter: told[1]?.toUpperCase() ?? '', said: '' };
+    return {
+      ...{ bare: whole.slice(0, told.index), letter: told[1]?.toUpperCase() ?? '' },
+      ...{ said: '', isTold: true },
+    };
   const found = find(whole);
   if (!found) return null;
   const [adjective = '', alone = ''] = called.exec(found.before) ?? [];
@@ -60,5 +66,6 @@ export function answerBehind(
   const isCalled = alone !== '' && begins && areAllCalled(lines);
   if (!isAnswerWord(isCalled ? `${alone} ${found.word}` : found.word)) return null;
   const { letter, said } = found;
-  return { bare: isCalled ? before : found.before, letter: letter.toUpperCase(), said };
+  const bare = isCalled ? before : found.before;
+  return { bare, letter: letter.toUpperCase(), said, isTold: false };
 }

@@ -43,6 +43,24 @@ describe('questions copied from elsewhere', () => {
     ]);
   });
 
+  test('keep a sentence that names the right answer where it is an option or the question', async () => {
+    const said = 'ABCD'.split('').map((letter) => `${letter}) The correct answer is ${letter}`);
+    const { rows, errors } = await read([
+      ...['1. Fill in: The correct answer is (a)', ...typed, 'Answer: B', ''],
+      ...['2. Which is it?', ...said, 'Answer: C', ''],
+      ...[`3. Who is right? ${typed.slice(0, 3).join(' ')} D) He says the right answer is b`],
+      'Answer: D',
+    ]);
+    expect([rows, errors]).toMatchObject([
+      [
+        { text: 'Fill in: The correct answer is (a)', options, correct: 1 },
+        { text: 'Which is it?', options: said.map((each) => each.slice(3)), correct: 2 },
+        { options: options.with(3, 'He says the right answer is b'), correct: 3 },
+      ],
+      [],
+    ]);
+  });
+
   test('in one line are read where the answer says its option, and named where another', async () => {
     const line = (said: string) => `Which is 1? ${typed.join(' ')} Answer: ${said}`;
     const { rows, errors } = await read([line('B. two'), '', line('B) three')]);
@@ -102,6 +120,19 @@ describe('questions copied from elsewhere', () => {
       ...['Which is 2?', ...typed, 'c', ''],
     ]);
     expect([rows, errors]).toMatchObject([both, []]);
+  });
+
+  test('are not answered by the letters above a table, or by one above their answer', async () => {
+    const list = ['A. rose', 'B. lily', 'C. oak', 'D. fern'];
+    const codes = ['(a) 1 2 3 4', '(b) 2 1 3 4', '(c) 3 1 2 4', '(d) 4 3 2 1'];
+    const { rows, errors } = await read([
+      ...['Match them:', ...list, 'A', 'B', 'C', 'D', ...codes, 'Answer: C', ''],
+      ...['Which is 2?', ...typed, 'B', 'Answer: C'],
+    ]);
+    expect(rows).toMatchObject([
+      { text: ['Match them:', ...list, 'A', 'B', 'C', 'D'].join('\n'), correct: 2 },
+    ]);
+    expect(errors).toMatchObject([{ row: 16 }, { row: 21 }]);
   });
 
   test('are not answered by a letter that stands below three options', async () => {

@@ -6,6 +6,7 @@ import { isOptionSign } from '../judge/column-names.ts';
 import { answerBehind, isAnswerWord } from './answer-behind.ts';
 import {
   answerLine,
+  beginsAnswer,
   beginsOption,
   isFirst,
   type Line,
@@ -141,10 +142,17 @@ const behindQuestion = /(?<=\S)\s\(?(الف|[^\s\p{M}]\p{M}{0,3})(?:\)\s?|\.\s)(
 const labelInFront = /^\s*\(?(الف|[^\s\p{M}]\p{M}{0,3})\)/u;
 const bracketed = (text: string) => labelInFront.exec(text)?.[1];
 
+const nextTo = (place: number, lines: readonly Line[]) =>
+  lines.slice(place + 1, place + 9).find(({ text }) => text.trim() !== '')?.text ?? '';
+
+const letterAlone = /^\s{0,20}([a-d])\s{0,20}$/i;
 /** "B" alone below options A to D: their answer. */
 function loneAnswer(text: string, place: number, lines: readonly Line[]): string | null {
-  const [, letter] = /^\s{0,20}([a-d])\s{0,20}$/i.exec(text) ?? [];
+  const [, letter] = letterAlone.exec(text) ?? [];
   if (letter === undefined) return null;
+  const below = nextTo(place, lines);
+  // Above an answer it is the end of an option, above another letter the head of a table.
+  if (beginsAnswer.test(below) || letterAlone.test(below)) return null;
   const above = lines.slice(Math.max(0, place - 4), place);
   const signs = above.map((line) => styleOf(withoutMarkdown(line.text.slice(0, mostTyped)))?.sign);
   return signs.join('').toLowerCase() === 'abcd' ? letter.toUpperCase() : null;
@@ -173,11 +181,11 @@ export function oneByOne(line: Line, place: number, lines: readonly Line[]): Lin
     if (!answerLine.test(above.at(-1) ?? '') && (own !== undefined || isAbove(meant)))
       return [{ at, text: `ANSWER: ${letter}${meant && `) ${meant}`}` }];
   }
-  const behind = answerBehind(text, lines);
+  const below = nextTo(place, lines);
+  const found = answerBehind(text, lines);
+  const behind = found?.isTold && beginsAnswer.test(below) ? null : found;
   const bare = behind?.bare ?? text;
-  const below = lines.slice(place + 1, place + 9).find((each) => each.text.trim() !== '');
-  const isWhole =
-    isOptionSign(bracketed(bare) ?? '') || isFirst(bracketed(withoutMarkdown(below?.text ?? '')));
+  const isWhole = isOptionSign(bracketed(bare) ?? '') || isFirst(bracketed(withoutMarkdown(below)));
   const first = isWhole
     ? -1
     : ([...bare.matchAll(behindQuestion)].find(([, sign]) => isFirst(sign))?.index ?? -1);
@@ -187,7 +195,8 @@ export function oneByOne(line: Line, place: number, lines: readonly Line[]): Lin
       : [...latin, ...local]
           .map((signs) => apart(bare.slice(first), signs))
           .find((pieces) => pieces.length === 4);
-  if (!options && (behind?.said !== '' || !beginsOption.test(bare))) return [{ at, text }];
+  if (!options && (behind?.said !== '' || behind.isTold || !beginsOption.test(bare)))
+    return [{ at, text }];
   const pieces = options ? [bare.slice(0, first), ...options] : [bare];
   if (behind) pieces.push(`ANSWER: ${behind.letter}${behind.said && `) ${behind.said}`}`);
   return pieces.map((piece) => ({ at, text: piece }));
