@@ -122,6 +122,21 @@ describe('questions copied from elsewhere', () => {
     expect([rows, errors]).toMatchObject([both, []]);
   });
 
+  test.each(['Right answer: D', '**Answer: D**', 'उत्तर: (D)', ''])(
+    'are not answered by the end of an option that stands alone, above %j',
+    async (said) => {
+      const third = ['A. red', 'B. green', 'C. blue', 'D. Vitamin', 'C'];
+      const other = said.replace('D', 'A');
+      const key = said === '' ? ['Answers', '1. D', '2. A'] : [];
+      const { rows } = await read([
+        ...['1. Which is none?', ...third, said, ''],
+        ...['2. Which is 1?', ...typed, other, '', ...key],
+      ]);
+      expect(rows.filter(({ correct }) => correct === 2)).toEqual([]);
+      expect(rows).toContainEqual(expect.objectContaining({ options, correct: 0 }));
+    },
+  );
+
   test('are not answered by the letters above a table, or by one above their answer', async () => {
     const list = ['A. rose', 'B. lily', 'C. oak', 'D. fern'];
     const codes = ['(a) 1 2 3 4', '(b) 2 1 3 4', '(c) 3 1 2 4', '(d) 4 3 2 1'];
@@ -129,6 +144,8 @@ describe('questions copied from elsewhere', () => {
       ...['Match them:', ...list, 'A', 'B', 'C', 'D', ...codes, 'Answer: C', ''],
       ...['Which is 2?', ...typed, 'B', 'Answer: C'],
     ]);
+    const above = ['Which are they?', ...list, 'A', '(1) one', '(2) two', '(3) three', '(4) four'];
+    expect((await read([...above, 'Answer: 3'])).rows).toMatchObject([{ options, correct: 2 }]);
     expect(rows).toMatchObject([
       { text: ['Match them:', ...list, 'A', 'B', 'C', 'D'].join('\n'), correct: 2 },
     ]);

@@ -146,16 +146,32 @@ const nextTo = (place: number, lines: readonly Line[]) =>
   lines.slice(place + 1, place + 9).find(({ text }) => text.trim() !== '')?.text ?? '';
 
 const letterAlone = /^\s{0,20}([a-d])\s{0,20}$/i;
+const byLetter = new WeakMap<readonly Line[], ReadonlySet<Line>>();
+
+/** The lines below options A to D that are a letter alone, where most are: elsewhere it is the end of an option, "Vitamin" above "C". */
+function lettersBelow(lines: readonly Line[]): ReadonlySet<Line> {
+  const known = byLetter.get(lines);
+  if (known) return known;
+  const bare = lines.map(({ text }) => withoutMarkdown(text.slice(0, mostTyped)));
+  const signs = bare.map((text) => styleOf(text)?.sign.toLowerCase());
+  const isBelow = (place: number) => place > 3 && signs.slice(place - 4, place).join('') === 'abcd';
+  const below = [...lines.keys()].filter(isBelow);
+  const letters = below.filter((place) => letterAlone.test(bare[place] ?? ''));
+  const areMost = letters.length * 2 > below.length;
+  const found = new Set(areMost ? letters.flatMap((place) => lines[place] ?? []) : []);
+  byLetter.set(lines, found);
+  return found;
+}
+
 /** "B" alone below options A to D: their answer. */
 function loneAnswer(text: string, place: number, lines: readonly Line[]): string | null {
   const [, letter] = letterAlone.exec(text) ?? [];
-  if (letter === undefined) return null;
-  const below = nextTo(place, lines);
-  // Above an answer it is the end of an option, above another letter the head of a table.
-  if (beginsAnswer.test(below) || letterAlone.test(below)) return null;
-  const above = lines.slice(Math.max(0, place - 4), place);
-  const signs = above.map((line) => styleOf(withoutMarkdown(line.text.slice(0, mostTyped)))?.sign);
-  return signs.join('').toLowerCase() === 'abcd' ? letter.toUpperCase() : null;
+  const line = lines[place];
+  if (letter === undefined || !line || !lettersBelow(lines).has(line)) return null;
+  // Above an answer it is the end of an option, above another letter or other options the head of a table or part of the question.
+  const below = withoutMarkdown(nextTo(place, lines).slice(0, mostTyped));
+  const isAnswer = [beginsAnswer, letterAlone].every((sign) => !sign.test(below));
+  return isAnswer && !isFirst(bracketed(below)) ? letter.toUpperCase() : null;
 }
 
 /** What is typed in one line though it is several: options behind their question, an answer behind an option. */
