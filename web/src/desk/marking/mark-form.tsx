@@ -54,10 +54,10 @@ export function MarkForm({ sitting, lastReason, onDirty, onSaved, onReload }: Ma
     const desk = document.activeElement;
     if (!field || !desk?.hasAttribute('data-desk')) return;
     // On a phone, under the pages: the next candidate's are looked at first, without a keyboard over them.
-    if (!matchMedia('(pointer: fine)').matches)
-      return desk.querySelector('[data-pages]')?.scrollIntoView({ block: 'start' });
-    field.focus({ preventScroll: true });
-    field.select();
+    if (matchMedia('(pointer: fine)').matches) {
+      field.focus({ preventScroll: true });
+      field.select();
+    } else desk.querySelector('[data-pages]')?.scrollIntoView({ block: 'start' });
   }, []);
 
   const put = (seen: MarkableSitting, given: { documents: number | null; reason: string }) =>
