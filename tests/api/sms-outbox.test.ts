@@ -125,7 +125,10 @@ describe.each(backends)('on %s', (backend) => {
       const { body } = await api.request('/metrics', { token: METRICS_TOKEN });
       return ['failed', 'sent'].map((outcome) =>
         Number(
-          new RegExp(`^server_sms_total{outcome="${outcome}"} (\\d+)$`, 'm').exec(`${body}`)?.[1],
+          `${body}`
+            .split('\n')
+            .find((line) => line.startsWith(`server_sms_total{outcome="${outcome}"} `))
+            ?.split(' ')[1],
         ),
       );
     };

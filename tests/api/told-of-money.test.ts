@@ -57,7 +57,7 @@ async function halfAMinuteLater() {
   await api.runTimer();
 }
 
-test('who has paid is told the amount and the number of the invoice, once, however often the bank is asked', async () => {
+test('a candidate who has paid gets one message with the amount and the invoice number, however often the bank is asked', async () => {
   const { orderId, asha } = await paidOrder(49_950);
   await Promise.all([1, 2, 3].map(() => reconcile(api.deps, orderId, true)));
   const receipt = await numberOf(orderId);

@@ -311,7 +311,7 @@ describe('sittings at once', () => {
     await crowded.close();
   });
 
-  it('candidates who look back at once are told of their own sittings alone, by a statement for many', async () => {
+  it('candidates who look back at the same time each get only their own sittings, read for many by one statement', async () => {
     const seats = await many(20, seatOpened);
     await Promise.all(seats.map(({ phone }) => submit(phone)));
     let statements = 0;
