@@ -76,11 +76,19 @@ test('[rule 6] the site’s own address and any other, opened offline in mid-exa
 test('[rule 3] a candidate who leaves an exam that is submitted and not received reads that it goes out by itself, and of no time', async ({
   page,
 }) => {
+  // The note of the sitting is written under this lock: so it is late, and the exam is left before it stands.
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/robots.txt`);
   await writeOffline(page);
+  await other.evaluate(() => {
+    void navigator.locks.request('sitting-note', () => new Promise(() => {}));
+  });
   await submit(page);
   await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
   await page.goto(`${server.url}/nowhere`);
   const told = page.getByRole('alert');
+  await expect(told).toContainText('timer may be running');
+  await other.close();
   await expect(told).toContainText(
     'Your submission is on this phone. It will be sent automatically',
   );

@@ -9,10 +9,15 @@ export function ExamFirst() {
   // Undefined until it is read: nobody is told of a time that runs no more.
   const [note, setNote] = useState<SittingNote | null>();
   useEffect(() => {
-    readSittingNote().then(setNote, (error: unknown) => {
-      console.warn(error);
-      setNote(null);
-    });
+    const read = () =>
+      readSittingNote().then(setNote, (error: unknown) => {
+        console.warn(error);
+        setNote(null);
+      });
+    read();
+    // A page that was left at once has not written it yet: what sends from this page does, by and by.
+    const reading = setInterval(read, 2_000);
+    return () => clearInterval(reading);
   }, []);
   if (!note && !hasPaid()) return null;
   return (
