@@ -495,12 +495,15 @@ test('a candidate who pays for two exams in two tabs is told, and chooses which 
   const other = page.getByRole('listitem').filter({ hasText: 'Deltas in the evening' });
   const go = page.getByRole('button', { name: 'Go to this exam' });
   await expect(go).toHaveCount(1);
+  // What the phone knows of the paper stands above the list: arriving during a press, it would move the button from under it.
+  await expect(page.getByText('Downloaded and locked')).toBeVisible();
   await expectSound(page);
   await other.getByRole('button', { name: 'Go to this exam' }).click();
   // The list has that heading, too: leaving it before the server has chosen would call the choice off.
   await expect(page).toHaveURL(/\/exam$/);
   await expect(page.getByRole('heading', { name: 'Deltas in the evening' })).toBeVisible();
   await page.goto(`${server.url}/account`);
+  await expect(page.getByText('Downloaded and locked')).toBeVisible();
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Deltas in the morning' })
