@@ -192,9 +192,10 @@ test.describe('on a second phone', () => {
 
     const { token } = await openAdminSession(server);
     const asked = `proctor/board?exam=${candidate.examId}`;
-    const { rows } = boardSchema.parse(await callApi(server, asked, { token }));
-    const [row] = rows;
-    expect(row).toMatchObject({ state: 'submitted', received: false });
+    const readRow = async () => boardSchema.parse(await callApi(server, asked, { token })).rows[0];
+    // The phone says it as soon as the exam is submitted there; the exam server hears of it a moment later.
+    await expect.poll(readRow).toMatchObject({ state: 'submitted', received: false });
+    const row = await readRow();
     const reopening = {
       ...{ id: `reopens${candidate.uid}`.padEnd(20, '0'), kind: 'reopen', to: { row: row?.id } },
       ...{ examId: candidate.examId, doneAt: new Date().toISOString() },
