@@ -495,15 +495,17 @@ test('a candidate who pays for two exams in two tabs is told, and chooses which 
   const other = page.getByRole('listitem').filter({ hasText: 'Deltas in the evening' });
   const go = page.getByRole('button', { name: 'Go to this exam' });
   await expect(go).toHaveCount(1);
-  // What the phone knows of the paper stands above the list: arriving during a press, it would move the button from under it.
-  await expect(page.getByText('Downloaded and locked')).toBeVisible();
   await expectSound(page);
   await other.getByRole('button', { name: 'Go to this exam' }).click();
   // The list has that heading, too: leaving it before the server has chosen would call the choice off.
   await expect(page).toHaveURL(/\/exam$/);
   await expect(page.getByRole('heading', { name: 'Deltas in the evening' })).toBeVisible();
+  // What the phone knows of the paper stands above the list: nothing moves from under a thumb as it comes.
+  const placesOfList = await watchList(page);
   await page.goto(`${server.url}/account`);
+  await expect(go).toHaveCount(1);
   await expect(page.getByText('Downloaded and locked')).toBeVisible();
+  expect(await placesOfList()).toMatch(/^\d+(\.\d+)?$/);
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Deltas in the morning' })
@@ -512,6 +514,21 @@ test('a candidate who pays for two exams in two tabs is told, and chooses which 
   await expect(page).toHaveURL(/\/exam$/);
   await expect(page.getByRole('heading', { name: 'Deltas in the morning' })).toBeVisible();
 });
+
+/** Notes, on each page opened from now on, at each frame how far down the list of exams stands. @returns what was noted */
+async function watchList(page: Page) {
+  await page.addInitScript(() => {
+    const tops = new Set<number>();
+    const look = () => {
+      const list = document.querySelector('main li')?.parentElement;
+      if (list) tops.add(list.getBoundingClientRect().top + scrollY);
+      document.documentElement.dataset.tops = [...tops].join();
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return () => page.locator('html').getAttribute('data-tops');
+}
 
 /** Somebody who paid for an exam that is open, `day`, and then for one that opens tonight. */
 async function paidForTwo() {

@@ -4,28 +4,32 @@
  */
 import { useEffect, useState } from 'react';
 import type { Ahead } from '#web/exam/sync/outside-exam.ts';
+import styles from './paper-ahead.module.css';
 
 type Which = { uid: string; examId: string };
 
-/** @returns null where there is nothing to tell */
-export function useAhead({ uid, examId }: Which): Ahead | null {
-  const [ahead, setAhead] = useState<Ahead | null>(null);
+/** @returns null where there is nothing to tell, undefined until that is known */
+export function useAhead({ uid, examId }: Which): Ahead | null | undefined {
+  const [ahead, setAhead] = useState<Ahead | null>();
   useEffect(() => {
     const leaving = new AbortController();
-    follow({ uid, examId }, setAhead, leaving.signal).catch(console.warn);
+    follow({ uid, examId }, setAhead, leaving.signal).catch((error: unknown) => {
+      console.warn(error);
+      setAhead(null);
+    });
     return () => leaving.abort();
   }, [uid, examId]);
   return ahead;
 }
 
 /** Null once the exam has begun here. */
-export function PaperLine({ ahead }: { ahead: Ahead | null }) {
-  if (!ahead || 'until' in ahead) return null;
+export function PaperLine({ ahead }: { ahead: Ahead | null | undefined }) {
+  if (ahead === null || (ahead && 'until' in ahead)) return null;
   return (
-    <p role="status">
+    <p role="status" className={styles.paper}>
       <strong>Paper on this phone</strong>
       <br />
-      {ahead.paper}
+      {ahead?.paper ?? 'Checking…'}
     </p>
   );
 }

@@ -30,7 +30,7 @@ export type Ahead = { paper: string } | { until: number | null };
 
 /**
  * Keeps the sealed paper of an exam that is still to come the one that stands, and tells how far it is whenever the disk
- * changes; null once the exam is over.
+ * changes; null once the exam is over, or where the disk can't be read.
  * @returns how to stop
  */
 export function followPaperAhead(
@@ -46,7 +46,10 @@ export function followPaperAhead(
       return { paper: paperInWords(held, await readComingPaper(localDb, uid, examId)) };
     },
     tell,
-    console.warn,
+    (error) => {
+      console.warn(error);
+      tell(null);
+    },
   );
   return () => {
     stopKeeping();
