@@ -256,6 +256,40 @@ describe('GIFT', async () => {
       { row: 3, text: 'Which?', correct: 1 },
     ]);
   });
+
+  test.each([
+    ['{=1 ~2 ~3 ~$x^{2}$}', 'Which is it?', ['1', '2', '3', '$x^{2}$']],
+    ['$x \\neq \\nu$ {=a ~b ~c ~d}', 'Which is it? $x \\neq \\nu$', ['a', 'b', 'c', 'd']],
+    ['{=$x=1$ ~$x=2$ ~$x=3$ ~$x=4$}', 'Which is it?', ['$x=1$', '$x=2$', '$x=3$', '$x=4$']],
+    ['\\(\\frac{1}{2}\\) {=a ~b ~c ~d}', 'Which is it? \\(\\frac{1}{2}\\)', ['a', 'b', 'c', 'd']],
+  ])('a formula whose signs nobody escaped is read as one: %s', async (body, stem, options) => {
+    const { rows, warnings } = await accepted(text(`Which is it? ${body}`), 'a.gift');
+    expect(rows).toMatchObject([{ text: stem, options, correct: 0 }]);
+    expect(warnings.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^Its formulas are read as they are typed/),
+    );
+  });
+
+  test('prices are no formulas, and what is escaped needs no remark', async () => {
+    const body = 'Of \\{1,2\\} and $4: {=$5 ~$6 ~$7 ~$8}\n\nIf \\(x = 4\\) {=a ~b ~c ~d}';
+    const { rows, warnings } = await accepted(text(body), 'a.gift');
+    expect(rows.map(({ options }) => options[0])).toEqual(['$5', 'a']);
+    expect(warnings.filter(({ message }) => message.startsWith('Its formulas'))).toEqual([]);
+  });
+
+  test.each(['{=1 ~2 ~3 ~x^{2}}', '{~1 ~2 ~3 ={1}}', '{=1 ~2 ~3 ~4} cm}', '{=1 ~2 ~3 ~{4}'])(
+    'a brace among answers is named, never cut: %s',
+    async (body) => {
+      const { rows, errors } = await accepted(
+        text(`Which is it? ${body}\n\nQ? {=a ~b ~c ~d}`),
+        'a.gift',
+      );
+      expect(rows.map(({ text: stem }) => stem)).toEqual(['Q?']);
+      expect(errors).toMatchObject([
+        { row: 1, message: expect.stringContaining('must be written \\{ or \\}') },
+      ]);
+    },
+  );
 });
 
 describe('Aiken', async () => {

@@ -2,7 +2,7 @@
 // comes out, as one with options or as left out with the reason.
 import type { QuestionFormat } from './format.ts';
 import { htmlToText } from './html-to-text.ts';
-import { type Choice, type Item, mostChoices, typeOfCategory } from './judge/item.ts';
+import { type Choice, fitChoices, type Item, mostChoices, typeOfCategory } from './judge/item.ts';
 
 /** The first of these signs that no backslash stands before, or -1. */
 function findSign(text: string, signs: string, from = 0): number {
@@ -140,6 +140,8 @@ const reasons = {
   open: 'Its brace { is never closed, or an empty line stands inside it.',
   several:
     'It has more than one pair of braces. An empty line must stand between two questions, and a brace that is text must be written \\{ or \\}.',
+  nested:
+    'A brace stands inside its answers. A brace that is text, as in a formula, must be written \\{ or \\}.',
   lead: 'Text stands in the braces before the first answer. A brace that is no bracket of answers must be written \\{ or \\}.',
   essay: 'It is an essay question; only questions with four options are taken.',
   number: 'It asks for a number; only questions with four options are taken.',
@@ -157,7 +159,50 @@ function withGap(before: string, after: string): string {
   return `${before} _____${/^[.,;:?!)]/.test(after) ? '' : ' '}${after}`.trim();
 }
 
-function readBlock({ line, text, category }: Block): Item {
+const fence = /(\\[()[\]]|\$\$?)/;
+const fenceBehind = new Map([
+  ['\\(', '\\)'],
+  ['\\[', '\\]'],
+  ['$$', '$$'],
+  ['$', '$'],
+]);
+/** More fences in one line are none of formulas. */
+const mostFences = 400;
+/** What stands between the $ of two prices. */
+const ofPrices = /^\s|[\s~=%]$/;
+
+/** With the signs in the formulas of a line escaped, as GIFT wants them: there \neq begins with a line break. */
+function withFormulas(line: string): string {
+  const pieces = line.split(fence);
+  if (pieces.length > mostFences) return line;
+  for (let at = 1; at < pieces.length; at += 2) {
+    const end = pieces.indexOf(fenceBehind.get(pieces[at] ?? '') ?? '', at + 1);
+    if (end === -1) continue;
+    const inner = pieces.slice(at + 1, end).join('');
+    if (pieces[at] === '$' && ofPrices.test(inner)) continue;
+    const escaped = inner.replace(/\\n(?=[a-z])|\\.|[{}=~]/g, (sign) =>
+      sign.at(1) && sign !== '\\n' ? sign : `\\${sign}`,
+    );
+    pieces.splice(at + 1, end - at - 1, escaped);
+    at += 2;
+  }
+  return pieces.join('');
+}
+
+/** A formula that nobody escaped is read as one where four answers are found so, one of them right. */
+function readBlock(block: Block): Item {
+  const text = block.text.split('\n').map(withFormulas).join('\n');
+  const written = readWritten(block);
+  const item = text === block.text ? written : readWritten({ ...block, text });
+  const isSame = JSON.stringify(item) === JSON.stringify(written);
+  if (isSame || item.is !== 'choice' || 'misfit' in fitChoices(item.choices, item.mark))
+    return written;
+  const remark =
+    'Its formulas are read as they are typed. In GIFT the signs { } = ~ \\ in them must be written \\{ \\} \\= \\~ \\\\. Please check.';
+  return { ...item, remarks: [...item.remarks, remark] };
+}
+
+function readWritten({ line, text, category }: Block): Item {
   const leftOut = (why: keyof typeof reasons): Item => ({
     is: 'left-out',
     line,
@@ -171,8 +216,8 @@ function readBlock({ line, text, category }: Block): Item {
   if (end === -1) return leftOut('open');
   const after = body.slice(end + 1).trim();
   if (findSign(after, '{') !== -1) return leftOut('several');
-
   const inner = body.slice(start + 1, end);
+
   const general = findPair(inner, '####');
   const said = (general === -1 ? inner : inner.slice(0, general)).trim();
   if (said === '') return leftOut('essay');
@@ -181,6 +226,7 @@ function readBlock({ line, text, category }: Block): Item {
   const first = findSign(said, '~=');
   if (first === -1) return leftOut('unanswered');
   if (first > 0) return leftOut('lead');
+  if (findSign(inner, '{') !== -1 || findSign(after, '}') !== -1) return leftOut('nested');
   if (findSign(said, '~') === -1)
     return leftOut(findPair(said, '->') === -1 ? 'short' : 'matching');
 
