@@ -4,7 +4,7 @@
 import type { RowNote } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { comparable, foldDigits } from './clean-text.ts';
-import { isIndexName } from './column-names.ts';
+import { baseIn, isIndexName } from './column-names.ts';
 import type { Header } from './map-header.ts';
 import type { Layout } from './row-judgement.ts';
 import { type Row, type Sheet, textCell } from './sheet.ts';
@@ -18,8 +18,11 @@ const numbered =
   /^[^\p{L}\p{N}-]{0,3}(?:(?:option|opt|choice|answer|ans|index|no)[^\p{L}\p{N}]{0,3})?(\d)[^\p{L}\p{N}]{0,3}$/iu;
 const indexIn = (answer: string) => numbered.exec(answer)?.[1] ?? '';
 
-export const isIndexColumn = ({ cells }: Header, column: number) =>
-  isIndexName(cells.get(column)?.text ?? '');
+/** A heading that speaks of an index or of 0, or stands beside options that are numbered from 0. */
+export function isIndexColumn({ cells, isFromZero }: Header, column: number): boolean {
+  const heading = cells.get(column)?.text ?? '';
+  return isFromZero || isIndexName(heading) || baseIn(heading) === 0;
+}
 
 export function countsFromZero(
   { rows }: Sheet,
@@ -35,8 +38,8 @@ export function countsFromZero(
 }
 
 /**
- * With the names of the options in place of the numbers under such a heading: those that have a 0 among them are counted from 0, those
- * that have a 4 from 1. `doubt` where that tells nothing, or where most answers are no such numbers; null where none is, and where
+ * With the names of the options in place of the numbers under such a heading: as it says, or else those that have a 0 among them are
+ * counted from 0, those that have a 4 from 1. `doubt` where that tells nothing, or where most answers are no such numbers; null where none is, and where
  * another heading names the answers.
  */
 export function withAnswersByIndex(
@@ -50,12 +53,14 @@ export function withAnswersByIndex(
   const said = below.map((row) => saidIn(row, column)).filter((answer) => answer !== '');
   const numbers = said.map(indexIn).filter((index) => /^[0-4]$/.test(index));
   if (numbers.length === 0) return null;
-  const isFromZero = numbers.includes('0');
-  if (isFromZero === numbers.includes('4') || numbers.length * 2 <= said.length)
+  const stated = baseIn(header.cells.get(column)?.text ?? '');
+  const [has0, has4] = [numbers.includes('0'), numbers.includes('4')];
+  const isDoubtful = stated === null ? has0 === has4 : stated === 0 ? has4 : has0;
+  if (isDoubtful || numbers.length * 2 <= said.length)
     return {
       doubt: `The answers in column "${heading}" of sheet "${sheet.name}" may count the options from 0 or from 1. Please write A to D there and upload the file again.`,
     };
-  const first = isFromZero ? 0 : 1;
+  const first = stated ?? (has0 ? 0 : 1);
   const rows = sheet.rows.map((row): Row => {
     const index = row.row > header.row ? indexIn(saidIn(row, column)) : '';
     const named = index === '' ? undefined : optionNames[Number(index) - first];

@@ -385,6 +385,14 @@ describe('answers under a heading that counts them', () => {
     ['correct_index', ['0.0', '1.0', '3.0'], [0, 1, 3], 1],
     ['correctOptionIds', ['[1]', '[0]', '[2]'], [1, 0, 2], 1],
     ['answer_index', ['Option 0', 'opt_1', '(3)'], [0, 1, 3], 1],
+    ['correct_index (0-based)', ['1', '2', '3'], [1, 2, 3], 1],
+    ['Correct (0-3)', ['1', '2'], [1, 2], 1],
+    ['Answer (zero based)', ['1', '2'], [1, 2], 1],
+    ['Answer (counted from 0)', ['2', '3'], [2, 3], 1],
+    ['Answer (0=A, 1=B, 2=C, 3=D)', ['1', '2'], [1, 2], 1],
+    ['answer_index (1-4)', ['1', '2'], [0, 1], 0],
+    ['Correct Answer (1-4)', ['1', 'C'], [0, 2], 0],
+    ['Answer (0-3)', ['A', 'C'], [0, 2], 0],
   ])('%s, as in %j, name the options %j', async (heading, answers, correct, counted) => {
     expect(await answered(heading, answers)).toEqual({ correct, errors: [], counted });
   });
@@ -398,6 +406,40 @@ describe('answers under a heading that counts them', () => {
     await expect(answered('answer_index', answers)).rejects.toThrow(
       'The answers in column "answer_index" of sheet "Made" may count the options from 0 or from 1. Please write A to D there and upload the file again.',
     );
+  });
+
+  test('which has a 4 though it says 0 to 3 are refused', async () => {
+    await expect(answered('Answer (0-3)', ['1', '4'])).rejects.toThrow('from 0 or from 1');
+  });
+
+  test.each(['options[%]', 'options/%', 'choices.%', 'option%', 'answer_%'])(
+    'beside options %s, numbered from 0, are counted from 0 where one is 0',
+    async (name) => {
+      const names = ['0', '1', '2', '3'].map((number) => name.replace('%', number));
+      const asked = async (...answers: string[]) => {
+        const rows = answers.map((answer, at) => [`${at}?`, ...cities, answer]);
+        const { rows: taken } = await read(rows, ['Question', ...names, 'Correct Answer']);
+        return taken.map(({ options, correct }) => options[correct]);
+      };
+      const [first = '', second = '', third = ''] = cities;
+      expect(await asked('0', '2')).toEqual([first, third]);
+      expect(await asked('1', '4')).toEqual([first, cities[3]]);
+      expect(await asked(second, 'C')).toEqual([second, third]);
+      await expect(asked('1', '2')).rejects.toThrow('from 0 or from 1');
+    },
+  );
+
+  test('and options[0] to options[4] are five options', async () => {
+    const names = ['0', '1', '2', '3', '4'].map((number) => `options[${number}]`);
+    const { rows, errors } = await read(
+      [
+        ['One?', ...cities, '', '1'],
+        ['Two?', ...cities, 'Goa', '0'],
+      ],
+      ['Question', ...names, 'Correct Answer'],
+    );
+    expect(rows.map(({ correct, options }) => [correct, options])).toEqual([[1, [...cities]]]);
+    expect(errors.map(({ row }) => row)).toEqual([3]);
   });
 
   test.each([
@@ -672,25 +714,28 @@ describe('a sign that the right option alone has, beside a column of answers,', 
 });
 
 describe('a right answer beside three wrong ones', () => {
-  test.each(['Incorrect Answer 1', 'Wrong Option 1', 'Distractor 1', 'Wrong 1'])(
-    'is the first option, which is told: %s',
-    async (name) => {
-      const wrong = [name, name.replace('1', '2 (Optional)'), name.replace('1', '3 (Optional)')];
-      const rows = [
-        ['One?', '2', '4', '1', '3'],
-        ['Two?', 'B', 'A', 'C', 'D'],
-      ];
-      const reading = await read(rows, ['Question', 'Correct Answer', ...wrong]);
-      expect(reading.rows).toMatchObject([
-        { text: 'One?', options: ['2', '4', '1', '3'], correct: 0 },
-        { text: 'Two?', options: ['B', 'A', 'C', 'D'], correct: 0 },
-      ]);
-      expect(reading.warnings).toContainEqual({
-        ...{ sheet: 'Made', row: 1, column: 'CorrectAnswer' },
-        message: expect.stringContaining('becomes OptionOne of every question'),
-      });
-    },
-  );
+  test.each([
+    'Incorrect Answer 1',
+    'Wrong Option 1',
+    'Distractor 1',
+    'Wrong 1',
+    'incorrect_answers__001',
+  ])('is the first option, which is told: %s', async (name) => {
+    const wrong = [name, name.replace('1', '2 (Optional)'), name.replace('1', '3 (Optional)')];
+    const rows = [
+      ['One?', '2', '4', '1', '3'],
+      ['Two?', 'B', 'A', 'C', 'D'],
+    ];
+    const reading = await read(rows, ['Question', 'Correct Answer', ...wrong]);
+    expect(reading.rows).toMatchObject([
+      { text: 'One?', options: ['2', '4', '1', '3'], correct: 0 },
+      { text: 'Two?', options: ['B', 'A', 'C', 'D'], correct: 0 },
+    ]);
+    expect(reading.warnings).toContainEqual({
+      ...{ sheet: 'Made', row: 1, column: 'CorrectAnswer' },
+      message: expect.stringContaining('becomes OptionOne of every question'),
+    });
+  });
 
   test('a fourth wrong one makes five options, which is refused', async () => {
     const wrong = ['Incorrect Answer 1', 'Incorrect Answer 2', 'Incorrect Answer 3'];

@@ -32,7 +32,7 @@ const optionNumbers = [
 ] as const;
 
 const optionWords = [
-  ...'option options opt op optn choice alternative response answer ans answeroption answerchoice'.split(
+  ...'option options opt op optn choice choices alternative response answer answers ans answeroption answerchoice'.split(
     ' ',
   ),
   ...'विकल्प पर्याय ऑप्शन ఎంపిక ఆప్షన్ விருப்பம் தெரிவு বিকল্প অপশন વિકલ્પ ಆಯ್ಕೆ ഓപ്ഷൻ ਵਿਕਲਪ ବିକଳ୍ପ'.split(' '),
@@ -299,6 +299,16 @@ const between = new Set(
 export const isIndexName = (text: string) =>
   indexNames.includes(normalised(text.replace(/[([{][^()[\]{}]*[)\]}]/g, '')));
 
+/** What the numbers below a heading are counted from, where it says so: "correct (0-3)", "answer (0-based)", "Answer (1 to 4)". */
+export function baseIn(heading: string): 0 | 1 | null {
+  const said = heading.slice(0, longestHeading);
+  return saysFromZero.test(said) ? 0 : saysFromOne.test(said) ? 1 : null;
+}
+const saysFromZero =
+  /(?<![\d.])0\s?(?:[-–—]|to|\.{2,3})\s?3(?!\d)|(?<![\d.])0\s?[,/|]\s?1\s?[,/|]\s?2\s?[,/|]\s?3(?!\d|\s?[,/|]\s?4)|(?<![\p{L}\d])(?:0|zero)[ _-]?(?:based|index)|(?:from|at|with) (?:0|zero)(?![\p{L}\d])|(?<![\p{L}\d])0\s?[=:]\s?(?:a|option|first)(?!\p{Ll})/iu;
+const saysFromOne =
+  /(?<![\d.])1\s?(?:[-–—]|to|\.{2,3})\s?4(?!\d)|(?<![\p{L}\d])(?:1|one)[ _-]?(?:based|index)|(?:from|at|with) (?:1|one)(?![\p{L}\d])/iu;
+
 /** Behind every name in the lists. */
 export const lastRank = 1_000;
 
@@ -338,8 +348,8 @@ const language =
 
 /** "question_en", "option1-hi" */
 const languageCode = /[_ -](?:en|hi|te|ta|mr|gu|bn|kn|ml|pa|ur|od)$/i;
-/** "textHi" */
-const inCamelCase = /(?<=\p{Ll})(?:En|Hi|Te|Ta|Mr|Gu|Bn|Kn|Ml|Pa|Ur|Od)$/u;
+/** "textHi", "option1Hi" */
+const inCamelCase = /(?<=[\p{Ll}\dA-D])(?:En|Hi|Te|Ta|Mr|Gu|Bn|Kn|Ml|Pa|Ur|Od)$/u;
 
 /**
  * The whole name, the name without its number, without what stands in brackets or the language it is in, or its beginning
@@ -368,6 +378,11 @@ export const furtherOption =
 /** The same where the four before it are headed "A" to "D" or "1" to "4". */
 export const bareFurtherOption = /^[e-h5-9]$/;
 
-/** "Incorrect Answer 1", "Distractor 2", as Gimkit has them: beside these the right answer is an option, too. */
+/** "Incorrect Answer 1", "Distractor 2", "incorrect_answers/0", "Wrong A": beside three of these the right answer is an option, too. */
 export const wrongAnswer =
-  /^(?:(?:incorrect|wrong)(?:answer|option|choice)?s?|distract[oe]r)([1-7])(?:optional)?$/;
+  /^(?:(?:incorrect|wrong)(?:answer|ans|option|choice)?s?|distract[oe]rs?)(?:0{0,2}\d|[a-g]|one|two|three|four|five)(?:optional)?$/;
+/** "correct_1" beside them. */
+export const onlyRight = /^(?:correct|right)(?:answer|ans|option|choice)?s?(?:0{0,2}[01]|a|one)$/;
+
+/** "options/0", "choice_0": the first of options that are numbered as programs count. */
+export const zerothOption = /^(options?|opt|choices?|alternative|response|answers?|ans)0$/;

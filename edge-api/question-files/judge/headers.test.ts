@@ -543,6 +543,10 @@ describe('questions in two languages', () => {
     ['in brackets', heads((head, language) => `${head} (${language})`)],
     ['behind the name', heads((head, language) => `${head} ${language}`)],
     ['by a code', heads((head, language) => `${head}_${language.slice(0, 2).toLowerCase()}`)],
+    [
+      'by a code without a sign',
+      ['question', 'option1', 'option2', 'option3', 'option4'].flatMap((x) => [`${x}En`, `${x}Hi`]),
+    ],
     ['before a line', heads((head, language) => `${head} - ${language}`)],
     [
       'by the script',

@@ -25,6 +25,7 @@ export const nineColumns: Layout = {
     furtherOptions: [],
     isPercent: false,
     second: new Map(),
+    isFromZero: false,
     unused: [],
   },
   mergedFrom: () => undefined,

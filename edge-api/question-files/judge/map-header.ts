@@ -9,9 +9,11 @@ import {
   lastRank,
   longestHeading,
   normalised,
+  onlyRight,
   recognise,
   thirdBesideFirst,
   wrongAnswer,
+  zerothOption,
 } from './column-names.ts';
 import { type Row, type SheetCell, textCell } from './sheet.ts';
 
@@ -33,6 +35,8 @@ export type Header = {
   isPercent: boolean;
   /** Where questions and options stand in two languages: the columns of the second one. */
   second: ReadonlyMap<QuestionField, number>;
+  /** Whether its options are numbered 0 to 3. */
+  isFromZero: boolean;
   /** Columns left aside for a better-named one. */
   unused: { field: QuestionField; text: string; used: string; column: number }[];
 };
@@ -48,17 +52,32 @@ function withoutLoneSign(cells: [number, SheetCell][]): typeof cells {
   return field && named.has(field) ? cells.filter((cell) => cell !== alone) : cells;
 }
 
+/** With options that are numbered 0 to 3 called by the next number each; those that have no 0 are as they are. */
+function countedFromOne(cells: [number, SheetCell][]): typeof cells {
+  const all = cells.map(([, { text }]) => normalised(text));
+  const [, word] = all.map((said) => zerothOption.exec(said)).find((found) => found) ?? [];
+  if (word === undefined || ![1, 2, 3].every((place) => all.includes(`${word}${place}`)))
+    return cells;
+  return cells.map((cell, at) => {
+    const said = all[at] ?? '';
+    const place = /\d$/.test(said) && said.slice(0, -1) === word ? Number(said.slice(-1)) : null;
+    return place === null ? cell : [cell[0], { ...cell[1], text: `option ${place + 1}` }];
+  });
+}
+
 export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
   const best = new Map<QuestionField, { column: number; rank: number; text: string }>();
+  const named = withoutLoneSign(searched(row.cells));
+  const cells = countedFromOne(named);
   const header: Omit<Header, 'columns' | 'isPercent'> = {
     row: row.row,
     cells: row.cells,
     clashes: [],
     furtherOptions: [],
     second: new Map(),
+    isFromZero: cells !== named,
     unused: [],
   };
-  const cells = withoutLoneSign(searched(row.cells));
   const all = cells.map(([, { text }]) => normalised(text));
   const besideFirst = all.some((said) => firstBesideThird.test(said));
   const isBare = all.some((said) => /^[d4]$/.test(said));
@@ -80,18 +99,17 @@ export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
       best.set(field, { column, rank, text });
     } else header.unused.push({ field, text, used: other.text, column });
   }
-  const right = best.get('CorrectAnswer');
-  const wrong = new Map(
-    cells.flatMap(([column, { text }], at) => {
-      const [, place] = wrongAnswer.exec(all[at] ?? '') ?? [];
-      return place === undefined ? [] : [[Number(place), { ...{ column, text }, rank: lastRank }]];
-    }),
+  const wrong = cells.flatMap(([column, { text }], at) =>
+    wrongAnswer.test(all[at] ?? '') ? [{ column, text, rank: lastRank }] : [],
   );
   const options = questionFields.slice(1, 5);
-  const areThree = [1, 2, 3].every((place) => wrong.has(place));
-  if (right && areThree && !options.some((field) => best.has(field))) {
-    for (const [at, field] of options.entries()) best.set(field, wrong.get(at) ?? right);
-    for (const [place, { column }] of wrong) if (place > 3) header.furtherOptions.push(column);
+  const at = all.findIndex((said) => onlyRight.test(said));
+  const alone = cells[at] && { column: cells[at][0], text: cells[at][1].text, rank: lastRank };
+  const right = best.get('CorrectAnswer') ?? alone;
+  if (right && wrong.length >= 3 && !options.some((field) => best.has(field))) {
+    best.set('CorrectAnswer', right);
+    for (const [place, field] of options.entries()) best.set(field, wrong[place - 1] ?? right);
+    header.furtherOptions.push(...wrong.slice(3).map(({ column }) => column));
   }
   return {
     ...header,
