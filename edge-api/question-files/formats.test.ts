@@ -277,6 +277,28 @@ describe('GIFT', async () => {
     expect(warnings.filter(({ message }) => message.startsWith('Its formulas'))).toEqual([]);
   });
 
+  test.each([
+    ['$$\\nx \\= 1\\ny \\= 2\\n$$', '$$\nx = 1\ny = 2\n$$'],
+    ['\\\\[\\nx \\\\neq 1\\n\\\\]', '\\[\nx \\neq 1\n\\]'],
+    ['$$\\nx\\n$$', '$$\nx\n$$'],
+    ['$$\\nu \\= 2$$', '$$\nu = 2$$'],
+  ])('a line break in a formula that Moodle escaped stays one: %s', async (stem, shown) => {
+    const { rows, warnings } = await accepted(text(`Which? ${stem} {=a ~b ~c ~d}`), 'a.gift');
+    expect(rows).toMatchObject([{ text: `Which? ${shown}`, correct: 0 }]);
+    expect(warnings.filter(({ message }) => message.startsWith('Its formulas'))).toEqual([]);
+  });
+
+  test('two prices that stand side by side are no formula that joins two options', async () => {
+    const { rows, errors } = await accepted(text('Pay? {=US$1~A$2~3 ~4 ~5}'), 'a.gift');
+    expect(rows).toEqual([]);
+    expect(errors).toMatchObject([{ message: expect.stringContaining('It has 5 options') }]);
+  });
+
+  test('a file whose only question has a brace among its answers is told so', async () => {
+    const { errors } = await accepted(text('Which? {=f() { return 1; } ~b ~c ~d}'), 'a.gift');
+    expect(errors).toMatchObject([{ message: expect.stringContaining('must be written \\{') }]);
+  });
+
   test.each(['{=1 ~2 ~3 ~x^{2}}', '{~1 ~2 ~3 ={1}}', '{=1 ~2 ~3 ~4} cm}', '{=1 ~2 ~3 ~{4}'])(
     'a brace among answers is named, never cut: %s',
     async (body) => {

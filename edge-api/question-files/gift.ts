@@ -151,7 +151,13 @@ const reasons = {
 } as const;
 
 /** What tells GIFT from other texts that happen to have braces in them. */
-const telling: readonly string[] = [reasons.number, reasons.truth, reasons.matching, reasons.short];
+const telling: readonly string[] = [
+  reasons.number,
+  reasons.truth,
+  reasons.matching,
+  reasons.short,
+  reasons.nested,
+];
 
 function withGap(before: string, after: string): string {
   if (after === '') return before;
@@ -159,6 +165,7 @@ function withGap(before: string, after: string): string {
   return `${before} _____${/^[.,;:?!)]/.test(after) ? '' : ' '}${after}`.trim();
 }
 
+/** Where a formula begins and ends. */
 const fence = /(\\[()[\]]|\$\$?)/;
 const fenceBehind = new Map([
   ['\\(', '\\)'],
@@ -168,20 +175,28 @@ const fenceBehind = new Map([
 ]);
 /** More fences in one line are none of formulas. */
 const mostFences = 400;
-/** What stands between the $ of two prices. */
+/** What stands between the $ of two prices, and behind the second one. */
 const ofPrices = /^\s|[\s~=%]$/;
+const amount = /^\d/;
+/** What is bare, and \neq or \nu: signs of formulas that begin as the line break of GIFT does. */
+const unescaped =
+  /(\\n(?=(?:abla|atural|cong|e|earrow|eg|eq|exists|ewline|geq|i|leq|mid|ot|otin|parallel|sim|subseteq|u|warrow)(?![a-zA-Z])))|\\.|([{}=~])/g;
+/** Whoever writes \= or \\frac escapes all signs, as programs do: a line break is one then, in a formula, too. */
+const escaping = /\\[=~]|\\\\[a-zA-Z()[\]]/;
 
 /** With the signs in the formulas of a line escaped, as GIFT wants them: there \neq begins with a line break. */
-function withFormulas(line: string): string {
-  const pieces = line.split(fence);
+function withFormulas(line: string, hasBreaks: boolean): string {
+  const pieces = line.split(fence, mostFences + 1);
   if (pieces.length > mostFences) return line;
   for (let at = 1; at < pieces.length; at += 2) {
-    const end = pieces.indexOf(fenceBehind.get(pieces[at] ?? '') ?? '', at + 1);
+    const behind = fenceBehind.get(pieces[at] ?? '');
+    const end = behind === undefined ? -1 : pieces.indexOf(behind, at + 1);
     if (end === -1) continue;
     const inner = pieces.slice(at + 1, end).join('');
-    if (pieces[at] === '$' && ofPrices.test(inner)) continue;
-    const escaped = inner.replace(/\\n(?=[a-z])|\\.|[{}=~]/g, (sign) =>
-      sign.at(1) && sign !== '\\n' ? sign : `\\${sign}`,
+    const isPrice = ofPrices.test(inner) || amount.test(pieces[end + 1] ?? '');
+    if (pieces[at] === '$' && isPrice) continue;
+    const escaped = inner.replace(unescaped, (sign: string, like?: string, bare?: string) =>
+      bare || (like && !hasBreaks) ? `\\${sign}` : sign,
     );
     pieces.splice(at + 1, end - at - 1, escaped);
     at += 2;
@@ -191,7 +206,11 @@ function withFormulas(line: string): string {
 
 /** A formula that nobody escaped is read as one where four answers are found so, one of them right. */
 function readBlock(block: Block): Item {
-  const text = block.text.split('\n').map(withFormulas).join('\n');
+  const hasBreaks = escaping.test(block.text);
+  const text = block.text
+    .split('\n')
+    .map((line) => withFormulas(line, hasBreaks))
+    .join('\n');
   const written = readWritten(block);
   const item = text === block.text ? written : readWritten({ ...block, text });
   const isSame = JSON.stringify(item) === JSON.stringify(written);
@@ -216,8 +235,8 @@ function readWritten({ line, text, category }: Block): Item {
   if (end === -1) return leftOut('open');
   const after = body.slice(end + 1).trim();
   if (findSign(after, '{') !== -1) return leftOut('several');
-  const inner = body.slice(start + 1, end);
 
+  const inner = body.slice(start + 1, end);
   const general = findPair(inner, '####');
   const said = (general === -1 ? inner : inner.slice(0, general)).trim();
   if (said === '') return leftOut('essay');
