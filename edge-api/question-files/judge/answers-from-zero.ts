@@ -18,47 +18,61 @@ const numbered =
   /^[^\p{L}\p{N}-]{0,3}(?:(?:option|opt|choice|answer|ans|index|no)[^\p{L}\p{N}]{0,3})?(\d)[^\p{L}\p{N}]{0,3}$/iu;
 const indexIn = (answer: string) => numbered.exec(answer)?.[1] ?? '';
 
-/** A heading that speaks of an index or of 0, or stands beside options that are numbered from 0. */
-export function isIndexColumn({ cells, isFromZero }: Header, column: number): boolean {
+/** A heading that speaks of an index or of 0. */
+export function isIndexColumn({ cells }: Header, column: number): boolean {
   const heading = cells.get(column)?.text ?? '';
-  return isFromZero || isIndexName(heading) || baseIn(heading) === 0;
+  return isIndexName(heading) || baseIn(heading) === 0;
 }
+
+/** Whether an answer is the text of an option of its row. */
+const isText = (row: Row, { columns }: Header, answer: string) =>
+  optionNames.some((name) => saidIn(row, columns.get(name)) === answer);
 
 export function countsFromZero(
   { rows }: Sheet,
-  { row, columns }: Header,
-  answers = columns.get('CorrectAnswer'),
+  header: Header,
+  answers = header.columns.get('CorrectAnswer'),
 ): Layout['countsFromZero'] {
   const numbers = rows.flatMap((each) => {
-    const answer = each.row > row ? saidIn(each, answers) : '';
-    return optionNames.some((name) => saidIn(each, columns.get(name)) === answer) ? [] : [answer];
+    const answer = each.row > header.row ? saidIn(each, answers) : '';
+    return isText(each, header, answer) ? [] : [answer];
   });
   if (!numbers.includes('0') || numbers.includes('4')) return 'no';
   return numbers.every((answer) => /^[0-3]?$/.test(answer)) ? 'surely' : 'perhaps';
 }
 
 /**
- * With the names of the options in place of the numbers under such a heading: as it says, or else those that have a 0 among them are
- * counted from 0, those that have a 4 from 1. `doubt` where that tells nothing, or where most answers are no such numbers; null where none is, and where
- * another heading names the answers.
+ * With the names of the options in place of the numbers under such a heading, or beside options that are numbered from 0: counted as
+ * the heading says, or else from 0 where there is a 0 among them, from 1 where there is a 4. `doubt` where that tells nothing, or
+ * where most answers are no such numbers; null where none is, and where another heading names the answers.
  */
 export function withAnswersByIndex(
   sheet: Sheet,
   header: Header,
 ): { sheet: Sheet; note: RowNote } | { doubt: string } | null {
   const column = header.columns.get('CorrectAnswer');
-  if (column === undefined || !isIndexColumn(header, column)) return null;
+  if (column === undefined) return null;
+  const isNamed = isIndexColumn(header, column);
+  if (!isNamed && !header.isFromZero) return null;
   const heading = comparable(header.cells.get(column)?.text ?? '').slice(0, 60);
-  const below = sheet.rows.filter(({ row }) => row > header.row);
-  const said = below.map((row) => saidIn(row, column)).filter((answer) => answer !== '');
-  const numbers = said.map(indexIn).filter((index) => /^[0-4]$/.test(index));
+  const answers = sheet.rows.flatMap((row) => {
+    const answer = row.row > header.row ? saidIn(row, column) : '';
+    const index = indexIn(answer);
+    return answer === ''
+      ? []
+      : [{ index: /^[0-4]$/.test(index) ? index : null, isText: isText(row, header, answer) }];
+  });
+  const numbers = answers.flatMap(({ index }) => index ?? []);
   if (numbers.length === 0) return null;
+  // "2" may be the option that says 2.
+  const mayBeText = !isNamed && answers.every(({ index, isText }) => index === null || isText);
+  if (mayBeText && answers.some(({ index, isText }) => index === null && isText)) return null;
   const stated = baseIn(header.cells.get(column)?.text ?? '');
   const [has0, has4] = [numbers.includes('0'), numbers.includes('4')];
-  const isDoubtful = stated === null ? has0 === has4 : stated === 0 ? has4 : has0;
-  if (isDoubtful || numbers.length * 2 <= said.length)
+  const isUntold = stated === null ? has0 === has4 : stated === 0 ? has4 : has0;
+  if (isUntold || mayBeText || numbers.length * 2 <= answers.length)
     return {
-      doubt: `The answers in column "${heading}" of sheet "${sheet.name}" may count the options from 0 or from 1. Please write A to D there and upload the file again.`,
+      doubt: `The answers in column "${heading}" of sheet "${sheet.name}" may ${mayBeText ? 'be texts of options or count them' : 'count the options'} from 0 or from 1. Please write A to D there and upload the file again.`,
     };
   const first = stated ?? (has0 ? 0 : 1);
   const rows = sheet.rows.map((row): Row => {

@@ -325,162 +325,6 @@ describe('options', () => {
   });
 });
 
-describe('answers by number in a sheet that has a 0 among them', () => {
-  const answered = async (answers: string[], options: BookCell[] = cities) => {
-    const { rows, errors, warnings } = await read(
-      answers.map((answer) => line({ answer, options })),
-    );
-    return {
-      correct: rows.map(({ correct }) => correct),
-      errors: errors.map(({ message }) => message),
-      warned: warnings.map(({ row }) => row),
-    };
-  };
-
-  test('and are all 0 to 3 are refused, each of them: no key is guessed', async () => {
-    const refused = (answer: string) =>
-      `CorrectAnswer "${answer}" is counted from 0, as the answers of this sheet are 0 to 3. Please count from 1, or use A to D.`;
-    expect(await answered(['1', '0', '3', 'Mumbai'])).toEqual({
-      correct: [1],
-      errors: [refused('1'), expect.stringContaining('CorrectAnswer "0" is none'), refused('3')],
-      warned: [],
-    });
-  });
-
-  test('and no 4 are taken with a warning each: they may be counted from 0', async () => {
-    expect(await answered(['0', '1', 'C', '3', 'Mumbai'])).toEqual({
-      correct: [0, 2, 2, 1],
-      errors: [
-        'CorrectAnswer "0" is none of the four options, which are counted from 1. If this file counts them from 0, please correct all its answers.',
-      ],
-      warned: [3, 5],
-    });
-  });
-
-  test.each<[string, string[], BookCell[] | undefined, number[]]>([
-    ['and a 4 are counted from 1, but for the 0', ['0', '1', '4'], undefined, [0, 3]],
-    ['that is an option are what they are', ['0', '1'], ['1', '0', '2', '3'], [1, 0]],
-  ])('%s', async (_, answers, options, places) => {
-    expect(await answered(answers, options)).toMatchObject({ correct: places, warned: [] });
-  });
-});
-
-describe('answers under a heading that counts them', () => {
-  const answered = async (heading: string, answers: string[], more: string[] = []) => {
-    const header = ['Question', 'A', 'B', 'C', 'D', heading, ...more];
-    const rows = answers.map((answer, at) => [`${at}?`, ...cities, answer, ...more.map(() => 'B')]);
-    const { rows: taken, errors, warnings } = await read(rows, header);
-    return {
-      correct: taken.map(({ correct }) => correct),
-      errors: errors.map(({ message }) => message),
-      counted: warnings.filter(({ message }) => message.includes('counted from 0')).length,
-    };
-  };
-
-  test.each<[string, string[], number[], number]>([
-    ['correct_index', ['0', '1', '2', '3'], [0, 1, 2, 3], 1],
-    ['Correct Answer Index (0-3)', ['1', '0', 'Chennai'], [1, 0, 2], 1],
-    ['correctIndex', ['1', '3', '4'], [0, 2, 3], 0],
-    ['answerIndex', ['A', 'C', 'B'], [0, 2, 1], 0],
-    ['correct_index', ['0.0', '1.0', '3.0'], [0, 1, 3], 1],
-    ['correctOptionIds', ['[1]', '[0]', '[2]'], [1, 0, 2], 1],
-    ['answer_index', ['Option 0', 'opt_1', '(3)'], [0, 1, 3], 1],
-    ['correct_index (0-based)', ['1', '2', '3'], [1, 2, 3], 1],
-    ['Correct (0-3)', ['1', '2'], [1, 2], 1],
-    ['Answer (zero based)', ['1', '2'], [1, 2], 1],
-    ['Answer (counted from 0)', ['2', '3'], [2, 3], 1],
-    ['Answer (0=A, 1=B, 2=C, 3=D)', ['1', '2'], [1, 2], 1],
-    ['answer_index (1-4)', ['1', '2'], [0, 1], 0],
-    ['Correct Answer (1-4)', ['1', 'C'], [0, 2], 0],
-    ['Answer (0-3)', ['A', 'C'], [0, 2], 0],
-  ])('%s, as in %j, name the options %j', async (heading, answers, correct, counted) => {
-    expect(await answered(heading, answers)).toEqual({ correct, errors: [], counted });
-  });
-
-  test.each([
-    [['1', '2', '3']],
-    [['1.0', '[2]', 'Option 3']],
-    [['1', 'B', 'C']],
-    [['0', '4', '2']],
-  ])('such as %j are refused: nothing tells whether from 0 or from 1', async (answers) => {
-    await expect(answered('answer_index', answers)).rejects.toThrow(
-      'The answers in column "answer_index" of sheet "Made" may count the options from 0 or from 1. Please write A to D there and upload the file again.',
-    );
-  });
-
-  test('which has a 4 though it says 0 to 3 are refused', async () => {
-    await expect(answered('Answer (0-3)', ['1', '4'])).rejects.toThrow('from 0 or from 1');
-  });
-
-  test.each(['options[%]', 'options/%', 'choices.%', 'option%', 'answer_%'])(
-    'beside options %s, numbered from 0, are counted from 0 where one is 0',
-    async (name) => {
-      const names = ['0', '1', '2', '3'].map((number) => name.replace('%', number));
-      const asked = async (...answers: string[]) => {
-        const rows = answers.map((answer, at) => [`${at}?`, ...cities, answer]);
-        const { rows: taken } = await read(rows, ['Question', ...names, 'Correct Answer']);
-        return taken.map(({ options, correct }) => options[correct]);
-      };
-      const [first = '', second = '', third = ''] = cities;
-      expect(await asked('0', '2')).toEqual([first, third]);
-      expect(await asked('1', '4')).toEqual([first, cities[3]]);
-      expect(await asked(second, 'C')).toEqual([second, third]);
-      await expect(asked('1', '2')).rejects.toThrow('from 0 or from 1');
-    },
-  );
-
-  test('and options[0] to options[4] are five options', async () => {
-    const names = ['0', '1', '2', '3', '4'].map((number) => `options[${number}]`);
-    const { rows, errors } = await read(
-      [
-        ['One?', ...cities, '', '1'],
-        ['Two?', ...cities, 'Goa', '0'],
-      ],
-      ['Question', ...names, 'Correct Answer'],
-    );
-    expect(rows.map(({ correct, options }) => [correct, options])).toEqual([[1, [...cities]]]);
-    expect(errors.map(({ row }) => row)).toEqual([3]);
-  });
-
-  test.each([
-    ['0', '2', 'OptionThree'],
-    ['4', '1', 'OptionOne'],
-  ])(
-    'and have a %s are the places of options that are numbers, too',
-    async (other, answer, named) => {
-      const { rows, warnings } = await read(
-        [
-          ['One?', ...cities, other],
-          ['Two?', '2', '3', '4', '1', answer],
-        ],
-        ['Question', 'A', 'B', 'C', 'D', 'correct_index'],
-      );
-      expect(rows[1]?.correct).toBe(['OptionOne', 'OptionTwo', 'OptionThree'].indexOf(named));
-      expect(warnings.filter(({ message }) => message.includes('two ways'))).toEqual([]);
-    },
-  );
-
-  test('tell nothing beside answers in letters', async () => {
-    const both = await answered('answer_index', ['1', '1'], ['Correct Answer']);
-    expect(both).toEqual({ correct: [1, 1], errors: [], counted: 0 });
-  });
-
-  test('and are an option, too, are pointed at where others count from 0', async () => {
-    const { rows, warnings } = await read([
-      line({ answer: '0' }),
-      line({ answer: '3' }),
-      line({ answer: '2', options: ['1', '2', '3', '4'] }),
-    ]);
-    expect(rows.map(({ row }) => row)).toEqual([4]);
-    expect(warnings.map(({ row, message }) => [row, message])).toEqual([
-      [
-        4,
-        'CorrectAnswer "2" is taken as the text of OptionTwo, but other answers of the sheet are counted from 0, where it is OptionThree. Please check.',
-      ],
-    ]);
-  });
-});
-
 test('an answer that Excel has made a date is called one', async () => {
   const answer = number(46054, styles.date);
   const { errors } = await read([line({ answer, options: ['1/2', '1/3', '1/4', '1/5'] })]);
@@ -735,6 +579,14 @@ describe('a right answer beside three wrong ones', () => {
       ...{ sheet: 'Made', row: 1, column: 'CorrectAnswer' },
       message: expect.stringContaining('becomes OptionOne of every question'),
     });
+  });
+
+  test('is that of "correct_1" and "wrong_1", wherever it stands', async () => {
+    const wrong = ['wrong_1', 'wrong_2', 'wrong_3'];
+    const first = await read([['One?', '2', '4', '1', '3']], ['question', 'correct_1', ...wrong]);
+    expect(first.rows).toMatchObject([{ options: ['2', '4', '1', '3'], correct: 0 }]);
+    const last = await read([['One?', '4', '1', '3', '2']], ['question', ...wrong, 'correct_1']);
+    expect(last.rows).toMatchObject([{ options: ['2', '4', '1', '3'], correct: 0 }]);
   });
 
   test('a fourth wrong one makes five options, which is refused', async () => {

@@ -299,15 +299,16 @@ const between = new Set(
 export const isIndexName = (text: string) =>
   indexNames.includes(normalised(text.replace(/[([{][^()[\]{}]*[)\]}]/g, '')));
 
-/** What the numbers below a heading are counted from, where it says so: "correct (0-3)", "answer (0-based)", "Answer (1 to 4)". */
+/** What the numbers below a heading are counted from, where it says one alone: "correct (0-3)", "answer (0-based)", "Answer (1 to 4)". */
 export function baseIn(heading: string): 0 | 1 | null {
   const said = heading.slice(0, longestHeading);
-  return saysFromZero.test(said) ? 0 : saysFromOne.test(said) ? 1 : null;
+  const isZero = saysFromZero.test(said);
+  return isZero === saysFromOne.test(said) ? null : isZero ? 0 : 1;
 }
 const saysFromZero =
-  /(?<![\d.])0\s?(?:[-–—]|to|\.{2,3})\s?3(?!\d)|(?<![\d.])0\s?[,/|]\s?1\s?[,/|]\s?2\s?[,/|]\s?3(?!\d|\s?[,/|]\s?4)|(?<![\p{L}\d])(?:0|zero)[ _-]?(?:based|index)|(?:from|at|with) (?:0|zero)(?![\p{L}\d])|(?<![\p{L}\d])0\s?[=:]\s?(?:a|option|first)(?!\p{Ll})/iu;
+  /(?<![\d.])0\s?(?:[-–—]|to|\.{2,3})\s?3(?!\d|\s?(?:mark|point))|(?<![\d.])0\s?[,/|]\s?1\s?[,/|]\s?2\s?[,/|]\s?3(?!\d|\s?[,/|]\s?4)|(?<![\p{L}\d])(?:0|zero)[ _-]?(?:based|index)|(?:from|at|with) (?:0|zero)(?![\p{L}\d]|\s?(?:to|[-–—])\s?[124-9])|(?<![\p{L}\d])0\s?[=:]\s?(?:a|option|first)(?!\p{Ll})/iu;
 const saysFromOne =
-  /(?<![\d.])1\s?(?:[-–—]|to|\.{2,3})\s?4(?!\d)|(?<![\p{L}\d])(?:1|one)[ _-]?(?:based|index)|(?:from|at|with) (?:1|one)(?![\p{L}\d])/iu;
+  /(?<![\d.])1\s?(?:[-–—]|to|\.{2,3})\s?4(?!\d)|(?<![\p{L}\d])(?:1|one)[ _-]?(?:based|index)|(?:from|at|with) (?:1|one)(?![\p{L}\d])|(?<![\p{L}\d])1\s?[=:]\s?(?:a|option|first)(?!\p{Ll})/iu;
 
 /** Behind every name in the lists. */
 export const lastRank = 1_000;
@@ -374,7 +375,7 @@ export function recognise(text: string) {
 
 /** "Option E", "Answer 6", "Fifth option": a column for more options than a question has here. */
 export const furtherOption =
-  /^(?:(?:answer)?(?:option|opt|op|optn|choice|alternative|response)|answer|ans)(?:[e-h]|five|six|seven|eight|[5-9]|v|vi|vii|viii)(?:text)?$|^(?:[e-h]|fifth|sixth|seventh|eighth)option$/;
+  /^(?:(?:answer)?(?:options?|opt|op|optn|choices?|alternative|response)|answers?|ans)(?:[e-h]|five|six|seven|eight|[5-9]|v|vi|vii|viii)(?:text)?$|^(?:[e-h]|fifth|sixth|seventh|eighth)option$/;
 /** The same where the four before it are headed "A" to "D" or "1" to "4". */
 export const bareFurtherOption = /^[e-h5-9]$/;
 

@@ -547,6 +547,10 @@ describe('questions in two languages', () => {
       'by a code without a sign',
       ['question', 'option1', 'option2', 'option3', 'option4'].flatMap((x) => [`${x}En`, `${x}Hi`]),
     ],
+    [
+      'by a code behind a letter',
+      ['question', 'optionA', 'optionB', 'optionC', 'optionD'].flatMap((x) => [`${x}En`, `${x}Hi`]),
+    ],
     ['before a line', heads((head, language) => `${head} - ${language}`)],
     [
       'by the script',

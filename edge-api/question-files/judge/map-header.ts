@@ -89,7 +89,7 @@ export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
     if (!found) continue;
     const { rank } = found;
     const field = besideFirst && thirdBesideFirst.test(said) ? 'OptionThree' : found.field;
-    const text = cell.text.replace(/\s+/g, ' ');
+    const text = (row.cells.get(column) ?? cell).text.replace(/\s+/g, ' ');
     const other = best.get(field);
     if (!other) best.set(field, { column, rank, text });
     else if (other.rank === rank || field.startsWith('Option')) {

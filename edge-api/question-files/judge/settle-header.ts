@@ -156,7 +156,7 @@ const languages = [
 function languageOf(heading: string): number {
   const words =
     heading
-      .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ') // "textHi"
+      .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=[A-D])(?=\p{Lu}\p{Ll})/gu, ' ') // "textHi", "optionAHi"
       .toLowerCase()
       .match(/[\p{L}\p{M}]+/gu) ?? [];
   const named = languages.findIndex((names) => words.some((word) => names.has(word)));

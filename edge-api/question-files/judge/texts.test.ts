@@ -117,6 +117,8 @@ test('a question with a fifth option is refused, its cell named; without one it 
 test.each([
   'Question,A,B,C,D,E,Answer',
   'Question,1,2,3,4,5,Answer',
+  'Question,Options 1,Options 2,Options 3,Options 4,Options 5,Answer',
+  'Question,choices/1,choices/2,choices/3,choices/4,choices/5,Answer',
   'Question,Answer 1,Answer 2,Answer 3,Answer 4,Answer 5,Correct Answer',
   'Question,First option,Second option,Third option,Fourth option,Fifth option,Answer',
 ])('the fifth option is known as such under the heading %s', async (head) => {
