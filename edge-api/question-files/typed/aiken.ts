@@ -126,7 +126,7 @@ function close(
     );
   if (title !== null)
     remarks.push(
-      `What stands above its number, from "${shortened(title)}" on, was taken for the title of the paper and left out.`,
+      `What stands above it, from "${shortened(title)}" on, was taken for the title of the paper and left out.`,
     );
   return { is: 'choice', line, type: section, text: text.join('\n'), choices, mark: 1, remarks };
 }

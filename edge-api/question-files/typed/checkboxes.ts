@@ -30,11 +30,16 @@ function lettered(group: readonly Option[], lines: readonly Line[]): readonly Li
 export function withCheckboxes(lines: readonly Line[]): readonly Line[] {
   const options = lines.map(optionOf);
   if (!options.some((option) => option?.isTicked)) return lines;
+  /** At what is said of an option, and at an empty line between two of them. */
+  const goesOn = (at: number) => {
+    const text = lines[at]?.text ?? '';
+    return comment.test(text) || (text.trim() === '' && Boolean(options[at + 1]));
+  };
   const read: Line[] = [];
   let from = 0;
   while (from < lines.length) {
     let to = from;
-    while (options[to] || (to > from && comment.test(lines[to]?.text ?? ''))) to++;
+    while (options[to] || (to > from && goesOn(to))) to++;
     const group = options.slice(from, to).flatMap((option) => option ?? []);
     const own = lines.slice(from, Math.max(to, from + 1));
     read.push(...(group.length > 0 ? lettered(group, own) : own));

@@ -183,6 +183,14 @@ describe('questions whose options have a box to tick', () => {
     expect([rows, errors]).toMatchObject([both, []]);
   });
 
+  test('may have an empty line between them', async () => {
+    const { rows, errors } = await read([
+      ...['Which is 1?', ...boxes('- [ ]', '- [x]', 1)].flatMap((each) => [each, '']),
+      ...['Which is 2?', ...boxes('- [ ]', '- [x]', 2)].flatMap((each) => [each, '']),
+    ]);
+    expect([rows, errors]).toMatchObject([both, []]);
+  });
+
   test('are without what is said of an option below it', async () => {
     const marked = boxes('- [ ]', '- [x]', 1).flatMap((line) => [line, '  > Well chosen.']);
     const { rows, errors } = await read(['Which is 1?', ...marked]);

@@ -285,6 +285,22 @@ describe('questions typed as in a document', () => {
     expect(rows.map((row) => row.text)).toEqual(asked);
   });
 
+  test('are without the name of a quiz that Markdown sets above them, which is told', async () => {
+    const asked = (said: string) => `${said}\nA) a x\nB) b x\nC) c x\nD) d x\nANSWER: B`;
+    const readOf = async (...parts: string[]) => {
+      const { rows, warnings } = await accepted(text(parts.join('\n\n')), 'paper.md');
+      return [rows[0]?.text, warnings.some(({ message }) => message.includes('was taken for the'))];
+    };
+    const [first, second] = [asked('Which is it?'), asked('Which is next?')];
+    expect(await readOf('# Quiz on cities', first, second)).toEqual(['Which is it?', true]);
+    for (const above of ['# Which of these?', '#include <stdio.h>', '# Read this:'])
+      expect(await readOf(above, first)).toEqual([`${above}\nWhich is it?`, false]);
+    const [named] = await readOf(asked('# Which is it?'), asked('# Which is next?'));
+    expect(named).toBe('# Which is it?');
+    const [alone] = await readOf('# Name the capital', asked('').trim());
+    expect(alone).toBe('# Name the capital');
+  });
+
   test.each([
     'ABC COACHING, PATNA\nModel Test Paper - 3\nTime: 2 hours   Max. Marks: 100\nInstructions: Attempt all questions.\n',
     'Science Test',
@@ -297,7 +313,7 @@ describe('questions typed as in a document', () => {
     expect([rows, errors]).toMatchObject([both, []]);
     expect(warnings.at(-2)).toMatchObject({
       row: title.split('\n').length + 1,
-      message: `What stands above its number, from "${title.split('\n')[0]}" on, was taken for the title of the paper and left out.`,
+      message: `What stands above it, from "${title.split('\n')[0]}" on, was taken for the title of the paper and left out.`,
     });
   });
 

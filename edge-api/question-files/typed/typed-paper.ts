@@ -3,7 +3,7 @@
 
 import { comparable } from '../judge/clean-text.ts';
 import type { Item } from '../judge/item.ts';
-import { answerLine, asideLine, type Line, numberInFront } from './labels.ts';
+import { answerLine, asideLine, beginsOption, type Line, numberInFront } from './labels.ts';
 
 const numberOf = (line?: Line) => numberInFront(line?.text ?? '')?.number ?? Number.NaN;
 
@@ -34,6 +34,20 @@ const isChat = (said: string) =>
   opensChat.test(said) && ofQuestions.test(said) && !noChat.test(said);
 const mostTitleLines = 12;
 
+/** The heading of a document in Markdown; one that asks, or ends with a colon, belongs to the question. */
+const named = /^\s{0,3}#\s{1,3}[^?:]{1,100}$/;
+
+/** "# Quiz on cities", as Markdown has the name of the whole, above an empty line: where the first question begins below it, or 0. */
+function belowName(lines: readonly Line[]): number {
+  const name = lines.findIndex(({ text }) => text.trim() !== '');
+  const isName =
+    named.test(lines[name]?.text ?? '') &&
+    lines[name + 1]?.text.trim() === '' &&
+    !lines.some(({ text }, at) => at !== name && /^\s{0,3}#\s/.test(text));
+  const next = lines.findIndex(({ text }, at) => at > name && text.trim() !== '');
+  return isName && next !== -1 && !beginsOption.test(lines[next]?.text ?? '') ? next : 0;
+}
+
 /**
  * Where the first question begins below the title of a paper: at its number, where the next question has the next number. 0 where
  * nothing stands above it, or what may be a part of it.
@@ -63,7 +77,7 @@ export function belowTitle(lines: readonly Line[]): number {
             (ofTitle.test(said) && !said.endsWith('.')) ||
             instruction.test(said))),
     );
-  if (!isTitle || above.every((said) => heading.test(said))) return 0;
+  if (!isTitle || above.every((said) => heading.test(said))) return belowName(lines);
   const last = lines.findLastIndex(({ text }, at) => at < first && text.trim() !== '');
   return heading.test(lines[last]?.text.trim() ?? '') ? last : first;
 }
