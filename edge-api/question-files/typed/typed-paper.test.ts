@@ -288,7 +288,7 @@ describe('questions typed as in a document', () => {
   test('are without the name of a quiz that Markdown sets above them, which is told', async () => {
     const asked = (said: string) => `${said}\nA) a x\nB) b x\nC) c x\nD) d x\nANSWER: B`;
     const readOf = async (...parts: string[]) => {
-      const { rows, warnings } = await accepted(text(parts.join('\n\n')), 'paper.md');
+      const { rows, warnings } = await accepted(text(parts.join('\n\n')), 'paper.txt');
       return [rows[0]?.text, warnings.some(({ message }) => message.includes('was taken for the'))];
     };
     const [first, second] = [asked('Which is it?'), asked('Which is next?')];
