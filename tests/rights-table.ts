@@ -54,6 +54,8 @@ export const apiRights: Record<string, Who> = {
   'post /exams/allow-another': 'admin',
   'post /exams/upload-result/:id': 'admin',
   'delete /exams/delete-result/:id': 'admin',
+  'get /exams/:id/result-texts': 'admin',
+  'post /exams/:id/result-texts': 'admin',
   'get /exams/:id/analysis': 'admin',
   'get /exams/:id/analysis/questions': 'admin',
   'get /exams/:id/analysis/export': 'admin',

@@ -281,8 +281,11 @@ export const receipts = pgTable('receipts', {
 /** Hundredths of the section at a place; unnesting the array would take four times as long. */
 const marksAt = (place: number) => `coalesce((sections -> ${place} ->> 'hundredths')::bigint, 0)`;
 
-/** `at`: milliseconds since 1970; `before`: hundredths of all questions as they were. */
-export type Corrected = { at: number; before: number };
+/**
+ * `at`: milliseconds since 1970; `before`: hundredths that the total was, without the marks for documents of today.
+ * `documents`: it was their marks that were changed, not a key.
+ */
+export type Corrected = { at: number; before: number; documents?: true };
 
 export const results = pgTable(
   'results',
@@ -304,13 +307,19 @@ export const results = pgTable(
     provisional: boolean('provisional').notNull(), // closed by the server without a submission
     lateWork: jsonb('late_work').$type<Silence>(), // the score rests on measured late work nobody has looked at
     computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
-    corrected: jsonb('corrected').$type<Corrected>(), // the latest correction of a key that changed it
+    corrected: jsonb('corrected').$type<Corrected>(), // the latest correction that changed it
   },
   (table) => [
     index('results_late').on(table.sittingId).where(sql`${table.lateWork} is not null`),
     index('results_by_sitting').on(table.sittingId, table.total), // a list sorted by total reads nothing else
   ],
 );
+
+/** Whose candidate was told by text message that the result is out, once: the message itself is forgotten after thirty days. */
+export const resultTexts = pgTable('result_texts', {
+  sittingId: text('sitting_id').primaryKey(),
+  toldAt: timestamp('told_at', { withTimezone: true }).notNull(),
+});
 
 /**
  * A question's corrected key on its way to the sittings that used it: first the scores are worked out, then a person

@@ -78,7 +78,9 @@ import {
   getExams,
   getQuestionCounts,
   getQuestionTypes,
+  getResultTexts,
   postResult,
+  postResultTexts,
 } from './exams/exams.ts';
 import {
   getExamRooms,
@@ -263,6 +265,8 @@ export const endpoints: readonly Endpoint[] = [
   postAllowAnother,
   postResult,
   deleteResult,
+  getResultTexts,
+  postResultTexts,
   postExamPayment,
   ...paymentReturns,
   postPaymentWebhook,

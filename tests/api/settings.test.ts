@@ -227,7 +227,7 @@ describe('a test of what the server works with', () => {
     const { body } = await bare.request('settings/integrations', { token: bare.adminToken });
     expect(integrationListSchema.parse(body).at(-1)?.facts).toEqual([
       '0 messages waiting',
-      'no template for starts of exams, refunds, corrected scores',
+      'no template for starts of exams, refunds, results, corrected scores',
     ]);
     await bare.close();
   });

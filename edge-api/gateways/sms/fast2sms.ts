@@ -44,6 +44,9 @@ export const fast2smsConfigSchema = z
     SMS_FAST2SMS_REFUND_TEXT: textFor('refund'),
     SMS_FAST2SMS_SCORE_CORRECTED_TEMPLATE_ID: z.string().optional(),
     SMS_FAST2SMS_SCORE_CORRECTED_TEXT: textFor('score-corrected'),
+    /** Needed where the office tells candidates that results are out. */
+    SMS_FAST2SMS_RESULT_TEMPLATE_ID: z.string().optional(),
+    SMS_FAST2SMS_RESULT_TEXT: textFor('result'),
     SMS_FAST2SMS_BASE_URL: z
       .string()
       .refine(isSafeAddress, 'must be an https address')
@@ -78,6 +81,10 @@ export const fast2smsConfigSchema = z
       refund: {
         id: env.SMS_FAST2SMS_REFUND_TEMPLATE_ID,
         text: env.SMS_FAST2SMS_REFUND_TEXT,
+      },
+      result: {
+        id: env.SMS_FAST2SMS_RESULT_TEMPLATE_ID,
+        text: env.SMS_FAST2SMS_RESULT_TEXT,
       },
       'score-corrected': {
         id: env.SMS_FAST2SMS_SCORE_CORRECTED_TEMPLATE_ID,

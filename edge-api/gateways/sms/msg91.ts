@@ -23,6 +23,8 @@ export const msg91ConfigSchema = z
     /** Needed where candidates are told of refunds, and of corrected scores. */
     SMS_MSG91_REFUND_TEMPLATE_ID: z.string().optional(),
     SMS_MSG91_SCORE_CORRECTED_TEMPLATE_ID: z.string().optional(),
+    /** Needed where the office tells candidates that results are out. */
+    SMS_MSG91_RESULT_TEMPLATE_ID: z.string().optional(),
     SMS_MSG91_BASE_URL: z
       .string()
       .refine(isSafeAddress, 'must be an https address')
@@ -38,6 +40,7 @@ export const msg91ConfigSchema = z
       'submission-receipt': env.SMS_MSG91_SUBMISSION_RECEIPT_TEMPLATE_ID,
       'exam-start': env.SMS_MSG91_EXAM_START_TEMPLATE_ID,
       refund: env.SMS_MSG91_REFUND_TEMPLATE_ID,
+      result: env.SMS_MSG91_RESULT_TEMPLATE_ID,
       'score-corrected': env.SMS_MSG91_SCORE_CORRECTED_TEMPLATE_ID,
     },
   }));

@@ -50,6 +50,12 @@ export const smsMessageSchema = z.discriminatedUnion('purpose', [
   }),
   z.object({
     ...envelope,
+    purpose: z.literal('result'),
+    /** The uid to sign in with. */
+    vars: z.object({ uid: variable }),
+  }),
+  z.object({
+    ...envelope,
     purpose: z.literal('score-corrected'),
     /** The uid to sign in with. */
     vars: z.object({ uid: variable }),
@@ -76,6 +82,7 @@ export const SMS_TEXTS: Readonly<Record<SmsPurpose, string>> = {
   'submission-receipt': 'Your exam is submitted. Your receipt is {#var#}.',
   'exam-start': 'Your exam starts on {#var#}. Please sign in before that with your UID {#var#}.',
   refund: 'We have refunded Rs {#var#}. Your bank may take a few days to show it.',
+  result: 'The result of an exam you took is out. Please sign in with your UID {#var#} to see it.',
   'score-corrected':
     'The score of an exam you took has been corrected. Please sign in with your UID {#var#} to see it.',
 };
@@ -94,6 +101,7 @@ export function orderedVariables(message: SmsMessage): readonly string[] {
       return [message.vars.start, message.vars.uid];
     case 'refund':
       return [message.vars.amount];
+    case 'result':
     case 'score-corrected':
       return [message.vars.uid];
   }

@@ -6,7 +6,7 @@ import { type ExamDraft, examDraftSchema } from '#contract/desk/exam-draft.ts';
 import {
   startTextsRequestSchema,
   startTextsSchema,
-  startTextsSentSchema,
+  textsSentSchema,
 } from '#contract/desk/start-texts.ts';
 import { examSchema } from '#contract/wire/exams.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
@@ -160,7 +160,7 @@ export const postStartTexts = endpoint(
       'Tells them by SMS when it starts; `startDate` is the start that was seen. Whoever was told it today is left out, so twice does no more than once.',
     params: z.object({ id: idSchema }),
     body: startTextsRequestSchema,
-    reply: startTextsSentSchema,
+    reply: textsSentSchema,
     problems: ['not-found', 'changed-meanwhile', 'invalid'],
   },
   ({ deps, caller, params, body }) => textStart(deps, caller.uid, params.id, body.startDate),

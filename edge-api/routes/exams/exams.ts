@@ -2,10 +2,13 @@
 import * as z from 'zod/mini';
 import { pageNumber, pageSizeUpTo, sorting } from '#api/middleware/list-endpoint.ts';
 import { Problem } from '#api/problem.ts';
+import { readResultTexts, textResults } from '#api/services/messages/text-results.ts';
 import { publishResult, takeBackResult } from '#api/services/results/publish-result.ts';
 import { examNameListSchema } from '#contract/desk/exam-draft.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
+import { resultTextsSchema } from '#contract/desk/result-texts.ts';
 import { samplePaperSchema } from '#contract/desk/sample-paper.ts';
+import { textsSentSchema } from '#contract/desk/start-texts.ts';
 import { examListSchema, examSchema, examStatuses } from '#contract/wire/exams.ts';
 import { examFormats, idSchema } from '#contract/wire/values.ts';
 import { endpoint, readAs } from '../../middleware/endpoint.ts';
@@ -109,7 +112,7 @@ export const getExamPreview = endpoint(
   ({ deps, params }) => previewExam(deps.db, params.id),
 );
 
-// POST exams/upload-result/{id} and DELETE exams/delete-result/{id}.
+// The result PDF, and telling candidates that their result is out.
 const params = z.object({ id: idSchema });
 
 export const postResult = endpoint(
@@ -148,4 +151,30 @@ export const deleteResult = endpoint(
     problems: ['not-found', 'changed-meanwhile'],
   },
   ({ deps, caller, params: { id }, query }) => takeBackResult(deps, caller.uid, id, query.version),
+);
+
+export const getResultTexts = endpoint(
+  {
+    route: 'get /exams/:id/result-texts',
+    who: 'admin',
+    summary:
+      'How many candidates would be told by SMS that their result is out: those who have one to see, each once; and what stands against it.',
+    params,
+    reply: resultTextsSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params }) => readResultTexts(deps, params.id),
+);
+
+export const postResultTexts = endpoint(
+  {
+    route: 'post /exams/:id/result-texts',
+    who: 'admin',
+    summary:
+      'Tells them by SMS that their result is out. Whoever was told is left out, so twice does no more than once.',
+    params,
+    reply: textsSentSchema,
+    problems: ['not-found', 'invalid'],
+  },
+  ({ deps, caller, params }) => textResults(deps, caller.uid, params.id),
 );

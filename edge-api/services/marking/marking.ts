@@ -1,5 +1,5 @@
 // Marking one sitting's documents: the pages that count, in the candidate's order, what was scored so far, and the mark.
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { signedPath } from '#api/services/files/read-file.ts';
@@ -17,7 +17,7 @@ import {
   readMark,
 } from '#db/queries/marking.ts';
 import { exams } from '#db/schema/exams.ts';
-import { results, sittings } from '#db/schema/sittings.ts';
+import { results, resultTexts, sittings } from '#db/schema/sittings.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 
@@ -87,6 +87,19 @@ function toMark(row: MarkColumns): DocumentMark | null {
   return { documents: documents / 100, by, at: new Date(at).toISOString(), reason };
 }
 
+/**
+ * What the page of the result says of a mark that replaces one its candidate was told is out (decision 105): when, and the total
+ * before. One that was taken back and is given anew still says the total before that.
+ */
+function correctedBy(hundredths: number, at: number): SQL {
+  const { corrected, documents, total } = results;
+  const said = (before: SQL) =>
+    sql`jsonb_build_object('at', ${at}::float8, 'before', ${before} - ${hundredths}::int, 'documents', true)`;
+  return sql`case when not exists (select from ${resultTexts} where ${resultTexts.sittingId} = ${results.sittingId}) then ${corrected}
+    when ${documents} is null and ${corrected} ? 'documents' then ${said(sql`(${corrected}->>'before')::int`)}
+    when ${documents} <> ${hundredths}::int then ${said(sql`${total}`)} else ${corrected} end`;
+}
+
 // The mark for a sitting's documents, given by a person: the section `Documents` of the result.
 // Settling a sitting again leaves it alone, and it leaves the settled sections alone.
 
@@ -123,6 +136,7 @@ export async function markDocuments(
         documentsBy: hundredths === null ? null : actor,
         documentsAt: hundredths === null ? null : new Date(at),
         documentsReason: hundredths === null ? '' : reason,
+        corrected: correctedBy(hundredths ?? 0, at),
       })
       .where(
         and(

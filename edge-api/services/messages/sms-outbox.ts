@@ -3,7 +3,7 @@
  * `sendSmsSoon` once that transaction has ended. What a message says is kept in the clear
  * until it is sent or given up, and wiped then.
  */
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Orm } from '#db/client.ts';
 import { instant, millis } from '#db/instants.ts';
@@ -40,7 +40,7 @@ export async function queueSms(tx: Orm, now: number, message: NewSms): Promise<v
   await tx.insert(smsOutbox).values(rowOf(now, message));
 }
 
-/** @param messages by an id that names what each tells of: it is told once, however often this is called; at most some hundreds */
+/** @param messages by an id that names what each tells of: it is told once, however often this is called; at most a thousand */
 export async function queueOnce(
   tx: Orm,
   now: number,
@@ -101,11 +101,19 @@ export async function dropStarts(tx: Orm, idsBegin: string): Promise<void> {
     );
 }
 
+/** What was given up of these isn't in the way of another try. */
+export async function forgetFailed(tx: Orm, ids: readonly string[]): Promise<void> {
+  await tx
+    .delete(smsOutbox)
+    .where(and(inArray(smsOutbox.id, [...ids]), eq(smsOutbox.state, 'failed')));
+}
+
 /** There may be a hundred thousand of them: nobody waits for a one-time password behind them. */
 const patient: ReadonlySet<SmsPurpose> = new Set([
   'exam-start',
   'payment-receipt',
   'refund',
+  'result',
   'score-corrected',
 ]);
 

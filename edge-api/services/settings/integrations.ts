@@ -37,6 +37,7 @@ const COUNTS = `select
 const optionalTexts: readonly [SmsPurpose, string][] = [
   ['exam-start', 'starts of exams'],
   ['refund', 'refunds'],
+  ['result', 'results'],
   ['score-corrected', 'corrected scores'],
 ];
 

@@ -8,6 +8,7 @@ import { instant, millis } from '#db/instants.ts';
 import { TOO_LATE, tooLateSchema } from '#db/queries/held.ts';
 import { PAGES } from '#db/queries/marking.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
+import { publicPath } from '../files/read-file.ts';
 import { rowInGroups } from '../in-groups.ts';
 import { readKeys } from './settle.ts';
 
@@ -20,7 +21,9 @@ const rowSchema = z.object({
       late_work: z.nullable(lateWorkSchema),
       too_late: z.nullable(tooLateSchema),
       is_news: z.boolean(),
-      corrected: z.nullable(z.object({ at: z.number(), before: z.int() })),
+      corrected: z.nullable(
+        z.object({ at: z.number(), before: z.int(), documents: z.optional(z.boolean()) }),
+      ),
     }),
   ),
 });
@@ -65,6 +68,7 @@ export async function listResults(
       corrected: {
         at: new Date(corrected.at).toISOString(),
         before: (corrected.before + (documents ?? 0)) / 100,
+        ...(corrected.documents && { documents: true }),
       },
     }),
   }));
@@ -85,6 +89,7 @@ const sittingsSchema = z.object({
       items: z.array(z.int()),
       corrections: z.array(z.tuple([z.int(), z.int()])),
       pages: z.boolean(),
+      pdf: z.nullable(z.string()),
     }),
   ),
 });
@@ -95,7 +100,7 @@ const readSittings = rowInGroups<{ uid: string }>(
   `select a.n, (
      select coalesce(json_agg(json_build_object('exam_id', s.exam_id, 'exam_name', e.name, 'code', s.receipt->>'code',
        'received', s.receipt->>'receivedAt', 'started', ${millis('s.started_at')}, 'closed', ${millis('s.closed_at')},
-       'pages', exists (select from ${PAGES}), 'items', i.items,
+       'pages', exists (select from ${PAGES}), 'items', i.items, 'pdf', case when e.hidden_at is null then e.result_file_id end,
        'corrections', (select coalesce(json_agg(json_build_array(c.revision_id, c.key_revision_id)), '[]')
          from key_corrections c where c.revision_id = any(i.items))) order by s.started_at desc, s.id), '[]')
      from sittings s join exams e on e.id = s.exam_id left join papers p on p.enrolment_id = s.enrolment_id,
@@ -123,5 +128,6 @@ export async function listOwnSittings(db: Database, uid: string): Promise<OwnSit
     receipt: row.code,
     outOf: worth(row.items),
     pages: row.pages,
+    ...(row.pdf !== null && { resultPdf: publicPath(row.pdf) }),
   }));
 }

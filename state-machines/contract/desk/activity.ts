@@ -102,6 +102,7 @@ export const activityWords = {
   'refund.success': 'Refund paid',
   'result.deleted': 'Deleted a result PDF',
   'result.published': 'Published a result PDF',
+  'result.texted': 'Texted candidates that their result is out',
   'second-factor.codes-renewed': 'Got new recovery codes in place of the old ones',
   'second-factor.recovery-used': 'Signed in with a recovery code',
   'second-factor.removed': 'Removed their second factor',

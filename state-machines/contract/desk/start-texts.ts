@@ -19,4 +19,5 @@ export type StartTexts = z.infer<typeof startTextsSchema>;
 
 /** POST exams/{id}/start-texts. */
 export const startTextsRequestSchema = z.object({ startDate: bounded(40) });
-export const startTextsSentSchema = z.object({ queued: z.int() });
+/** What this and POST exams/{id}/result-texts answer. */
+export const textsSentSchema = z.object({ queued: z.int() });

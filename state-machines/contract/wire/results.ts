@@ -40,8 +40,13 @@ export const resultsReplySchema = z.array(
     examID: idSchema,
     score: scoreListSchema,
     ...lateShape,
-    /** When the key of a question was last corrected in a way that changed these marks, and the total before. */
-    corrected: z.optional(z.object({ at: instantSchema, before: marksSchema })),
+    /**
+     * When these marks were last corrected, and the total before: the key of a question or, with `documents`, the marks for the
+     * pages after the candidate had been told that the result is out.
+     */
+    corrected: z.optional(
+      z.object({ at: instantSchema, before: marksSchema, documents: z.optional(z.boolean()) }),
+    ),
   }),
 );
 export type ResultsReply = z.infer<typeof resultsReplySchema>;
@@ -59,6 +64,8 @@ export const ownSittingSchema = z.object({
   outOf: marksSchema,
   /** Whether document pages, which are marked by hand, have arrived. */
   pages: z.optional(z.boolean()),
+  /** The path of the exam's result PDF, once it is published. */
+  resultPdf: z.optional(z.string()),
 });
 export const ownSittingsSchema = z.array(ownSittingSchema);
 export type OwnSitting = z.infer<typeof ownSittingSchema>;

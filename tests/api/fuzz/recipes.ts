@@ -402,6 +402,8 @@ export const recipes: Record<string, Recipe> = {
     await api.request(`exams/upload-result/${id}`, { token: api.adminToken, form });
     return { token: api.adminToken, params: { id } };
   },
+  'get /exams/:id/result-texts': ofExam,
+  'post /exams/:id/result-texts': ofExam,
 
   'post /payment/hdfc': async (world) => {
     const { uid, token } = await world.candidate();

@@ -19,7 +19,7 @@ import type { User } from '#contract/wire/users.ts';
 import { isSittingNoted } from '#web/pwa/is-sitting-noted.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { hasDatabase, LOCAL_DB } from '#web/shared/has-database.ts';
-import { ownRankPath, paths, receiptPath } from '#web/shared/paths.ts';
+import { filePath, ownRankPath, paths, receiptPath } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
 import { useUser } from '#web/shared/session.ts';
 import { SignInAgain } from '#web/shared/sign-in-again.tsx';
@@ -192,6 +192,14 @@ function Result({ user, examId }: { user: User; examId: string }) {
             {shown?.tooLate && <TooLate is={shown.tooLate} />}
             <Score list={shown?.score ?? []} sitting={sitting} lateWork={shown?.lateWork} />
             {shown?.corrected && <Corrected {...shown.corrected} />}
+            {sitting?.resultPdf && (
+              <p className={styles.onScreen}>
+                The result list of this exam is published as a PDF.{' '}
+                <a href={filePath(sitting.resultPdf)} target="_blank" rel="noopener">
+                  View PDF
+                </a>
+              </p>
+            )}
             <p className={styles.onScreen}>
               Once the merit list for this exam is published, you can{' '}
               <Link to={ownRankPath(examId)}>find your rank</Link>.
@@ -277,11 +285,12 @@ function TooLate({ is }: { is: NonNullable<ResultsReply[number]['tooLate']> }) {
   );
 }
 
-function Corrected({ at, before }: NonNullable<ResultsReply[number]['corrected']>) {
+function Corrected({ at, before, documents }: NonNullable<ResultsReply[number]['corrected']>) {
   return (
     <Notice tone="info" title="Your score was corrected">
       <p>
-        On {formatDateTime(at)} the exam office corrected how a question is marked. Before that,
+        On {formatDateTime(at)} the exam office corrected{' '}
+        {documents ? 'the marks for your answer pages' : 'how a question is marked'}. Before that,
         your total score was {before}.
       </p>
     </Notice>

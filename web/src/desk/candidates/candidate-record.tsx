@@ -244,6 +244,7 @@ const purposes: Record<string, string> = {
   'submission-receipt': 'Receipt of a submission',
   'exam-start': 'Start of the exam',
   refund: 'Refund',
+  result: 'Result is out',
   'score-corrected': 'Score corrected',
 };
 

@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
+import { tellResultsPath } from '../messages/text-results-dialog.tsx';
 import styles from './marking.module.css';
 import { listMarkable, MarkingDesk, PAGE_SIZE } from './marking-desk.tsx';
 
@@ -123,7 +124,12 @@ export default function Marking() {
             <EmptyState icon="circle-check" title={emptyTitle(filter, data.ended, searched, after)}>
               {after !== '' && <Button onClick={() => turnTo([])}>Back to the first page</Button>}
               {after === '' && data.ended > 0 && filter === 'to-mark' && searched === '' && (
-                <p>To see a mark again, choose All under Show.</p>
+                <>
+                  <p>To see a mark again, choose All under Show.</p>
+                  <LinkButton to={tellResultsPath(examId)} icon="send">
+                    Tell candidates by text message
+                  </LinkButton>
+                </>
               )}
             </EmptyState>
           ) : (

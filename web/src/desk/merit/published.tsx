@@ -18,6 +18,7 @@ import { candidatePath, filePath, ownRankPath } from '#web/shared/paths.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { tellResultsPath } from '../messages/text-results-dialog.tsx';
 
 export function Published({ merit: { examId, published } }: { merit: MeritList }) {
   if (!published)
@@ -49,6 +50,9 @@ export function Published({ merit: { examId, published } }: { merit: MeritList }
       </p>
       <p>
         <Link to={ownRankPath(examId)}>The page where candidates find their rank</Link>
+      </p>
+      <p>
+        <Link to={tellResultsPath(examId)}>Tell candidates by text message</Link>
       </p>
     </Notice>
   );

@@ -9,10 +9,12 @@ import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { examAnalysisPath, markingPath, meritListPath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
+import { TELL, TextResultsDialog } from '../messages/text-results-dialog.tsx';
 import { ExamParticipants, useSwitch } from './exam-participants.tsx';
 
 export default function ExamScore() {
@@ -22,6 +24,7 @@ export default function ExamScore() {
   const examId = address.get('exam') ?? '';
   const [words, setWords] = useState('');
   const [showsHall, turnHall] = useSwitch('rooms');
+  const [isTelling, turnTelling] = useSwitch(TELL);
   const cameFrom = useCameFrom();
   const exam = useMemo(
     () => exams.latest?.find(({ _id }) => _id === examId),
@@ -44,6 +47,9 @@ export default function ExamScore() {
             <LinkButton to={meritListPath(exam._id)} state={cameFrom} icon="grid">
               Merit list
             </LinkButton>
+            <Button icon="send" onClick={turnTelling}>
+              Tell candidates by text message
+            </Button>
           </>
         )
       }
@@ -83,6 +89,7 @@ export default function ExamScore() {
           <p>It may have been deleted, or the address is wrong. Choose another above.</p>
         </Notice>
       )}
+      {exam && <TextResultsDialog exam={exam} open={isTelling} onClose={turnTelling} />}
       {exam ? (
         <ExamParticipants key={exam._id} exam={exam} showsHall={showsHall} />
       ) : (

@@ -1,5 +1,6 @@
 /** Result Manager: the result PDF of each exam. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type Exam, examSchema } from '#contract/wire/exams.ts';
 import { DayAndTime } from '#web/shared/day-and-time.tsx';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
@@ -12,19 +13,26 @@ import { api } from '#web/shared/http.ts';
 import { filePath } from '#web/shared/paths.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { tellResultsPath } from '../messages/text-results-dialog.tsx';
 import styles from './result-columns.module.css';
 
 export default function ResultManager() {
   const found = useExamPages('results');
   const { asked } = found;
   const [doomed, setDoomed] = useState<Exam | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  const reload = (what: string) => {
+  const [done, setDone] = useState<ReactNode>(null);
+  const reload = (what: ReactNode) => {
     setDone(what);
     asked.retry();
   };
   const uploads = usePdfUpload(
-    (exam) => reload(`The result PDF of “${exam.name}” is published.`),
+    (exam) =>
+      reload(
+        <>
+          The result PDF of “{exam.name}” is published.{' '}
+          <Link to={tellResultsPath(exam._id)}>Tell candidates by text message</Link>
+        </>,
+      ),
     asked.retry,
   );
 
