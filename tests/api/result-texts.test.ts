@@ -57,16 +57,14 @@ describe.each(backends)('on %s', (backend) => {
 
   const publishPdf = async (examId: string) => {
     const id = `pdf${examId}`;
-    await api.deps.db.orm
-      .insert(files)
-      .values({
-        id,
-        name: 'r.pdf',
-        kind: 'result-pdf',
-        mediaType: 'application/pdf',
-        bytes: 1,
-        sha256: '',
-      });
+    await api.deps.db.orm.insert(files).values({
+      id,
+      name: 'r.pdf',
+      kind: 'result-pdf',
+      mediaType: 'application/pdf',
+      bytes: 1,
+      sha256: '',
+    });
     await api.deps.db.orm.update(exams).set({ resultFileId: id }).where(eq(exams.id, examId));
   };
   const none = { refused: null, toTell: 0, told: 0, notYet: 0, blocked: 0, unreachable: 0 };
