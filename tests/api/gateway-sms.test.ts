@@ -176,6 +176,10 @@ describe('the console', () => {
       'SMS to +919876543210: We have refunded Rs 499.00. Your bank may take a few days to show it.\n',
     ],
     [
+      { ...reset, purpose: 'result', vars: { uid: 'K7M2QXR' } },
+      'SMS to +919876543210: The result of an exam you took is out. Please sign in with your UID K7M2QXR to see it.\n',
+    ],
+    [
       { ...reset, purpose: 'score-corrected', vars: { uid: 'K7M2QXR' } },
       'SMS to +919876543210: The score of an exam you took has been corrected. Please sign in with your UID K7M2QXR to see it.\n',
     ],
@@ -192,20 +196,30 @@ test.each([
     'MSG91',
     (id?: string) =>
       createMsg91Sms(
-        msg91ConfigSchema.parse({ ...msg91Env, SMS_MSG91_EXAM_START_TEMPLATE_ID: id }),
+        msg91ConfigSchema.parse({
+          ...msg91Env,
+          SMS_MSG91_EXAM_START_TEMPLATE_ID: id,
+          SMS_MSG91_RESULT_TEMPLATE_ID: id,
+        }),
       ),
   ],
   [
     'Fast2SMS',
     (id?: string) =>
       createFast2sms(
-        fast2smsConfigSchema.parse({ ...fast2smsEnv, SMS_FAST2SMS_EXAM_START_TEMPLATE_ID: id }),
+        fast2smsConfigSchema.parse({
+          ...fast2smsEnv,
+          SMS_FAST2SMS_EXAM_START_TEMPLATE_ID: id,
+          SMS_FAST2SMS_RESULT_TEMPLATE_ID: id,
+        }),
       ),
   ],
 ])('%s can send what it has a template for, and refuses the rest', async (_, withTemplate) => {
   expect(withTemplate('1207').canSend('exam-start')).toBe(true);
+  expect(withTemplate('1207').canSend('result')).toBe(true);
   const without = withTemplate();
   expect(without.canSend('exam-start')).toBe(false);
+  expect(without.canSend('result')).toBe(false);
   expect(without.canSend('password-reset')).toBe(true);
   const start = {
     ...reset,

@@ -13,8 +13,6 @@ import { START, startApi, type TestApi } from '../support/api.ts';
 import type { TestCandidate } from '../support/people.ts';
 import { backends, databaseOn } from '../support/test-database.ts';
 
-const DAY = 24 * 3_600_000;
-
 type Sat = { open?: boolean; provisional?: boolean; documents?: number | null };
 
 /** Their sitting as it ended; with a mark for their documents in hundredths, or none yet. */
@@ -31,7 +29,11 @@ async function sit(api: TestApi, examId: string, how: Sat = {}): Promise<TestCan
     await orm.insert(results).values({
       ...{ sittingId: sittingOf(who), sections: [{ name: 'Aptitude', hundredths: 350 }] },
       ...{ provisional: how.provisional ?? false, computedAt: at },
-      ...{ documents: how.documents ?? null, documentsAt: how.documents ? at : null },
+      ...{
+        documents: how.documents ?? null,
+        documentsAt: how.documents ? at : null,
+        documentsBy: 'SuperAdmin',
+      },
     });
   return who;
 }
@@ -157,38 +159,45 @@ describe.each(backends)('on %s', (backend) => {
     expect(await ask(api, examId)).toEqual({ ...none, told: 1 });
   });
 
-  it('tells more than a statement takes', async () => {
+  it('tells who never submitted once they have been told the score all the same', async () => {
     const examId = await api.makeExam();
-    const { orm } = api.deps.db;
-    const many = Array.from(
-      { length: 1_001 },
-      (_, at) => `${backend === 'PGlite' ? 'A' : 'B'}${at}`,
-    );
-    const at = new Date(START - DAY);
-    const [pattern] = await orm.select().from(users).limit(1);
-    if (!pattern) throw new Error('nobody is there');
-    await orm.insert(users).values(
-      many.map((uid, place) => ({
-        ...{ uid, role: 'candidate' as const, fullName: uid, passwordHash: pattern.passwordHash },
-        mobile: String(6_100_000_000 + place),
-      })),
-    );
-    await orm.execute(`insert into enrolments (id, uid, exam_id) select 'e ' || uid, uid, '${examId}'
-      from users where mobile like '61000%'`);
-    await orm.insert(sittings).values(
-      many.map((uid) => ({
-        ...{ id: `s ${uid}`, uid, examId, enrolmentId: `e ${uid}`, state: 'submitted' as const },
-        ...{ startedAt: at, deadlineAt: at, lastHeardAt: at, closedAt: at },
-      })),
-    );
-    await orm.insert(results).values(
-      many.map((uid) => ({
-        ...{ sittingId: `s ${uid}`, sections: [], provisional: false, computedAt: at },
-      })),
-    );
-    expect((await tell(api, examId)).body).toEqual({ queued: 1_001 });
-    expect(await ask(api, examId)).toEqual({ ...none, told: 1_001 });
+    const who = await sit(api, examId, { provisional: true });
+    expect(await ask(api, examId)).toEqual({ ...none, notYet: 1 });
+    // As a published merit list does, or a look at the page of the result.
+    const scoreToldAt = new Date(START);
+    await api.deps.db.orm
+      .update(sittings)
+      .set({ scoreToldAt })
+      .where(eq(sittings.id, sittingOf(who)));
+    expect((await tell(api, examId)).body).toEqual({ queued: 1 });
   });
+
+  it('tells nobody whose pages have changed since they were marked', async () => {
+    const examId = await api.makeExam({ format: 'MIX' });
+    const who = await sit(api, examId, { documents: 1_700 });
+    const pagesSince = new Date(START);
+    await api.deps.db.orm
+      .update(sittings)
+      .set({ pagesSince })
+      .where(eq(sittings.id, sittingOf(who)));
+    expect(await ask(api, examId)).toEqual({ ...none, notYet: 1 });
+    api.clock.now += 1_000;
+    await mark(who, 18);
+    expect((await tell(api, examId)).body).toEqual({ queued: 1 });
+  });
+
+  // The embedded database does one thing after another.
+  it.runIf(backend === 'Postgres')(
+    'waits for nobody who begins the exam, nor they for it',
+    async () => {
+      const examId = await api.makeExam();
+      await sit(api, examId);
+      await api.deps.db.transaction(async (tx) => {
+        await tx.select().from(exams).where(eq(exams.id, examId)).for('share');
+        expect((await tell(api, examId)).body).toEqual({ queued: 1 });
+      });
+    },
+  );
 
   const mark = async (who: TestCandidate, documents: number | null) => {
     const path = `sittings/${encodeURIComponent(sittingOf(who))}/marking`;
@@ -224,6 +233,10 @@ describe.each(backends)('on %s', (backend) => {
     expect(await shown(who)).toMatchObject({ total: 3.5, corrected: { before: 23.5 } });
     await mark(who, 15);
     expect(await shown(who)).toMatchObject({ total: 18.5, corrected: { before: 23.5 } });
+    await mark(who, null);
+    await mark(who, 15);
+    expect(await shown(who)).toEqual({ total: 18.5, corrected: undefined });
+    expect(toldTo(api, who)).toHaveLength(1);
   });
 
   it('doesn’t call the first marks a correction, also where the PDF was out before them', async () => {

@@ -183,6 +183,7 @@ describe.each(backends)('on %s', (backend) => {
     { purpose: 'exam-start', vars: { start: IN_WORDS, uid: 'K7M2QXR' } },
     { purpose: 'payment-receipt', vars: { amount: '500.00', receipt: 'NT/26-27/000123' } },
     { purpose: 'refund', vars: { amount: '500.00' } },
+    { purpose: 'result', vars: { uid: 'K7M2QXR' } },
     { purpose: 'score-corrected', vars: { uid: 'K7M2QXR' } },
   ] as const)(
     'sends one-time passwords before messages of kind $purpose that waited longer',

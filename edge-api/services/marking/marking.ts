@@ -89,14 +89,16 @@ function toMark(row: MarkColumns): DocumentMark | null {
 
 /**
  * What the page of the result says of a mark that replaces one its candidate was told is out (decision 105): when, and the total
- * before. One that was taken back and is given anew still says the total before that.
+ * before. One that was taken back and is given anew still says the total before that, unless it is the same again.
  */
 function correctedBy(hundredths: number, at: number): SQL {
   const { corrected, documents, total } = results;
   const said = (before: SQL) =>
     sql`jsonb_build_object('at', ${at}::float8, 'before', ${before} - ${hundredths}::int, 'documents', true)`;
+  const before = sql`(${corrected}->>'before')::int`;
   return sql`case when not exists (select from ${resultTexts} where ${resultTexts.sittingId} = ${results.sittingId}) then ${corrected}
-    when ${documents} is null and ${corrected} ? 'documents' then ${said(sql`(${corrected}->>'before')::int`)}
+    when ${documents} is null and ${corrected} ? 'documents' then
+      case when ${before} <> coalesce(${total}, 0) + ${hundredths}::int then ${said(before)} end
     when ${documents} <> ${hundredths}::int then ${said(sql`${total}`)} else ${corrected} end`;
 }
 

@@ -3,7 +3,7 @@
  * `sendSmsSoon` once that transaction has ended. What a message says is kept in the clear
  * until it is sent or given up, and wiped then.
  */
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Orm } from '#db/client.ts';
 import { instant, millis } from '#db/instants.ts';
@@ -101,11 +101,24 @@ export async function dropStarts(tx: Orm, idsBegin: string): Promise<void> {
     );
 }
 
-/** What was given up of these isn't in the way of another try. */
-export async function forgetFailed(tx: Orm, ids: readonly string[]): Promise<void> {
-  await tx
-    .delete(smsOutbox)
-    .where(and(inArray(smsOutbox.id, [...ids]), eq(smsOutbox.state, 'failed')));
+/**
+ * Queues that the result is out for everyone a query finds, in one statement, however many; what was given up is tried anew.
+ * @param people `id` of the message, `uid` and `mobile`; none whose message waits or was sent
+ * @returns a statement of the ids that were queued
+ */
+export function queuedResults(now: number, people: SQL): SQL {
+  const { purpose, patient, state, nextTryAt, expiresAt } = rowOf(now, {
+    ...{ purpose: 'result', uid: null, mobile: '', vars: {} },
+  });
+  const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
+  return sql`
+    insert into sms_outbox (id, purpose, uid, mobile, patient, vars, state, next_try_at, expires_at, created_at)
+    select id, ${purpose}, uid, mobile, ${patient}::boolean, jsonb_build_object('uid', uid), ${state},
+      ${at(nextTryAt)}, ${at(expiresAt)}, ${at(nextTryAt)} from (${people}) people
+    on conflict (id) do update set mobile = excluded.mobile, vars = excluded.vars, state = excluded.state, tries = 0,
+      next_try_at = excluded.next_try_at, expires_at = excluded.expires_at, error = null, created_at = excluded.created_at
+    where sms_outbox.state = 'failed'
+    returning id`;
 }
 
 /** There may be a hundred thousand of them: nobody waits for a one-time password behind them. */

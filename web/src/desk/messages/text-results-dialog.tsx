@@ -64,8 +64,9 @@ function TextResults({ exam }: { exam: ExamName }) {
           ) : (
             <Notice tone="success" live>
               <p>
-                {formatCount(queued, 'text message')} will go out now. Each candidate’s page shows
-                whether theirs was sent.
+                {queued === 0
+                  ? 'Somebody else has just told them. No further text message will go out.'
+                  : `${formatCount(queued, 'text message')} will go out now. Each candidate’s page shows whether theirs was sent.`}
               </p>
             </Notice>
           )
