@@ -223,6 +223,57 @@ test('documents are marked from the keyboard, candidate after candidate', async 
   });
 });
 
+test('candidates are told once by text message that their documents are marked [decision 105]', async ({
+  page,
+}, { repeatEachIndex: round }) => {
+  const site = await examSite(server);
+  const name = `Essay on a phone ${round}`;
+  const examId = await site.createExam({
+    ...{ name, startDate: new Date(Date.now() - 60_000), minutes: 30 },
+    ...{ format: 'DOC Upload', sections: [] },
+  });
+  for (let n = 0; n < 3; n += 1) await submit(await site.paidCandidate(examId), []);
+  const { token } = await openAdminSession(server);
+  const answered = await callApi(server, `exams/${examId}/marking?filter=all`, { token });
+  const { rows } = markingListSchema.parse(answered);
+  const mark = (marked: typeof rows) =>
+    Promise.all(
+      marked.map(({ sittingId }) => {
+        const body = { documents: 17.5, reason: 'Complete', seen: null };
+        return callApi(server, `sittings/${sittingId}/marking`, { token, method: 'PUT', body });
+      }),
+    );
+  await mark(rows.slice(1));
+  const tells = page.getByRole('dialog', { name: 'Tell candidates that their result is out' });
+  const send = tells.getByRole('button', { name: /^Send/ });
+  const open = () => page.getByRole('button', { name: 'Tell candidates by text message' }).click();
+
+  await openDesk(page, server, `/adminexamscore?exam=${examId}`);
+  await open();
+  await expect(tells).toContainText('1 candidate has no result to see yet');
+  await expectAccessible(page);
+  await expect(send).toHaveText('Send 2 text messages');
+  await send.click();
+  await expect(tells).toContainText('2 text messages will go out now.');
+  await page.keyboard.press('Escape');
+  await open();
+  await expect(tells).toContainText('2 candidates were told before and won’t be told again.');
+  await expect(tells).toContainText('There’s nobody left to tell now.');
+  await expect(send).toHaveCount(0);
+
+  // The rest is marked: the marking screen leads to the same window, and a second press tells nobody of the first again.
+  await mark(rows.slice(0, 1));
+  await page.goto(`${server.url}/adminmarking/${examId}`);
+  await page.getByRole('link', { name: 'Tell candidates by text message' }).click();
+  await expect(send).toHaveText('Send 1 text message');
+  await send.click();
+  await expect(tells).toContainText('1 text message will go out now.');
+  await page.keyboard.press('Escape');
+  await expect(tells).toHaveCount(0);
+  await page.goto(`${server.url}/admincandidates/${rows[0]?.uid}`);
+  await expect(page.getByRole('rowheader', { name: 'Result is out' })).toHaveCount(1);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true });
 
