@@ -6,40 +6,29 @@ import { useEffect, useState } from 'react';
 import type { Ahead } from '#web/exam/sync/outside-exam.ts';
 import styles from './paper-ahead.module.css';
 
-type Which = { uid: string; examId: string };
-
-/** @returns null where there is nothing to tell, undefined until that is known */
-export function useAhead({ uid, examId }: Which): Ahead | null | undefined {
-  const [ahead, setAhead] = useState<Ahead | null>();
+/** @returns null where there is nothing to tell */
+export function useAhead({ uid, examId }: { uid: string; examId: string }): Ahead | null {
+  const [ahead, setAhead] = useState<Ahead | null>({ paper: 'Checking…' });
   useEffect(() => {
-    const leaving = new AbortController();
-    follow({ uid, examId }, setAhead, leaving.signal).catch((error: unknown) => {
-      console.warn(error);
-      setAhead(null);
-    });
-    return () => leaving.abort();
+    const following = import('#web/exam/sync/outside-exam.ts').then(
+      ({ followPaperAhead }) => followPaperAhead({ uid, examId }, setAhead),
+      () => setAhead(null),
+    );
+    return () => {
+      following.then((stop) => stop?.());
+    };
   }, [uid, examId]);
   return ahead;
 }
 
 /** Null once the exam has begun here. */
-export function PaperLine({ ahead }: { ahead: Ahead | null | undefined }) {
-  if (ahead === null || (ahead && 'until' in ahead)) return null;
+export function PaperLine({ ahead }: { ahead: Ahead | null }) {
+  if (!ahead || 'until' in ahead) return null;
   return (
     <p role="status" className={styles.paper}>
       <strong>Paper on this phone</strong>
       <br />
-      {ahead?.paper ?? 'Checking…'}
+      {ahead.paper}
     </p>
   );
-}
-
-async function follow(
-  which: Which,
-  tell: (ahead: Ahead | null) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const { followPaperAhead } = await import('#web/exam/sync/outside-exam.ts');
-  if (signal.aborted) return;
-  signal.addEventListener('abort', followPaperAhead(which, tell));
 }
