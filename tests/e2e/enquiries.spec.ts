@@ -76,10 +76,16 @@ test('an enquiry written offline is kept, says so, and is sent once when the net
   await page.goto(server.url);
   await write(page, 'Offline');
   await untilAlive(page);
-  // What was typed before the app had come has it fetch what sends and keeps.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/kept-forms')),
-  );
+  // What was typed before the app had come has it fetch what checks, sends and keeps; each needs files of its own.
+  await page.waitForFunction(async () => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+    const parts = ['/enquiries-', '/kept-forms-'].map((part) =>
+      fetched.find((name) => name.includes(part)),
+    );
+    if (parts.includes(undefined)) return false;
+    await Promise.all(parts.map((part) => import(String(part))));
+    return true;
+  });
   await context.setOffline(true);
   await send(page);
   const kept = contact(page).getByText('Saved on this phone. We’re still trying to send it');
