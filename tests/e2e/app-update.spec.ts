@@ -306,6 +306,38 @@ test('takes the new version when the user moves to another page', async ({ page 
   await expect(html(page)).toHaveAttribute('data-version', 'next');
 });
 
+test('what a page keeps of itself after ten seconds comes in no take-over’s way', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const later = window.setTimeout.bind(window);
+    const tell = ServiceWorker.prototype.postMessage;
+    let keep = () => {};
+    const isKeeping = (ms?: number) => ms === 10_000;
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms?: number) => {
+        if (!isKeeping(ms)) return later(run, ms);
+        document.documentElement.dataset.keeps = 'later';
+        keep = run;
+        return 0;
+      },
+    });
+    ServiceWorker.prototype.postMessage = function (message: unknown, ...rest: []) {
+      tell.call(this, message, ...rest);
+      // While the old worker is being ended.
+      const isTakeOver = JSON.stringify(message).includes('SKIP_WAITING');
+      for (const ms of isTakeOver ? [2, 5, 8, 11] : []) later(() => keep(), ms);
+    };
+  });
+  await page.goto(`${site.url}/register`);
+  await controlled(page);
+  await expect(html(page)).toHaveAttribute('data-keeps', 'later');
+  await site.release('next');
+  await lookForUpdate(page);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(html(page)).toHaveAttribute('data-version', 'next');
+});
+
 /** A browser that can be closed and opened again, as it was. */
 async function restartable() {
   const profile = await mkdtemp(join(tmpdir(), 'pariksha-profile-'));

@@ -13,13 +13,15 @@ export async function keepVisited(): Promise<void> {
   const workers = navigator.serviceWorker;
   const isFirst = !workers.controller;
   await whenKept();
-  const worker = (await workers.ready).active;
+  const registration = await workers.ready;
   const keep = (addresses: readonly string[]) => {
+    // A new version is about to take over, and a message now would keep it waiting (web/src/pwa/register.ts).
+    if (registration.waiting) return;
     const message: WorkerMessage = {
       type: 'KEEP_SHOWN',
       addresses: addresses.filter((address) => address.startsWith(location.origin)),
     };
-    worker?.postMessage(message);
+    registration.active?.postMessage(message);
   };
   const parts = document.querySelectorAll<HTMLLinkElement>('link[data-part]');
   const keepParts = () => keep(Array.from(parts, ({ href }) => href));
