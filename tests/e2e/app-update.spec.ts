@@ -160,6 +160,10 @@ test('an advertising page that was visited opens without network, with the form 
   await page.goto(`${site.url}/cpacourse`);
   const failed = page.getByRole('main').getByRole('heading', { level: 1 });
   await expect(failed).toHaveText('This page needs a network');
+  // One of both speaks: nothing lies over the page that says it, however long its scripts are looked for.
+  await page.clock.runFor(60_000);
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expect(page.getByText('The page did not load fully.')).toHaveCount(0);
 });
 
 /** Stays for as long as who reads it; its clock must be the test's. */

@@ -52,7 +52,7 @@ test('a page whose scripts keep failing says so, with a way on', async ({ page }
   await page.goto(`${wire.url}/gethired`, { waitUntil: 'commit' });
   await page.getByLabel('UID', { exact: true }).fill('DEMPAY2');
   await expect(page.getByRole('alert')).toContainText(
-    'The page did not load fully. Please check mobile data or Wi-Fi.',
+    'The page did not load fully. Please check mobile data or Wi‑Fi.',
   );
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toContainText('Trying again');

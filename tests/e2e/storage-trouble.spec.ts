@@ -168,7 +168,7 @@ test('storage emptied under the exam: what happened and a way on, with what the 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Open the exam again' }).click();
   await expect(page.getByRole('alert')).toContainText('This phone’s storage was cleared');
-  await expect(page.getByRole('alert')).toContainText('Please connect to mobile data or Wi-Fi');
+  await expect(page.getByRole('alert')).toContainText('Please connect to mobile data or Wi‑Fi');
   await expectSound(page);
   await context.setOffline(false);
   await expect(page.getByText('the timer is running')).toBeVisible();

@@ -21,7 +21,7 @@
  * to be read (`data-waits`) once something on it was touched that needs the app, and one whose own part is alive once a press
  * in its foot waits. One that opens after all, because its script was slow and not lost, is not loaded again.
  *
- * After a few seconds the page says that it is not whole, with a way on. A browser that leads to a part of the page once
+ * After a few seconds the page says that it is not whole, with a way on, unless the app says it (web/src/app/error-boundary.tsx). A browser that leads to a part of the page once
  * all is loaded takes the keyboard from the field that somebody writes in: it is given back. A page is reloaded three
  * times at most until one has stood for ten seconds, because what a portal answers in place of a script looks whole; and never
  * where the browser lets nothing count them.
@@ -36,21 +36,23 @@ const answered="button:not([data-menu],[data-plain])",buttons=()=>[...document.q
 const named=b=>[b.form&&b.form.elements[0].name,b.textContent].join();
 const pressed=b=>b&&!window.earlyAnswer&&!b.closest("dialog")?[named(b),buttons().filter(e=>named(e)===named(b)).indexOf(b)].join():"";
 const opening=()=>document.querySelector("#root>p:only-child");
-let mending=false,shell,note,leaving=false,before,last,press="",at="";
+let mending=false,told=false,shell,note,leaving=false,before,last,press="",at="";
 const keep=()=>{leaving&&before&&kept(typed,JSON.stringify([path,{...before,...last},pressed(window.earlyPress)||press,fields().filter(f=>f===document.activeElement).map(place)[0]||at]))};
 const reload=()=>{leaving=true;last={...last,...values()};keep();location.reload()};
 addEventListener("input",()=>{last=values();keep()});
 const say=()=>{
+if(told)return;
 note=document.createElement("p");
 const again=document.createElement("a");
 note.setAttribute("role","alert");
-note.textContent="The page did not load fully. Please check mobile data or Wi-Fi. Trying again… ";
+note.textContent="The page did not load fully. Please check mobile data or Wi‑Fi. Trying again… ";
 again.href="";again.textContent="Try again";again.style.color="inherit";
 again.onclick=press=>{press.preventDefault();kept(tries,"0");reload()};
 note.append(again);
 note.style.cssText="position:fixed;inset:0 0 auto;z-index:99999;padding:1rem;background:var(--color-warn-soft,#fdf0d8);color:var(--color-text,#211e1a);text-align:center";
 document.body.append(note)};
-const mend=window.mendPage=async()=>{
+window.mendPage=isTold=>{told=isTold;told&&note&&note.remove();return mend()};
+const mend=async()=>{
 shell=opening();
 if(mending)return;
 mending=true;

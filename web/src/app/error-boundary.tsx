@@ -14,7 +14,7 @@ import styles from './error-boundary.module.css';
 const SAFE = ' Everything you’ve answered or saved is safe.';
 const unshown = () => ({
   title: navigator.onLine ? 'We couldn’t show this page' : 'This page needs a network',
-  message: `The network may have dropped. Please check mobile data or Wi-Fi, then try again.${SAFE}`,
+  message: `The network may have dropped. Please check mobile data or Wi‑Fi, then try again.${SAFE}`,
 });
 const RENEWED = {
   title: 'This site has been updated',
@@ -50,7 +50,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override componentDidCatch(error: Error, info: ErrorInfo) {
     console.error('A page could not be shown', error, info.componentStack);
     if (isLost(error)) {
-      mendPage();
+      mendPage(true);
       isReplaced().then((renewed) => this.setState({ renewed }));
     }
     doEarlyPress(); // the page that would have done it never comes to life

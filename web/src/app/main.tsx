@@ -23,5 +23,5 @@ const app = isExam ? import('./exam-app.tsx') : import('./site-start.ts');
 app
   .then(({ start }) => start(root))
   .catch((error: unknown) => {
-    if (!mendPage()) throw error;
+    if (!mendPage(false)) throw error;
   });

@@ -4,14 +4,17 @@
  */
 declare global {
   interface Window {
-    mendPage?: () => Promise<void>;
+    mendPage?: (isTold: boolean) => Promise<void>;
   }
 }
 
-/** @returns false where there is no such script, as while developing */
-export function mendPage(): boolean {
+/**
+ * @param isTold the app says what is the matter, so the script doesn't
+ * @returns false where there is no such script, as while developing
+ */
+export function mendPage(isTold: boolean): boolean {
   if (!window.mendPage) return false;
-  void window.mendPage();
+  void window.mendPage(isTold);
   return true;
 }
 

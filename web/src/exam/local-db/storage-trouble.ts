@@ -11,7 +11,7 @@ const sentences: Record<TroubleKind, string> = {
   unavailable:
     'This browser won’t save anything on the phone. Please leave private mode, allow cookies for this site, or use Chrome.',
   lost: 'This phone’s storage has stopped responding. If the phone is nearly full, please delete some photos or apps, then try again. If that doesn’t help, close the app and open it again.',
-  gone: 'This phone’s storage was cleared, so your exam is no longer on it. Everything the exam server received is safe. Please connect to mobile data or Wi-Fi, open the exam again, and sign in if asked.',
+  gone: 'This phone’s storage was cleared, so your exam is no longer on it. Everything the exam server received is safe. Please connect to mobile data or Wi‑Fi, open the exam again, and sign in if asked.',
   damaged: 'We couldn’t read something saved on this phone. Please call the proctor.',
 };
 
