@@ -537,6 +537,40 @@ describe('an exam on a cell', () => {
     );
   });
 
+  it('tells who knew the result that the marks for their pages were corrected since, and nobody else', async () => {
+    await examOnBoth();
+    const here = await main.makeExam({ name: 'Clerk', format: 'MIX', sections: SECTIONS });
+    const told = await main.makeCandidate({ examId: here, status: 'Fees Paid' });
+    const untold = await main.makeCandidate({ examId: here, status: 'Fees Paid' });
+    const marked = (documents: number, more: Partial<ResultsLine> = {}) =>
+      [told, untold].map(({ uid }) => lineOf(uid, { documents, ...more }));
+    const sections: ResultsHead['sections'] = [
+      ['Cells', 2],
+      ['Documents', 0],
+    ];
+    const resultOf = async ({ uid, token }: { uid: string; token: string }) =>
+      (await main.request(`exams/getresult/${uid}`, { token })).body;
+    await brought(here, await fileOf(marked(300), START, { sections }));
+    await main.deps.db.rows(`insert into result_texts (sitting_id, told_at) values ($1, now())`, [
+      `s${told.uid.toLowerCase()}`,
+    ]);
+    const otherScore = { scores: [['Cells', 75, 1]] } satisfies Partial<ResultsLine>;
+    await brought(here, await fileOf(marked(300, otherScore), START + 1_000, { sections }));
+    expect(await resultOf(told)).toMatchObject([
+      { examID: here, score: [{ TotalScore: 3.75 }, { Cells: 0.75 }, { Documents: 3 }] },
+    ]);
+    expect(await resultOf(told)).not.toMatchObject([{ corrected: {} }]);
+    main.clock.now += 60_000; // after the sitting was closed
+    await brought(here, await fileOf(marked(450, otherScore), START + 2_000, { sections }));
+    expect(await resultOf(told)).toMatchObject([
+      {
+        score: [{ TotalScore: 5.25 }, { Cells: 0.75 }, { Documents: 4.5 }],
+        corrected: { at: new Date(main.clock.now).toISOString(), before: 3.75, documents: true },
+      },
+    ]);
+    expect(await resultOf(untold)).not.toMatchObject([{ corrected: {} }]);
+  });
+
   it('names each line that can’t be taken, takes the others, and touches no result of this site', async () => {
     const { here, address } = await examOnBoth();
     const paid = () => main.makeCandidate({ examId: here, status: 'Fees Paid' });

@@ -254,6 +254,8 @@ type Taken = ResultsLine & { is: 'new' | 'changed' | 'newer'; before: number | n
 const SUBMITTED = statusChange('SUBMITTED', 'n.status');
 const BROUGHT = 'sitting.brought' satisfies ActivityAction;
 
+// Other marks by hand for somebody who was told that the result is out: their page says that they were corrected, as after a
+// correction here (decision 105), at the time when this site learned of it.
 // Judged a moment ago: whatever stands otherwise by now is left out, and the office is asked to look again.
 const WRITE = `
 with b as materialized (
@@ -282,7 +284,11 @@ with b as materialized (
   insert into results (sitting_id, sections, documents, provisional, computed_at)
   select s.id, b.sections, b.documents, b.provisional, ${instant('$5')} from s join b on b.sitting = s.id where b."is" <> 'newer'
   on conflict (sitting_id) do update set sections = excluded.sections, documents = excluded.documents,
-    provisional = excluded.provisional, computed_at = excluded.computed_at
+    provisional = excluded.provisional, computed_at = excluded.computed_at, corrected = case
+      when results.sections = excluded.sections and results.documents <> excluded.documents
+        and exists (select from result_texts t where t.sitting_id = results.sitting_id)
+      then jsonb_build_object('at', $5::float8, 'before', results.total - excluded.documents, 'documents', true)
+      else results.corrected end
 ), given as (
   insert into receipts (code, sitting_id, receipt)
   select replace(b.receipt->>'code', '-', ''), s.id, b.receipt from s join b on b.sitting = s.id where b.receipt is not null
