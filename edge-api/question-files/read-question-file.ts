@@ -24,6 +24,7 @@ import {
 } from './question-file.ts';
 import { checkOutside, lineOfZero, rootOf, toSourceFile } from './source-file.ts';
 import { aiken, typedInRows } from './typed/aiken.ts';
+import { isYaml } from './yaml.ts';
 
 /** Told how many rows were judged so far. */
 type Watch = (rows: number) => void;
@@ -45,6 +46,7 @@ function recognise(file: SourceFile): QuestionFormat {
         : 'This is a web page or XML, though its name says Excel. Open it in Excel and save it as an Excel workbook (.xlsx).',
     );
   if (text?.trim() === '') throw new FileRefusal('empty-file', 'This file is empty.');
+  if (isYaml(file.plainText ?? '')) throw wrongKind('This is YAML, which is not read here.');
   let byName: QuestionFormat | null = null;
   for (const format of formats) {
     const how = format.recognises(file);

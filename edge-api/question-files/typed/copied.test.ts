@@ -97,6 +97,35 @@ describe('questions copied from elsewhere', () => {
     expect(rows).toHaveLength(2);
   });
 
+  test.each([
+    ['questions:', '  - question: Which is 1?', '    a: one', '    b: two', '    answer: b'],
+    ['- q: "Which is 1?"', '  A: one', '  B: two', '  C: three', '  D: four', '  answer: B'],
+    ['first:', '  question: Which is 1?', '  options:', '    a: one', '    b: two', '  answer: b'],
+    ['- id: 1', '  question: Which is 1?', '  A: one', '  B: two', '  answer: b'],
+  ])('in YAML are refused, which their texts would keep the signs of: %s …', async (...lines) => {
+    await expect(read(lines)).rejects.toThrow(
+      'wrong-kind: This is YAML, which is not read here. Please upload an Excel workbook (.xlsx or .xls), a Word document (.docx), CSV, GIFT, Aiken, Moodle XML or QTI.',
+    );
+  });
+
+  test('in a list, or with options set in, are no YAML', async () => {
+    const line = (number: number) => [
+      ...[`- Question: Which is ${number}?`, ...typed.map((option) => `  ${option}`)],
+      ...[`  Answer: ${'ABCD'[number]}`, ''],
+    ];
+    const set = (number: number) => [
+      ...[
+        `Question: Which is ${number}?`,
+        ...typed.map((option) => `  ${option[0]}: ${option.slice(3)}`),
+      ],
+      ...[`  Answer: ${'ABCD'[number]}`, ''],
+    ];
+    for (const paper of [line, set]) {
+      const { rows, errors } = await read([...paper(1), ...paper(2)]);
+      expect([rows, errors]).toMatchObject([both, []]);
+    }
+  });
+
   test('from Testbook are read by the option that it names by number and text', async () => {
     const question = (number: number, said: string) => [
       ...[
