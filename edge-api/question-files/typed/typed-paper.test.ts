@@ -293,6 +293,9 @@ describe('questions typed as in a document', () => {
     };
     const [first, second] = [asked('Which is it?'), asked('Which is next?')];
     expect(await readOf('# Quiz on cities', first, second)).toEqual(['Which is it?', true]);
+    expect(await readOf(`# Quiz on cities\n${first}`, second)).toEqual(['Which is it?', true]);
+    const [begun] = await readOf(`# Name the city\n${first}`, second);
+    expect(begun).toBe('# Name the city\nWhich is it?');
     for (const above of ['# Which of these?', '#include <stdio.h>', '# Read this:'])
       expect(await readOf(above, first)).toEqual([`${above}\nWhich is it?`, false]);
     const [named] = await readOf(asked('# Which is it?'), asked('# Which is next?'));

@@ -37,12 +37,14 @@ const mostTitleLines = 12;
 /** The heading of a document in Markdown; one that asks, or ends with a colon, belongs to the question. */
 const named = /^\s{0,3}#\s{1,3}[^?:]{1,100}$/;
 
-/** "# Quiz on cities", as Markdown has the name of the whole, above an empty line: where the first question begins below it, or 0. */
+const ofQuiz = /(?<!\p{L})(?:quiz(?:zes)?|tests?|exams?|papers?|mcqs?|questions?)(?!\p{L})/iu;
+
+/** "# Quiz on cities", or another name of the whole above an empty line, as Markdown has it: where the first question begins below it, or 0. */
 function belowName(lines: readonly Line[]): number {
   const name = lines.findIndex(({ text }) => text.trim() !== '');
   const isName =
     named.test(lines[name]?.text ?? '') &&
-    lines[name + 1]?.text.trim() === '' &&
+    (lines[name + 1]?.text.trim() === '' || ofQuiz.test(lines[name]?.text ?? '')) &&
     !lines.some(({ text }, at) => at !== name && /^\s{0,3}#\s/.test(text));
   const next = lines.findIndex(({ text }, at) => at > name && text.trim() !== '');
   return isName && next !== -1 && !beginsOption.test(lines[next]?.text ?? '') ? next : 0;
