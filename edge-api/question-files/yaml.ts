@@ -7,6 +7,7 @@ const field = /^( {0,24}(?:- {1,3})?)["']?([a-z]\w{0,30})["']?:(?:\s|$)/i;
 
 /** Whether another name stands right below "- question: …" in its place, or beside "question: …" below the name of both. */
 export function isYaml(text: string): boolean {
+  if (/^\s{0,20}[[{]/.test(text)) return false; // JSON
   const none = { place: 0, isItem: false, hasQuestion: false };
   let above = none;
   for (const line of text.split(/\r?\n/)) {

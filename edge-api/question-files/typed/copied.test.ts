@@ -108,6 +108,13 @@ describe('questions copied from elsewhere', () => {
     );
   });
 
+  test('in JSON are not said to be YAML', async () => {
+    const json = JSON.stringify([{ question: 'Which is 1?', a: 'one', answer: 'a' }], null, 2);
+    await expect(read(json.split('\n'))).rejects.toThrow(
+      'wrong-kind: This file holds no questions',
+    );
+  });
+
   test('in a list, or with options set in, are no YAML', async () => {
     const line = (number: number) => [
       ...[`- Question: Which is ${number}?`, ...typed.map((option) => `  ${option}`)],
