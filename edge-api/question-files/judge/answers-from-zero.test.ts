@@ -66,6 +66,8 @@ describe('answers under a heading that counts them', () => {
     ['correct_index (0-based)', ['1', '2', '3'], [1, 2, 3], 1],
     ['Correct (0-3)', ['1', '2'], [1, 2], 1],
     ['Answer (zero based)', ['1', '2'], [1, 2], 1],
+    ['Zero-based answer', ['1', '2'], [1, 2], 1],
+    ['1-based correct option', ['1', '2'], [0, 1], 0],
     ['Answer (counted from 0)', ['2', '3'], [2, 3], 1],
     ['Answer (0=A, 1=B, 2=C, 3=D)', ['1', '2'], [1, 2], 1],
     ['answer_index (1-4)', ['1', '2'], [0, 1], 0],
@@ -95,7 +97,7 @@ describe('answers under a heading that counts them', () => {
     await expect(answered('Answer (0-3)', ['1', '4'])).rejects.toThrow('from 0 or from 1');
   });
 
-  test.each(['options[%]', 'options/%', 'choices.%', 'option%', 'answer_%'])(
+  test.each(['options[%]', 'options/%', 'choices.%', 'option%', 'Option 0%', 'answer_%'])(
     'beside options %s, numbered from 0, are counted from 0 where one is 0',
     async (name) => {
       const names = ['0', '1', '2', '3'].map((number) => name.replace('%', number));

@@ -251,6 +251,7 @@ export function normalised(text: string): string {
     .replace(/([+-])ve\b|^([+-])(?= ?(?:marks?)?$)/g, (_, before = '', alone = '') =>
       `${before}${alone}` === '+' ? 'positive' : 'negative',
     )
+    .replace(/(?<=[\p{L}\p{M}][ _-]?)0(?=\d$)/u, '') // "Option 01"
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
@@ -342,6 +343,8 @@ function questionColumn(text: string): { field: QuestionField; rank: number } | 
   return isOne ? { field: 'Questions', rank: lastRank } : undefined;
 }
 
+/** "Zero-based answer", "answer_0_indexed" */
+const countedFrom = /(?<![\p{L}\d])(?:0|1|zero|one)[ _-]?(?:based|indexed)(?!\p{L})/iu;
 /** "3. Option A": a heading with the number of its column. */
 const numbered = /^\s*[([]?\d{1,2}[.):\]]\s*(?=\p{L})/u;
 const language =
@@ -368,6 +371,7 @@ export function recognise(text: string) {
     byName.get(name) ??
     byName.get(name.replace(language, '')) ??
     part(bare.replace(languageCode, '').replace(inCamelCase, '')) ??
+    part(bare.replace(countedFrom, '')) ??
     part(bare.split(/[\n/|]|\s[-–—]\s/)[0] ?? '') ??
     questionColumn(bare)
   );
