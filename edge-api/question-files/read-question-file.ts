@@ -9,6 +9,7 @@ import { chooseSheets } from './judge/choose-sheets.ts';
 import { judgeItems } from './judge/judge-items.ts';
 import { judgeRow, textRemarks } from './judge/judge-row.ts';
 import { type Judged, judgeTogether, withName } from './judge/judge-together.ts';
+import { withListedOptions } from './judge/listed-options.ts';
 import { findHeader, type Header } from './judge/map-header.ts';
 import { cellName, type Row, type Sheet } from './judge/sheet.ts';
 import { moodleXml } from './moodle-xml.ts';
@@ -180,7 +181,7 @@ function judgeSheets(
     errors,
     warnings,
     sheets: summaries,
-  } = chooseSheets(contents.sheets, contents.rowsEndAtHeader);
+  } = chooseSheets(contents.sheets.map(withListedOptions), contents.rowsEndAtHeader);
   const drafts: Judged['drafts'] = [];
   let judgedRows = 0;
   let textTotal = 0;

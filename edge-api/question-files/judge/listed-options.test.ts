@@ -1,0 +1,106 @@
+/** Options that all stand in one cell: read where every row tells them apart, refused elsewhere. */
+import { describe, expect, test } from 'vitest';
+import { cities, read } from '#tests/api/question-rows.ts';
+
+const others = ['Pune', 'Goa', 'Agra', 'Surat'];
+const heading = (name: string) => ['Question', name, 'Answer'];
+const none = 'Each option needs a column of its own';
+
+async function optionsOf(name: string, one: string, two: string, answers = ['Mumbai', 'Agra']) {
+  const { rows, errors, warnings } = await read(
+    [
+      ['Which?', one, answers[0] ?? ''],
+      ['Where?', two, answers[1] ?? ''],
+    ],
+    heading(name),
+  );
+  return {
+    read: rows.map(({ options, correct }) => [options, options[correct]]),
+    errors: errors.map(({ row, message }) => [row, message]),
+    isTold: warnings.some(({ message }) =>
+      message.startsWith(`The options stand together in column "${name}".`),
+    ),
+  };
+}
+
+describe('options in one cell', () => {
+  const python = (options: string[]) => `[${options.map((option) => `'${option}'`).join(', ')}]`;
+
+  test.each<[string, string, (options: string[]) => string]>([
+    ['as JSON', 'options', (options) => JSON.stringify(options)],
+    ['as Python has them', 'choices', python],
+    ['as NumPy has them', 'Choices', (options) => python(options).replaceAll(', ', '\n ')],
+    ['between strokes', 'Options', (options) => options.join(' | ')],
+    ['in lines', 'Answer choices', (options) => options.join('\n')],
+    [
+      'with letters between semicolons',
+      'options',
+      (options) => options.map((option, at) => `${'ABCD'[at]}) ${option}`).join('; '),
+    ],
+  ])('%s are four, which is told', async (_, name, write) => {
+    expect(await optionsOf(name, write(cities), write(others))).toEqual({
+      read: [
+        [cities, 'Mumbai'],
+        [others, 'Agra'],
+      ],
+      errors: [],
+      isTold: true,
+    });
+  });
+
+  test('keep the signs of a program’s texts', async () => {
+    const one = String.raw`["\u0926\u093f", 'It\'s', "x\\y", 4]`;
+    const { read: taken } = await optionsOf('options', one, python(others), ["It's", 'Agra']);
+    expect(taken[0]).toEqual([['दि', "It's", 'x\\y', '4'], "It's"]);
+  });
+
+  test.each<[string, (options: string[]) => string]>([
+    ['as a list', (options) => JSON.stringify(options)],
+    ['between strokes', (options) => options.join('|')],
+  ])('that are wrong, %s, stand beside the right one', async (_, write) => {
+    const [, ...wrong] = cities;
+    const [, ...alsoWrong] = others;
+    const answers = [cities[0] ?? '', others[0] ?? ''];
+    const asked = await optionsOf('incorrect_answers', write(wrong), write(alsoWrong), answers);
+    expect(asked.read).toEqual([
+      [cities, 'Delhi'],
+      [others, 'Pune'],
+    ]);
+  });
+
+  test('are counted from 0 where an answer is 0, and refused where none tells', async () => {
+    const asked = (answers: string[]) =>
+      optionsOf('options', python(cities), python(others), answers);
+    expect((await asked(['0', '2'])).read).toEqual([
+      [cities, 'Delhi'],
+      [others, 'Agra'],
+    ]);
+    await expect(asked(['1', '2'])).rejects.toThrow('from 0 or from 1');
+  });
+
+  test('are refused by the row where there are five, or three', async () => {
+    const asked = await optionsOf(
+      'options',
+      python([...cities, 'Goa']),
+      python(others.slice(0, 3)),
+    );
+    expect([asked.read, asked.errors]).toEqual([
+      [],
+      [
+        [2, expect.stringContaining('There is a fifth option')],
+        [3, 'OptionFour is empty.'],
+      ],
+    ]);
+  });
+
+  test.each([
+    ['Delhi, Mumbai, Chennai, Kolkata', 'Pune, Goa, Agra, Surat'],
+    ['Delhi|Mumbai|Chennai|Kolkata', 'Pune|Goa|Agra'],
+    ['Delhi|Mumbai|Chennai|Kolkata', 'Pune;Goa;Agra;Surat'],
+    [String.raw`["Delhi", "\q", "Chennai", "Kolkata"]`, python(others)],
+    ["['It''s', 'Mumbai', 'Chennai']", python(others)],
+    ["['Delhi', array(['Mumbai'])]", python(others)],
+  ])('such as %j beside %j are refused: nothing tells them apart', async (one, two) => {
+    await expect(optionsOf('options', one, two)).rejects.toThrow(none);
+  });
+});

@@ -1,0 +1,123 @@
+// Options that all stand in one cell: as a list of a program, "['Delhi', 'Mumbai', …]", or between strokes, semicolons or line breaks.
+
+import { cleanText, comparable, isVisible } from './clean-text.ts';
+import { normalised } from './column-names.ts';
+import { columnsSearched, type Header, mapHeader, rowsSearched } from './map-header.ts';
+import { type Row, type Sheet, textCell } from './sheet.ts';
+
+/** Headings of such a column, what its options are called in columns of their own, numbered from 0 as programs do, and how many there are. */
+const headings = [
+  {
+    heading: /^(?:answer|mcq)?(?:options?|choices?|alternatives)(?:list|json)?$/,
+    ...{ option: 'option', count: 4 },
+  },
+  {
+    heading: /^(?:(?:incorrect|wrong)(?:answer|option|choice)s|distractors)(?:list|json)?$/,
+    ...{ option: 'incorrect answer', count: 3 },
+  },
+] as const;
+
+const longest = 20_000;
+const most = 8;
+
+const item =
+  /\s{0,50}(?:'((?:[^'\\]|\\.)*)'(?=[\s,\]])|"((?:[^"\\]|\\.)*)"(?=[\s,\]])|([-+]?\d{1,20}(?:\.\d{1,20})?)(?=\s{0,50}[,\]]))\s{0,50}(,?)/sy;
+const escapes = new Map([...'\\\'"/'].map((sign) => [sign, sign]));
+escapes.set('n', '\n').set('t', ' ');
+
+/** As JSON, Python and NumPy write it; null where it is no such list, or says what only a program knows. */
+function readList(text: string): string[] | null {
+  const whole = text.trim();
+  if (!whole.startsWith('[') || !whole.endsWith(']')) return null;
+  const found: string[] = [];
+  let at = 1;
+  while (at < whole.length - 1 && found.length <= most) {
+    item.lastIndex = at;
+    const [all, single, double, number] = item.exec(whole) ?? [];
+    if (all === undefined) return null;
+    let isClear = true;
+    found.push(
+      (single ?? double ?? number ?? '').replace(
+        /\\(?:u([\da-f]{4})|x([\da-f]{2})|(.))/gis,
+        (_, four?: string, two?: string, sign = '') => {
+          const code = four ?? two;
+          const said = code ? String.fromCharCode(Number.parseInt(code, 16)) : escapes.get(sign);
+          if (said === undefined) isClear = false;
+          return said ?? '';
+        },
+      ),
+    );
+    if (!isClear) return null;
+    at += all.length;
+  }
+  return found;
+}
+
+const between = (sign: string) => (text: string, count: number) => {
+  const parts = text.split(sign, most + 1).map((part) => part.trim());
+  return parts.length === count && !parts.includes('') ? parts : null;
+};
+
+/** The first by which every cell can be read is believed. */
+const readings = [readList, between('\n'), between('|'), between(';')];
+
+type Listed = { header: Header; column: number; option: string; count: number };
+
+/** A row that names questions and answers, but the options all in one. */
+function findListed({ rows }: Sheet): Listed | null {
+  for (const row of rows.slice(0, rowsSearched)) {
+    const header = mapHeader(row);
+    const { columns } = header;
+    if (!columns.has('Questions') || !columns.has('CorrectAnswer') || columns.has('OptionTwo'))
+      continue;
+    for (const [column, { text }] of row.cells) {
+      const found = headings.find(({ heading }) => heading.test(normalised(text)));
+      if (found) return { header, column, ...found };
+    }
+  }
+  return null;
+}
+
+/** With a column for each of them behind the others, where every cell of that column has some. */
+export function withListedOptions(sheet: Sheet): Sheet {
+  const listed = findListed(sheet);
+  if (!listed) return sheet;
+  const { header, column, option, count } = listed;
+  const last = Math.max(...header.cells.keys());
+  const below = sheet.rows.flatMap((row) => {
+    const text = row.row > header.row ? row.cells.get(column)?.text : undefined;
+    return text === undefined ? [] : [{ row, text: text.slice(0, longest) }];
+  });
+  if (below.length === 0 || last + most >= columnsSearched) return sheet;
+  for (const reading of readings) {
+    const read = new Map<Row, readonly string[]>();
+    for (const { row, text } of below) {
+      const found = reading(text, count);
+      if (!found) break;
+      read.set(row, found);
+    }
+    if (read.size < below.length) continue;
+    const apart = (row: Row, texts: readonly string[]): Row => {
+      const cells = new Map(row.cells);
+      const font = cells.get(column)?.font ?? null;
+      cells.delete(column);
+      for (const [at, text] of texts.map(cleanText).entries())
+        if (isVisible(text)) cells.set(last + 1 + at, { ...textCell(text), font });
+      return { ...row, cells };
+    };
+    const widest = Math.max(...[...read.values()].map(({ length }) => length));
+    const names = Array.from({ length: widest }, (_, at) => `${option} ${at}`);
+    const heading = comparable(header.cells.get(column)?.text ?? '').slice(0, 60);
+    return {
+      ...sheet,
+      remark: `The options stand together in column "${heading}". Each is read as an option of its own.`,
+      rows: sheet.rows.map((row) => {
+        if (row.row === header.row) return apart(row, names);
+        // Beyond the last name the others have moved.
+        const texts = [...row.cells.keys()].some((at) => at > last) ? undefined : read.get(row);
+        return texts ? apart(row, texts) : row;
+      }),
+    };
+  }
+  return sheet;
+}
