@@ -150,6 +150,19 @@ describe('questions copied from elsewhere', () => {
     expect(rows).toHaveLength(2);
   });
 
+  test('from Testbook with empty lines between are read without their solutions', async () => {
+    const question = (number: number) => [
+      ...[`Q${number}. Which is ${number}?`],
+      ...options.map((option, at) => `Option ${at + 1} : ${option}`),
+      ...['Answer (Detailed Solution Below)', `Option ${number + 1} : ${options[number]}`],
+      ...['Detailed Solution', `It is ${options[number]}.`],
+    ];
+    const apart = [...question(1), ...question(2)].flatMap((each) => [each, '']);
+    const { rows, errors, said } = await read(apart);
+    expect([rows, errors]).toMatchObject([both, []]);
+    expect(said).toContainEqual(expect.stringContaining('("Detailed Solution:") was left out'));
+  });
+
   test('are answered by a letter alone below options A to D', async () => {
     const { rows, errors } = await read([
       ...['Which is 1?', ...typed, 'B'],

@@ -107,12 +107,15 @@ const asHeading =
 const ruled = /^\s{0,9}(?:-{3,}|={3,}|\*{3,})\s{0,9}$/;
 const toPress =
   /^\s{0,20}(?:(?:view|show|hide|see) (?:the )?(?:correct )?answers?|answers? (?:&|and) (?:explanations?|solutions?)|answer \(detailed solution below\))(?: (?:workspace|report|discuss(?:ion)?(?: in (?:forum|board))?|save for later)){0,4}\s{0,20}$/i;
+/** What stands above an explanation there. */
+const solutionBelow = /^\s{0,20}(detailed solution)\s{0,20}$/i;
 /** "Option 2 : Delhi" below "Answer (Detailed Solution Below)", as Testbook has it. */
 const ofTestbook = /^\s{0,20}option\s{1,3}([1-4])\s{0,3}:\s{0,3}(?=\S)/i;
 /** "ANS: B PTS: 1 DIF: Easy", as ExamView has it; where it says other marks they would be lost. */
 const ofExamView = /^(\s{0,20}ans:\s{0,9}[a-d])\s{1,9}pts:\s{0,9}1(?:\.0{1,2})?(?:\s.*)?$/i;
-/** "Option A: Delhi", "[A] Delhi" */
-const calledOption = /^\s{0,9}(?:option\s{1,3}(?=[a-d]\s?[:.)])|\[([a-d])\](?=\s?\S))/i;
+/** "Option A: Delhi", "Option 1 : Delhi", "[A] Delhi" */
+const calledOption =
+  /^\s{0,9}(?:option\s{1,3}(?=[a-d]\s?[:.)])|option\s{1,3}([1-4])\s{0,3}:(?=\s{0,3}\S)|\[([a-d])\](?=\s?\S))/i;
 
 /** "✅ Answer: B", "→ Answer: B", "💡 Explanation: …" */
 const symbolsInFront =
@@ -130,13 +133,16 @@ export const withoutMarkdown = (text: string) =>
     ? ''
     : text
         .replace(ofExamView, '$1')
+        .replace(solutionBelow, '$1:')
         .replace(bold, '$2')
         .replace(asHeading, '')
         .replace(symbolsInFront, '')
         .replace(slanted, '$2')
         .replace(ofSolution, '')
         .replace(listed, '')
-        .replace(calledOption, (_, letter?: string) => (letter === undefined ? '' : `(${letter})`));
+        .replace(calledOption, (_, digit?: string, letter = digit) =>
+          letter === undefined ? '' : `(${letter})`,
+        );
 
 const behindQuestion = /(?<=\S)\s\(?(الف|[^\s\p{M}]\p{M}{0,3})(?:\)\s?|\.\s)(?=\S)/gu;
 const labelInFront = /^\s*\(?(الف|[^\s\p{M}]\p{M}{0,3})\)/u;
@@ -144,6 +150,10 @@ const bracketed = (text: string) => labelInFront.exec(text)?.[1];
 
 const nextTo = (place: number, lines: readonly Line[]) =>
   lines.slice(place + 1, place + 9).find(({ text }) => text.trim() !== '')?.text ?? '';
+
+/** An empty line may stand between. */
+const rightAbove = (place: number, lines: readonly Line[]) =>
+  lines.slice(Math.max(0, place - 2), place).findLast(({ text }) => text.trim() !== '')?.text ?? '';
 
 const letterAlone = /^\s{0,20}([a-d])\s{0,20}$/i;
 const byLetter = new WeakMap<readonly Line[], ReadonlySet<Line>>();
@@ -178,7 +188,7 @@ function loneAnswer(text: string, place: number, lines: readonly Line[]): string
 export function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
   const { at } = line;
   if (line.text.length > mostTyped || line.text.trim() === '') return [line];
-  const isTestbook = ofTestbook.test(line.text) && toPress.test(lines[place - 1]?.text ?? '');
+  const isTestbook = ofTestbook.test(line.text) && toPress.test(rightAbove(place, lines));
   const said = isTestbook ? line.text.replace(ofTestbook, 'Answer: ($1) ') : line.text;
   const text = withAnswerWord(withoutMarkdown(said));
   const lone = loneAnswer(text, place, lines);
