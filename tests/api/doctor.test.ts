@@ -134,12 +134,20 @@ describe('the doctor', () => {
       'company: invoices carry the sample GSTIN 36AAAAA0000A1Z5. Set name, address and GSTIN under Settings';
     expect(lines([await lookAtCompany(db, true)])).toEqual([`fail ${sample}`]);
     expect(lines([await lookAtCompany(db, false)])).toEqual([`warn ${sample}`]);
-    const own = { name: 'Godavari Examinations', gstin: '37ABCDE1234F1Z5' };
-    await db.orm.insert(settings).values({ name: 'brand', value: own, changedBy: 'SuperAdmin' });
-    expect(lines([await lookAtCompany(db, true)])).toEqual([
-      'ok company: Godavari Examinations, GSTIN 37ABCDE1234F1Z5',
-    ]);
-    await db.orm.delete(settings);
+    const companyWith = async (gstin: string) => {
+      const own = { name: 'Godavari Examinations', gstin };
+      await db.orm.insert(settings).values({ name: 'brand', value: own, changedBy: 'SuperAdmin' });
+      const found = lines([await lookAtCompany(db, true)]);
+      await db.orm.delete(settings);
+      return found;
+    };
+    const real = '27AAPFU0939F1ZV';
+    expect(await companyWith(real)).toEqual([`ok company: Godavari Examinations, GSTIN ${real}`]);
+    // One character is mistyped, or two stand in each other's place.
+    for (const typed of ['27AAPFU0989F1ZV', '27AAPFU9039F1ZV', '72AAPFU0939F1ZV'])
+      expect(await companyWith(typed)).toEqual([
+        `fail company: invoices carry the GSTIN ${typed}, whose last character doesn’t match the others. Check it under Settings`,
+      ]);
   });
 
   test('looks whether each exam of the next two weeks can be sat, and by whom', async () => {

@@ -124,7 +124,27 @@ const SAMPLE_GSTIN = '36AAAAA0000A1Z5';
 /** @param production what is only fit for trying out is a fault there */
 export async function lookAtCompany(db: Database, production: boolean): Promise<Finding> {
   const { name, gstin } = (await readSetting(db.orm, 'brand')).value;
-  if (gstin !== SAMPLE_GSTIN) return ok('company', `${name}, GSTIN ${gstin}`);
-  const says = `invoices carry the sample GSTIN ${gstin}. Set name, address and GSTIN under Settings`;
-  return (production ? fail : warn)('company', says);
+  const fault = production ? fail : warn;
+  if (gstin === SAMPLE_GSTIN)
+    return fault(
+      'company',
+      `invoices carry the sample GSTIN ${gstin}. Set name, address and GSTIN under Settings`,
+    );
+  if (!isWholeGstin(gstin))
+    return fault(
+      'company',
+      `invoices carry the GSTIN ${gstin}, whose last character doesn’t match the others. Check it under Settings`,
+    );
+  return ok('company', `${name}, GSTIN ${gstin}`);
+}
+
+const GSTIN_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Its last character is worked out from the others: each second one counts twice, in digits of base 36. */
+function isWholeGstin(gstin: string): boolean {
+  const sum = [...gstin].reduce((before, character, at) => {
+    const worth = GSTIN_DIGITS.indexOf(character) * (at % 2 === 0 ? 1 : 2);
+    return before + Math.floor(worth / 36) + (worth % 36);
+  }, 0);
+  return sum % 36 === 0;
 }
