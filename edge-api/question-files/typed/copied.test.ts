@@ -102,6 +102,8 @@ describe('questions copied from elsewhere', () => {
     ['- q: "Which is 1?"', '  A: one', '  B: two', '  C: three', '  D: four', '  answer: B'],
     ['first:', '  question: Which is 1?', '  options:', '    a: one', '    b: two', '  answer: b'],
     ['- id: 1', '  question: Which is 1?', '  A: one', '  B: two', '  answer: b'],
+    ['- question: Which is 1?', '  A: one', '  B: "two"', '  answer: b'],
+    ['- prompt: Which is 1?', '  A: one', '  B: two', '  answer: b'],
   ])('in YAML are refused, which their texts would keep the signs of: %s …', async (...lines) => {
     await expect(read(lines)).rejects.toThrow(
       'wrong-kind: This is YAML, which is not read here. Please upload an Excel workbook (.xlsx or .xls), a Word document (.docx), CSV, GIFT, Aiken, Moodle XML or QTI.',
@@ -127,10 +129,14 @@ describe('questions copied from elsewhere', () => {
       ],
       ...[`  Answer: ${'ABCD'[number]}`, ''],
     ];
-    for (const paper of [line, set]) {
+    const deep = (number: number) => set(number).map((each) => each && `  ${each.trim()}`);
+    const item = (number: number) => set(number).map((each) => each.replace(/^(?=Q)/, '- '));
+    for (const paper of [line, set, deep, item]) {
       const { rows, errors } = await read([...paper(1), ...paper(2)]);
       expect([rows, errors]).toMatchObject([both, []]);
     }
+    const { rows } = await read(['Topic: numbers', ...deep(1), ...deep(2)]);
+    expect(rows).toMatchObject([{ correct: 1 }, { correct: 2 }]);
   });
 
   test('from Testbook are read by the option that it names by number and text', async () => {
