@@ -1,5 +1,6 @@
 /** Options that all stand in one cell: read where every row tells them apart, refused elsewhere. */
 import { describe, expect, test } from 'vitest';
+import { readQuestionFile } from '#api/question-files/read-question-file.ts';
 import { cities, read } from '#tests/api/question-rows.ts';
 
 const others = ['Pune', 'Goa', 'Agra', 'Surat'];
@@ -91,6 +92,38 @@ describe('options in one cell', () => {
         [3, 'OptionFour is empty.'],
       ],
     ]);
+  });
+
+  test('are read beside notes in columns without a name', async () => {
+    const { rows, errors } = await read(
+      [
+        ['Which?', python(cities), 'Mumbai', 'ask again', null, 'B', 'C', 'D'],
+        ['Where?', python(others), 'C'],
+      ],
+      heading('options'),
+    );
+    expect(errors).toEqual([]);
+    expect(rows).toMatchObject([
+      { options: cities, correct: 1 },
+      { options: others, correct: 2 },
+    ]);
+  });
+
+  test('are refused in a row of a text file whose values have moved', async () => {
+    const text = ['options,answer,question', 'Which?', 'In a, b or c?'].map((asked, at) =>
+      at === 0 ? asked : `${cities.join('|')},Mumbai,${asked}`,
+    );
+    const outcome = await readQuestionFile(Buffer.from(text.join('\n')), 'made.csv');
+    expect(outcome).toMatchObject({ rows: [{ text: 'Which?' }], errors: [{ row: 3 }] });
+  });
+
+  test.each([
+    ['that are too long to be read whole', `${'x|'.repeat(3)}${'y'.repeat(20_000)}`],
+    ['whose signs may be those of a formula', String.raw`["\theta", "b", "c", "d"]`],
+    ['with a formula behind a line break', String.raw`["\neq", "b", "c", "d"]`],
+  ])('%s are refused', async (_, one) => {
+    const list = one.startsWith('[') ? python(others) : others.join('|');
+    await expect(optionsOf('options', one, list, ['B', 'B'])).rejects.toThrow(none);
   });
 
   test.each([

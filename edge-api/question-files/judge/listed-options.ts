@@ -23,7 +23,7 @@ const most = 8;
 const item =
   /\s{0,50}(?:'((?:[^'\\]|\\.)*)'(?=[\s,\]])|"((?:[^"\\]|\\.)*)"(?=[\s,\]])|([-+]?\d{1,20}(?:\.\d{1,20})?)(?=\s{0,50}[,\]]))\s{0,50}(,?)/sy;
 const escapes = new Map([...'\\\'"/'].map((sign) => [sign, sign]));
-escapes.set('n', '\n').set('t', ' ');
+escapes.set('n', '\n');
 
 /** As JSON, Python and NumPy write it; null where it is no such list, or says what only a program knows. */
 function readList(text: string): string[] | null {
@@ -38,7 +38,7 @@ function readList(text: string): string[] | null {
     let isClear = true;
     found.push(
       (single ?? double ?? number ?? '').replace(
-        /\\(?:u([\da-f]{4})|x([\da-f]{2})|(.))/gis,
+        /\\(?:u([\da-f]{4})|x([\da-f]{2})|(n[a-z]|.))/gis, // "\neq" is no line break
         (_, four?: string, two?: string, sign = '') => {
           const code = four ?? two;
           const said = code ? String.fromCharCode(Number.parseInt(code, 16)) : escapes.get(sign);
@@ -79,14 +79,17 @@ function findListed({ rows }: Sheet): Listed | null {
 }
 
 /** With a column for each of them behind the others, where every cell of that column has some. */
-export function withListedOptions(sheet: Sheet): Sheet {
+export function withListedOptions(sheet: Sheet, rowsEndAtHeader: boolean): Sheet {
   const listed = findListed(sheet);
   if (!listed) return sheet;
   const { header, column, option, count } = listed;
-  const last = Math.max(...header.cells.keys());
+  let last = 0;
+  for (const { row, cells } of sheet.rows)
+    if (row === header.row || !rowsEndAtHeader)
+      for (const at of cells.keys()) if (at < columnsSearched) last = Math.max(last, at);
   const below = sheet.rows.flatMap((row) => {
     const text = row.row > header.row ? row.cells.get(column)?.text : undefined;
-    return text === undefined ? [] : [{ row, text: text.slice(0, longest) }];
+    return text === undefined ? [] : [{ row, text: text.length > longest ? '' : text }];
   });
   if (below.length === 0 || last + most >= columnsSearched) return sheet;
   for (const reading of readings) {
@@ -113,8 +116,9 @@ export function withListedOptions(sheet: Sheet): Sheet {
       remark: `The options stand together in column "${heading}". Each is read as an option of its own.`,
       rows: sheet.rows.map((row) => {
         if (row.row === header.row) return apart(row, names);
-        // Beyond the last name the others have moved.
-        const texts = [...row.cells.keys()].some((at) => at > last) ? undefined : read.get(row);
+        // In text files a value beyond the last name says that the others have moved.
+        const isMoved = rowsEndAtHeader && [...row.cells.keys()].some((at) => at > last);
+        const texts = isMoved ? undefined : read.get(row);
         return texts ? apart(row, texts) : row;
       }),
     };
