@@ -93,6 +93,19 @@ describe('answers under a heading that counts them', () => {
     );
   });
 
+  test.each([
+    ['Answer', 'Zero-based answer'],
+    ['answer', 'answer_0_indexed'],
+    ['Correct option', 'correct_option_1_based'],
+  ])('are those in %s where the same stand in %s, too', async (plain, counted) => {
+    const places = counted.includes('1') ? [2, 4] : [1, 3];
+    const { rows, errors } = await read(
+      ['B', 'D'].map((answer, at) => [`${at}?`, ...cities, answer, places[at] ?? '']),
+      ['Question', 'A', 'B', 'C', 'D', plain, counted],
+    );
+    expect([rows, errors]).toMatchObject([[{ correct: 1 }, { correct: 3 }], []]);
+  });
+
   test('which has a 4 though it says 0 to 3 are refused', async () => {
     await expect(answered('Answer (0-3)', ['1', '4'])).rejects.toThrow('from 0 or from 1');
   });

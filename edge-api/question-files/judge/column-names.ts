@@ -365,13 +365,15 @@ export function recognise(text: string) {
   const whole = normalised(text);
   const name = bare === text ? whole : normalised(bare);
   const part = (of: string) => (of === bare ? undefined : byName.get(normalised(of)));
+  const last = (found: ReturnType<typeof part>) => found && { ...found, rank: lastRank };
   return (
     byName.get(whole) ??
     marksColumn(own) ??
     byName.get(name) ??
     byName.get(name.replace(language, '')) ??
     part(bare.replace(languageCode, '').replace(inCamelCase, '')) ??
-    part(bare.replace(countedFrom, '')) ??
+    // Beside "Answer" it says the same once more.
+    last(part(bare.replace(countedFrom, ''))) ??
     part(bare.split(/[\n/|]|\s[-–—]\s/)[0] ?? '') ??
     questionColumn(bare)
   );
