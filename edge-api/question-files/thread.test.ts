@@ -45,9 +45,11 @@ test.each(['messy/m06_semicolon_cp1252.csv', 'messy/m07_old_biff8.xls'])(
 );
 
 test('50,000 rows are read, one more is refused', async () => {
-  const read = await parseQuestionFile(manyRows(50_000), 'full.xlsx');
+  // Nine seconds of processor, which a busy machine may not have within the product's minute.
+  const patience = { timeoutMs: 280_000 };
+  const read = await parseQuestionFile(manyRows(50_000), 'full.xlsx', patience);
   expect(read.ok && [read.rows.length, read.errors.length]).toEqual([50_000, 0]);
-  expect(await parseQuestionFile(manyRows(50_001), 'over.xlsx')).toMatchObject({
+  expect(await parseQuestionFile(manyRows(50_001), 'over.xlsx', patience)).toMatchObject({
     ok: false,
     code: 'too-many-rows',
   });
