@@ -555,17 +555,22 @@ describe('an exam on a cell', () => {
       `s${told.uid.toLowerCase()}`,
     ]);
     const otherScore = { scores: [['Cells', 75, 1]] } satisfies Partial<ResultsLine>;
-    await brought(here, await fileOf(marked(300, otherScore), START + 1_000, { sections }));
+    main.clock.now += 120_000; // after the sittings were closed
+    // A score that changed as well is no correction of marks alone, nor is what changed neither.
+    await brought(here, await fileOf(marked(310, otherScore), START + 1_000, { sections }));
+    const closed = START + 61_000;
+    const same = marked(310, { ...otherScore, closed });
+    await brought(here, await fileOf(same, START + 2_000, { sections }));
     expect(await resultOf(told)).toMatchObject([
-      { examID: here, score: [{ TotalScore: 3.75 }, { Cells: 0.75 }, { Documents: 3 }] },
+      { examID: here, score: [{ TotalScore: 3.85 }, { Cells: 0.75 }, { Documents: 3.1 }] },
     ]);
     expect(await resultOf(told)).not.toMatchObject([{ corrected: {} }]);
-    main.clock.now += 60_000; // after the sitting was closed
-    await brought(here, await fileOf(marked(450, otherScore), START + 2_000, { sections }));
+    const corrected = marked(450, { ...otherScore, closed });
+    await brought(here, await fileOf(corrected, START + 3_000, { sections }));
     expect(await resultOf(told)).toMatchObject([
       {
         score: [{ TotalScore: 5.25 }, { Cells: 0.75 }, { Documents: 4.5 }],
-        corrected: { at: new Date(main.clock.now).toISOString(), before: 3.75, documents: true },
+        corrected: { at: new Date(main.clock.now).toISOString(), before: 3.85, documents: true },
       },
     ]);
     expect(await resultOf(untold)).not.toMatchObject([{ corrected: {} }]);
