@@ -11,7 +11,6 @@ const typed =
 
 /** Whether another name stands right below "- question: …" in its place, or beside "question: …" below the name of both. */
 export function isYaml(text: string): boolean {
-  if (/^\s{0,20}[[{]/.test(text)) return false; // JSON
   const none = { place: 0, isItem: false, hasQuestion: false, isGroup: false };
   let above = none;
   const lines = text.split(/\r?\n/);
