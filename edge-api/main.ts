@@ -112,7 +112,10 @@ async function start(env: Environment): Promise<() => Promise<void>> {
       },
     },
   };
-  const adminPassword = await ensureSuperAdmin(db, env.superAdminPassword);
+  const adminPassword = await ensureSuperAdmin(db, {
+    chosen: env.superAdminPassword,
+    isOnlyFirst: env.secondFactorRequired,
+  });
   if (env.demo) {
     const randomBelow = (bound: number) => randomInt(bound);
     await seedDemo(db, {

@@ -681,7 +681,7 @@ describe('on Postgres', () => {
       for (const typed of [password, `${password.toLowerCase()}.`])
         expect(await choose(typed)).toMatchObject({
           status: 422,
-          body: { fields: { newPassword: expect.stringContaining('one-time password') } },
+          body: { fields: { newPassword: expect.stringContaining('you were given') } },
         });
       expect((await signIn(uid, password)).status).toBe(401);
       // Another that looks like one.

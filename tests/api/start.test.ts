@@ -251,7 +251,18 @@ describe('production', () => {
       PUBLIC_URL: 'https://exams.example.in',
     });
     expect(server.output()).not.toContain('password');
-    await signIn(server.origin, 'SuperAdmin', 'given by the operator');
+    const first = 'given by the operator';
+    const { user, token } = await signIn(server.origin, 'SuperAdmin', first);
+    expect(user).toMatchObject({ mustChangePassword: true, mustSetSecondFactor: true });
+    // It stands in a file of settings: it opens nothing, not even the way to a second factor, and can't be kept.
+    const choose = (newPassword: string) =>
+      post(server.origin, 'auth/change-password', { password: '', newPassword }, token);
+    const setUp = (password: string) =>
+      post(server.origin, 'account/second-factor', { password }, token);
+    expect((await setUp(first)).status).toBe(403);
+    expect((await choose(first)).status).toBe(422);
+    expect((await choose('known to me alone')).status).toBe(200);
+    expect((await setUp('known to me alone')).status).toBe(200);
     expect(await (await fetch(`${server.origin}/api/v1/exams`)).json()).toEqual([]);
     expect((await fetch(`${server.origin}/simulated-gateway/`)).status).toBe(404);
     expect(await server.signal('SIGTERM')).toBe(0);

@@ -1,5 +1,5 @@
-// A new password. Every other session of the user ends and every other device is forgotten; after a one-time password the old one isn't asked
-// for, since it is void.
+// A new password. Every other session of the user ends and every other device is forgotten. Who must choose one isn't asked for the one before:
+// they have just signed in with it.
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
@@ -38,7 +38,7 @@ export async function changePassword(
   const here = placeOfTry(deps, deviceToken(typed.device), typed.address);
   await refuseCommonPassword(typed.newPassword, 'newPassword');
   await refuseOwnWordsOf(deps, { password: typed.newPassword, field: 'newPassword' }, caller.uid);
-  await refuseOneTimePassword(deps, caller.uid, typed.newPassword);
+  await refuseGivenPassword(deps, caller, typed.newPassword);
   const passwordHash = await hashPassword(typed.newPassword);
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, caller);
@@ -62,22 +62,27 @@ export async function changePassword(
   noteRights(deps.db, caller.uid);
 }
 
-/** It stays in the SMS, for anyone who reads them on that phone. */
-async function refuseOneTimePassword(
+/** It stays where others read it: a one-time password in a text message, the administrator's first one in the server's log or settings. */
+async function refuseGivenPassword(
   { db }: Pick<Deps, 'db'>,
-  uid: string,
+  { uid, mustChangePassword }: Caller,
   newPassword: string,
 ): Promise<void> {
-  if (!looksLikeOneTimePassword(newPassword)) return;
   const [user] = await db.orm
-    .select({ otpHash: users.otpHash })
+    .select({ present: users.passwordHash, oneTime: users.otpHash })
     .from(users)
     .where(eq(users.uid, uid));
-  if (!user?.otpHash) return;
-  if (!(await verifyPassword(user.otpHash, readOneTimePassword(newPassword), true))) return;
+  const isOneTime =
+    user?.oneTime &&
+    looksLikeOneTimePassword(newPassword) &&
+    (await verifyPassword(user.oneTime, readOneTimePassword(newPassword), true));
+  const isFirst =
+    user && mustChangePassword && (await verifyPassword(user.present, newPassword, true));
+  if (!isOneTime && !isFirst) return;
   throw new Problem('invalid', {
     fields: {
-      newPassword: 'This is the one-time password. Please choose one that only you know.',
+      newPassword:
+        'This is the password that you were given. Please choose one that only you know.',
     },
   });
 }

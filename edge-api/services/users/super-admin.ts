@@ -14,11 +14,12 @@ import { endsSessions } from '../auth/sessions.ts';
 
 /**
  * @param chosen the password to start with; without one it is made up
+ * @param isOnlyFirst whether another one must be chosen at the first sign-in: this one stays in a log or in a file of settings
  * @returns the password that was made up, to be shown once; null when there was none to make
  */
 export async function ensureSuperAdmin(
   db: Database,
-  chosen: string | undefined,
+  { chosen, isOnlyFirst }: { chosen: string | undefined; isOnlyFirst: boolean },
 ): Promise<string | null> {
   const there = await db.orm
     .select({ uid: users.uid })
@@ -33,6 +34,7 @@ export async function ensureSuperAdmin(
       role: 'admin',
       fullName: 'Administrator',
       passwordHash: await hashPassword(password),
+      mustChangePassword: isOnlyFirst,
     })
     .onConflictDoNothing() // another process may be starting too
     .returning({ uid: users.uid });

@@ -1,4 +1,4 @@
-/** Choosing a new password: after a one-time password nothing else works until then; later it is one's own wish. */
+/** Choosing a new password. Somebody who signed in with a password they were given can do nothing else first. */
 import { type ReactNode, useState } from 'react';
 import { changePasswordRequestSchema } from '#contract/site/registration.ts';
 import { successReplySchema, type User } from '#contract/wire/users.ts';
@@ -15,14 +15,14 @@ export function ChangePassword({ user }: { user: User }) {
   return (
     <Page
       title="Choose a new password"
-      intro="You signed in with a one-time password. Now choose one that only you know."
+      intro="You signed in with a password you were given. Now choose one that only you know."
       width="form"
     >
       <PasswordForm
         refused={chosenBefore}
         onDone={() => updateUser({ ...user, mustChangePassword: false })}
       >
-        {/* The server knows the session as opened by a one-time password and asks for no other. */}
+        {/* The server knows that this session must choose a password and doesn’t ask for the present one. */}
         <input type="hidden" name="password" value="" />
       </PasswordForm>
     </Page>
