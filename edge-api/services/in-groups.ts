@@ -1,31 +1,31 @@
-// What is asked of the database while the like of it is under way waits for the next statement and goes together with
-// whatever else waits, so that a statement, and a commit, serve many; when nothing is under way it goes at once. So a lone
-// phone waits for nobody, and the more ask, the less each costs (decision 55).
+// Combines statements of one kind. While one is running, further calls wait and then go together in the next statement, so that
+// one statement and one commit serve many callers. When none is running, a call is sent immediately. So a lone phone waits for
+// nobody, and the more callers there are, the less each one costs (decision 55).
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 import { canGoInParts, isDatabaseGone } from '#db/queries/read-error.ts';
 
-/** A statement that takes longer no longer holds others up: the next one uses another connection. */
+/** A statement that takes longer than this no longer holds up the next one, which then uses another connection. */
 const HOLDS_MS = 200;
-/** So that a statement stays short. */
+/** Keeps a statement short. */
 const MOST_TOGETHER = 64;
 
 /**
- * A group as rows of a statement, from JSON in $1. Asking for a range of `counted`, which is never negative, is for the
- * planner: it takes a list for a hundred rows, and would read whole tables or compile the statement rather than look for
- * so many; a range it takes for a row or two, and goes by the keys however long the tables have become meanwhile.
- * @param columns with their types, `counted` among them
+ * SQL that reads a group, sent as JSON in $1, as rows. The condition on `counted`, which is never negative, is always true; it is
+ * there for the query planner. Without it the planner expects a hundred rows and may read whole tables or compile the
+ * statement. With it the planner expects a row or two and looks them up by key, however large the tables have become.
+ * @param columns names and types, `counted` among them
  */
 export const GROUP = (columns: string, counted = 'version') =>
   `select * from json_to_recordset($1::text::json) as g(${columns}) where ${counted} between 0 and 2147483647`;
 
 type Waiting<T, R> = { one: T; tell(answer: R | Promise<R>): void; fail(error: unknown): void };
-/** One statement at a time: with two, each would serve half as many and cost nearly the same (decision 88). */
+/** Only one statement runs at a time: two would each serve half as many callers at nearly the same cost (decision 88). */
 type Line<T, R> = { waiting: Waiting<T, R>[]; isHeld: boolean };
 
 /**
- * @param fits whether one more may go with these
- * @param send answers each of a group, in its order; a group that the database refuses, or cuts short, goes one by one
+ * @param fits whether one more call may join this group
+ * @param send returns one answer for each call of the group, in order; when the database refuses or cuts short a group, its calls are sent one by one
  */
 export function inGroups<T, R>(
   fits: (group: readonly T[], one: T) => boolean,
@@ -33,7 +33,7 @@ export function inGroups<T, R>(
 ): (db: Database, one: T) => Promise<R> {
   const lines = new WeakMap<Database, Line<T, R>>();
 
-  /** The longest waiting first. */
+  /** Takes the calls that have waited longest first. */
   function takeGroup(line: Line<T, R>): Waiting<T, R>[] {
     const group: T[] = [];
     const [taken, left]: [Waiting<T, R>[], Waiting<T, R>[]] = [[], []];
@@ -88,10 +88,11 @@ export function inGroups<T, R>(
 const placedSchema = z.looseObject({ n: z.int() });
 
 /**
- * @param columns of what is asked, with their types
- * @param statement asks for each row of `a`, which has the group's and their places `n`; gives at most one for each, with `n`
- * @param most of one statement
- * @returns the row, or undefined
+ * Combines reads that find at most one row each.
+ * @param columns names and types of what each call asks for
+ * @param statement reads from `a`, which has a row for each call of the group, numbered by `n`; returns at most one row for each, with its `n`
+ * @param most calls in one statement
+ * @returns a function that answers the row found, or undefined
  */
 export function rowInGroups<T extends object>(
   columns: string,

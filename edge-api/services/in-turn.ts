@@ -1,10 +1,10 @@
-// Costly work a few at a time: what comes past that waits, and past a bound is told to come back.
+// Limits costly work to a few jobs at once. Further jobs wait in a queue; when the queue is full, the caller is told to try again.
 import { Problem } from '../problem.ts';
 
-/** @param ahead whether it goes before all that isn't; each of the two has a queue of its own */
+/** @param ahead whether this job goes before those that aren't `ahead`; each kind has its own queue */
 export type InTurn = <T>(act: () => Promise<T>, ahead?: boolean) => Promise<T>;
 
-/** @throws Problem unavailable from the returned function when `longestQueue` are waiting already */
+/** @throws Problem unavailable, from the returned function, when `longestQueue` jobs are already waiting */
 export function workInTurn(limits: { atOnce: number; longestQueue: number }): InTurn {
   let running = 0;
   const first: (() => void)[] = [];
@@ -14,7 +14,7 @@ export function workInTurn(limits: { atOnce: number; longestQueue: number }): In
     if (running < limits.atOnce) running += 1;
     else if (queue.length >= limits.longestQueue)
       throw new Problem('unavailable', { retryAfter: 5 });
-    else await new Promise<void>((start) => queue.push(start)); // it takes over the place of the one that ends
+    else await new Promise<void>((start) => queue.push(start)); // takes the place of the job that ends
     try {
       return await act();
     } finally {
@@ -25,11 +25,11 @@ export function workInTurn(limits: { atOnce: number; longestQueue: number }): In
   };
 }
 
-/** Of one person at the same time: a form is in memory whole, and may be fifty megabytes; a page takes seconds to look at. */
+/** Uploads of one person at the same time. A form is held in memory whole, up to fifty megabytes; checking a page takes seconds. */
 const MOST_AT_ONCE = 2;
 const underWay = new Map<string, number>();
 
-/** Takes a person's forms and pages a few at a time, whichever sessions they come by. @throws Problem throttled */
+/** Handles a few of a person's forms and pages at a time, counted over all their sessions. @throws Problem throttled */
 export async function fewAtOnce<T>(uid: string, act: () => Promise<T>): Promise<T> {
   const others = underWay.get(uid) ?? 0;
   if (others >= MOST_AT_ONCE)

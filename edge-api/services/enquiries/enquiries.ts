@@ -1,6 +1,6 @@
 /**
- * Stores what a visitor sent. Sent twice, it is stored once, by the id the sender's device made (or, for the newsletter, by the
- * address). What a robot filled in gets the usual answer and is stored nowhere.
+ * Stores what a visitor sends. A form that arrives twice is stored once, by the id that the visitor's device made (for the newsletter,
+ * by the email address). A form that a robot filled in gets the usual reply and isn't stored.
  */
 import { createHash } from 'node:crypto';
 import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
@@ -33,7 +33,7 @@ import { newId } from '../new-id.ts';
 import { throttle } from '../throttle/throttle.ts';
 
 type NewEnquiry = {
-  /** Made by the sender's device; without one each is another. */
+  /** Made by the sender's device. Without an id, each form counts as a new enquiry. */
   id: string | undefined;
   kind: EnquiryKind;
   email: string;
@@ -79,19 +79,19 @@ export async function storeEnquiry(tx: Orm, now: number, enquiry: NewEnquiry): P
   await tx.insert(enquiries).values(row).onConflictDoNothing({ target: enquiries.id });
 }
 
-/** The dash keeps it apart from the ids that devices make. */
+/** The dash keeps these ids apart from those that devices make. */
 function subscriberId(email: string): string {
   return `news-${createHash('sha256').update(email).digest('hex').slice(0, 32)}`;
 }
 
-// Enquiries in the office: as a list, one alone, as a workbook, and what the office notes on one.
+// Enquiries for the office: the list, a single enquiry, the workbook, and changing state and note.
 
-/** Empty texts match everything. */
+/** An empty text matches everything. */
 type EnquiryFilter = { kind: EnquiryKind | ''; state: EnquiryState | ''; search: string };
 
 type Row = typeof enquiries.$inferSelect;
 
-/** SQL of what the list is sorted by. */
+/** SQL expressions that the list can be sorted by. */
 const enquirySorts: Record<SortKey<'enquiries'>, string> = {
   from: byText("coalesce(nullif(enquiries.name, ''), enquiries.email)"),
   kind: 'enquiries.kind',
@@ -128,7 +128,7 @@ export async function readEnquiry(db: Database, id: string): Promise<Enquiry> {
 
 const PIECE = 500;
 
-/** All that match, or of them the chosen, newest first. */
+/** All matching enquiries, or only the chosen ones among them, newest first. */
 function readEnquiries(db: Database, wanted: EnquiryFilter & { chosen: string }) {
   const { chosen } = wanted;
   const matching = and(
@@ -159,7 +159,7 @@ function conditionOf({ kind, state, search }: EnquiryFilter): SQL | undefined {
   );
 }
 
-/** A number is found however it is spaced: stored ones have neither spaces nor dashes. */
+/** Finds a phone number however the search spaces it, because stored numbers have neither spaces nor dashes. */
 function containing(search: string): SQL | undefined {
   const { name, email, phone, message } = enquiries;
   const text = sql`(${name} || E'\n' || ${email} || E'\n' || ${phone} || E'\n' || ${message})`;
@@ -174,7 +174,7 @@ function toEnquiry({ id, createdAt, ...row }: Row): Enquiry {
   return { _id: id, createdAt: createdAt.toISOString(), ...row };
 }
 
-// The office's word on an enquiry: its state and a note. Somebody else's change meanwhile is never overwritten.
+// Changes an enquiry's state and note. Never overwrites what somebody else changed meanwhile.
 
 /** @throws Problem not-found, changed-meanwhile */
 export async function changeEnquiry(
@@ -204,7 +204,7 @@ export async function changeEnquiry(
   });
 }
 
-// The enquiries as rows of a workbook, in the order and under the words of the screen.
+// The enquiries as a workbook, in the order and with the words of the screen.
 
 export function exportEnquiries(
   db: Database,

@@ -1,5 +1,5 @@
-// Where a candidate sits, and what was agreed with them beforehand. Extra time is applied automatically at the start, and
-// at once to those already sitting.
+// A candidate's room and accommodations. Extra time agreed beforehand applies when the exam starts, and immediately for
+// candidates already sitting.
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -30,7 +30,7 @@ import { enrolments } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { sittings } from '#db/schema/sittings.ts';
 
-/** @throws Problem not-found: this person isn't enrolled in this exam; changed-meanwhile */
+/** @throws Problem not-found when the candidate isn't enrolled in this exam; changed-meanwhile */
 export async function changeAccommodations(
   deps: Deps,
   actor: string,
@@ -50,7 +50,7 @@ export async function changeAccommodations(
       .update(enrolments)
       .set({ room, extraPercent, largerText, reader, accommodationNote: note })
       .where(eq(enrolments.id, before.id));
-    // What a note says of somebody's health stays out of a log that is kept for good.
+    // The note may mention somebody's health, so it stays out of a log that is kept for good.
     await recordAudit(tx, deps.now(), {
       actor,
       action: 'enrolment.accommodated',
@@ -76,9 +76,9 @@ function agreedIn(enrolment: typeof enrolments.$inferSelect): Accommodations {
   return { room, extraPercent, largerText, reader, note };
 }
 
-// The room of many candidates of an exam: all of them or none.
+// Assigns a room to many candidates of an exam: to all of them or to none.
 
-/** @throws Problem not-found: somebody of them isn't enrolled in this exam */
+/** @throws Problem not-found when any of the candidates isn't enrolled in this exam */
 export async function seatMany(
   deps: Deps,
   actor: string,
@@ -114,9 +114,9 @@ export async function seatMany(
   return { changed: changed.length };
 }
 
-// Who sits in which room, as the office prints it for the doors: room by room, by name, with room for a signature.
+// The room list that the office prints for the doors: by room, then by name, with space for a signature.
 
-/** Where those sit who have paid for an exam; first those who have no room yet, if there are any. @throws Problem not-found */
+/** The rooms of candidates who have paid for the exam; those without a room come first, as one entry. @throws Problem not-found */
 export async function listRooms({ db }: Pick<Deps, 'db'>, examId: string): Promise<ExamRoom[]> {
   if (!(await findExam(db.orm, examId))) throw new Problem('not-found');
   return examRoomsSchema.parse(
@@ -157,7 +157,7 @@ const columns: ListColumns<z.output<typeof rowsSchema>[number]> = [
   [text('Signature', 30), () => ''],
 ];
 
-/** Everyone who has paid for the exam and may sign in; who has no room yet comes last. @throws Problem not-found */
+/** Everyone who has paid for the exam and may sign in; candidates without a room come last. @throws Problem not-found */
 export async function exportRooms({ db }: Pick<Deps, 'db'>, examId: string): Promise<Workbook> {
   const exam = await findExam(db.orm, examId);
   if (!exam) throw new Problem('not-found');
@@ -169,7 +169,7 @@ export async function exportRooms({ db }: Pick<Deps, 'db'>, examId: string): Pro
 
 const PIECE = 500;
 
-/** Sorted once; the rows follow a piece at a time. */
+/** Sorts the ids once, then reads the rows piece by piece. */
 async function* readRooms(db: Database, examId: string) {
   const ids = idsSchema.parse(
     await db.rows(

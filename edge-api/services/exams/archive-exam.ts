@@ -1,5 +1,5 @@
-// Puts an exam that is done with out of the ordinary list and choosers, and brings one back: archived or deleted, it is
-// then as it was before. Nothing of candidates and results is touched either way (decision 57).
+// Moves a finished exam out of the ordinary lists and choosers, and brings an archived or deleted exam back as it was before.
+// Neither touches candidates or results (decision 57).
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
@@ -16,9 +16,10 @@ import { findTooLarge } from './check-draft.ts';
 import { toExam } from './read-exams.ts';
 
 /**
- * Nobody can apply for an archived one or open it, so one that is being sat is refused. It is archived once, however often asked.
- * @param despite whether somebody was told what is still to be done with it; undefined for a caller who asks for no such refusal
- * @throws Problem not-found, changed-meanwhile; unless undefined exam-in-use, and invalid (despite) while something is still to be done with it
+ * Nobody can apply for an archived exam or open it, so archiving is refused while candidates are sitting it. Archiving twice does
+ * no more than archiving once.
+ * @param despite whether the administrator was told what is still to be done with the exam and archives it anyway
+ * @throws Problem not-found, changed-meanwhile, exam-in-use; invalid (despite) while something is still to be done with the exam
  */
 export async function archiveExam(
   deps: Deps,
@@ -39,7 +40,7 @@ export async function archiveExam(
   });
 }
 
-/** @throws Problem exam-in-use while it is being sat; invalid (despite) naming what is left to do */
+/** @throws Problem exam-in-use while candidates are sitting the exam; invalid (despite), naming what is left to do */
 async function requireDone(
   tx: Orm,
   { id, name }: ExamRow,
@@ -76,8 +77,8 @@ async function leftToDo({ db }: Deps, id: string): Promise<string[]> {
 }
 
 /**
- * Undoes its deletion where it is deleted, otherwise its archiving, which needs the version that was seen: the same call
- * twice does no more than once. One that the bank can't fill any more comes back Inactive.
+ * Undoes the deletion of a deleted exam. Otherwise undoes its archiving, which needs the version that the administrator saw. The
+ * same call twice does no more than once. An exam whose sections the bank can no longer fill comes back Inactive.
  */
 export async function bringBackExam(
   deps: Deps,
@@ -124,13 +125,13 @@ async function write(
   return toExam(after, true);
 }
 
-// Deletes an exam from everyone's sight; its candidates keep their results.
+// Deletes an exam: nobody sees it any more, but its candidates keep their results.
 
 /**
- * A proctor would lose the hall, and whoever paid the exam, so the desk has it refused where archiving is.
- * @param version of the exam as the administrator saw it, where they say so
- * @param despite somebody was told what is still to be done with it
- * @throws Problem not-found, changed-meanwhile, exam-in-use; invalid (despite) while something is still to be done with it
+ * Deleting takes the exam from its proctors and from candidates who have paid, so the desk refuses it under the same conditions as archiving.
+ * @param version of the exam as the administrator saw it; undefined skips this check
+ * @param despite whether the administrator was told what is still to be done with the exam; undefined skips these refusals
+ * @throws Problem not-found, changed-meanwhile, exam-in-use; invalid (despite) while something is still to be done with the exam
  */
 export async function hideExam(
   deps: Deps,

@@ -1,5 +1,5 @@
-// Changes an exam. Once somebody has sat it, its sections, format, duration and start stand; a version that is
-// sent along must still be the stored one.
+// Changes an exam. Once somebody has sat it, its sections, format, duration and start can't change. If the request names a version,
+// it must be the stored one.
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
@@ -20,7 +20,7 @@ import { toExam } from './read-exams.ts';
 
 type Facts = Awaited<ReturnType<typeof checkDraft>>;
 
-/** @throws Problem not-found, changed-meanwhile, exam-in-use, invalid, section-too-large, and those of the picture */
+/** @throws Problem not-found, changed-meanwhile, exam-in-use, invalid, section-too-large, and the problems of the picture */
 export async function changeExam(
   deps: Deps,
   actor: string,
@@ -84,7 +84,7 @@ function changesTheSitting(before: ExamRow, facts: NewFacts): boolean {
     before.format !== facts.format ||
     before.durationMinutes !== facts.durationMinutes ||
     before.start !== facts.start ||
-    // Everybody's time runs from it.
+    // Everybody's time runs from the exam's start.
     (facts.start === 'together' && moves(before, facts)) ||
     !isDeepStrictEqual(before.sections, facts.sections)
   );
@@ -93,21 +93,21 @@ function changesTheSitting(before: ExamRow, facts: NewFacts): boolean {
 const moves = (before: ExamRow, facts: NewFacts) =>
   before.startsAt.getTime() !== facts.startsAt.getTime();
 
-/** Papers may have been read at the start that stood until now. */
+/** True when candidates may already have read papers at the old start. */
 function restarts(before: ExamRow, facts: NewFacts, now: number): boolean {
   return before.startsAt.getTime() <= now && (before.start !== facts.start || moves(before, facts));
 }
 
-/** A key that may be out opens nothing that starts later. */
+/** Whether the exam needs a new key, so that a key which may already be public opens nothing that starts later. */
 function losesItsKey(before: ExamRow, facts: NewFacts, now: number): boolean {
   const mayBeOut = before.start === 'together' && before.startsAt.getTime() <= now;
   return before.start !== facts.start || (mayBeOut && moves(before, facts));
 }
 
-/** Too long to be told in a line, or nothing to read. */
+/** Fields that the log names without their values: too long for a line, or unreadable to people. */
 const ONLY_NAMED: ReadonlySet<string> = new Set(['sections', 'description', 'imageFileId']);
 
-/** From what to what, as the activity log keeps it. */
+/** Old and new values, as the activity log stores them. */
 function whatChanged(before: ExamRow, after: ExamRow): Record<string, unknown> {
   const keys = (Object.keys(after) as (keyof ExamRow)[]).filter(
     (key) => key !== 'version' && !isDeepStrictEqual(after[key], before[key]),
@@ -123,9 +123,9 @@ function whatChanged(before: ExamRow, after: ExamRow): Record<string, unknown> {
   };
 }
 
-// A new exam.
+// Creates an exam.
 
-/** @throws Problem invalid, section-too-large, and those of the picture */
+/** @throws Problem invalid, section-too-large, and the problems of the picture */
 export async function createExam(
   deps: Deps,
   actor: string,
@@ -161,13 +161,13 @@ export async function createExam(
   });
 }
 
-// The picture on an exam's card: as wide as a card ever is on a fine screen, and small to fetch.
+// The picture on an exam's card: as wide as the card gets on a high-resolution screen, and small to download.
 
 const LONGEST_SIDE = 1_200;
 
-/** @returns the row for `files`; null when no picture was sent. @throws as acceptImage */
+/** @returns the row for `files`; null when no picture was sent. @throws the problems of acceptImage */
 async function keepExamImage(deps: Deps, picture: File | null) {
-  if (picture === null || picture.name === '') return null; // a field with no file in it
+  if (picture === null || picture.name === '') return null; // a file field left empty
   const accepted = await acceptPublicImage(
     new Uint8Array(await picture.arrayBuffer()),
     LONGEST_SIDE,
@@ -175,11 +175,11 @@ async function keepExamImage(deps: Deps, picture: File | null) {
   return keepContent(deps, { ...accepted, kind: 'exam-image', name: picture.name });
 }
 
-/** A file of its own, so that neither exam loses its picture with the other. Null where there is none to copy. */
+/** Makes a separate file, so that deleting one exam's picture leaves the other's. Null when there is no picture to copy. */
 async function copyExamImage(deps: Deps, examId: string) {
   const exam = await findExam(deps.db.orm, examId);
   if (!exam?.imageFileId) return null;
   const { content, name } = await readFile(deps, exam.imageFileId, null, {});
-  const mediaType = 'image/webp'; // as every exam picture is kept
+  const mediaType = 'image/webp'; // every exam picture is stored as WebP
   return keepContent(deps, { bytes: content, mediaType, kind: 'exam-image', name });
 }

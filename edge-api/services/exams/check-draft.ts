@@ -1,5 +1,5 @@
-// An exam as typed, made ready to be stored: ten section rows, India time where none is named, a clean
-// description, and no section that asks for more questions than the bank holds.
+// Turns a typed exam into what is stored: ten section rows, India time unless a zone is named, a clean description, and no
+// section that asks for more questions than the bank holds.
 import { isDeepStrictEqual } from 'node:util';
 import sanitizeHtml from 'sanitize-html';
 import { type ExamDraft, SECTION_ROWS } from '#contract/desk/exam-draft.ts';
@@ -24,8 +24,8 @@ type ExamFacts = Pick<
 >;
 
 /**
- * @param before the exam where it is there already: as long as its sections stay and it doesn't become Active, a bank
- *   that has shrunk since keeps nobody from changing its price or making it Inactive
+ * @param before the stored exam, if there is one. While its sections stay the same and it doesn't become Active, a bank that has
+ *   shrunk since doesn't stop the administrator from changing the price or making the exam Inactive
  * @throws Problem invalid, section-too-large (naming the section)
  */
 export async function checkDraft(
@@ -56,7 +56,8 @@ export async function checkDraft(
 }
 
 /**
- * Rows of one type are drawn together, so they are counted together. All of them go into one submission.
+ * Sections of the same type are drawn together, so they are counted together. The limit for the whole exam exists because all answers go
+ * into one submission.
  * @throws Problem invalid (a count without a type)
  */
 export async function findTooLarge(
@@ -97,13 +98,13 @@ const tooLarge = (row: number, sentence: string) =>
     fields: { [`fields.${row}.fieldCount`]: sentence },
   });
 
-/** A time without a zone is what the administrator's clock in India shows. */
+/** Reads a time without a zone as India time. */
 function toInstant(typed: string): Date {
   return new Date(/(Z|[+-]\d\d:?\d\d)$/i.test(typed) ? typed : `${typed}+05:30`);
 }
 
-// An exam's description as it may be stored: a few tags, no attribute but a link's address, nothing that
-// could run, load or restyle anything, whatever was sent. Screens look at it once more when they show it.
+// Cleans an exam's description for storing: a few tags, no attribute except a link's address, and nothing that could run, load
+// or restyle anything, whatever was sent. Screens clean it once more before they show it.
 
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [...markupTags.filter((tag) => tag !== 'b' && tag !== 'i'), 'a'],
@@ -118,14 +119,14 @@ const rules: sanitizeHtml.IOptions = {
     strike: 's',
     del: 's',
   },
-  // A link that leads nowhere is text.
+  // A link without a usable address becomes plain text.
   exclusiveFilter: ({ tag, attribs }) =>
     tag === 'a' && !linkAddress.test(attribs.href ?? '') && 'excludeTag',
 };
 
 const EMPTY_LINE = /^<p>(?:\s|&nbsp;|<br \/>)*<\/p>$/;
 
-/** Without what an editor leaves below the last line. */
+/** Removes the empty paragraphs that an editor leaves at the end. */
 function withoutEmptyEnd(markup: string): string {
   let rest = markup.trim();
   for (;;) {
@@ -135,7 +136,7 @@ function withoutEmptyEnd(markup: string): string {
   }
 }
 
-/** @returns clean markup; empty where nothing is left to read. Cleaning again changes nothing. */
+/** @returns clean markup; empty when nothing readable is left. Cleaning again changes nothing. */
 export function cleanDescription(markup: string): string {
   const clean = withoutEmptyEnd(sanitizeHtml(markup, rules));
   const text = sanitizeHtml(clean, { allowedTags: [], allowedAttributes: {} });

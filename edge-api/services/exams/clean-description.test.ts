@@ -34,7 +34,7 @@ describe('what people write stays', () => {
   });
 });
 
-/** Ways that markup has been known to run something, one for each family. */
+/** Known ways to make markup run something, one for each family. */
 const attacks = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -91,7 +91,7 @@ const attacks = [
   '<table background="javascript:alert(1)"><tr><td colspan=9999 background=x>x</td></tr></table>',
 ];
 
-/** Whatever a browser could take for a tag in the cleaned text, with all that stands in it. */
+/** Matches whatever a browser could take for a tag in the cleaned text, including its attributes. */
 const anyTag = /<[^>]*>?/g;
 const harmless =
   /^<(?:\/?(?:p|strong|em|u|s|sub|sup|ul|ol|li|blockquote|h3|h4|code|pre|table|thead|tbody|tr|th|td)|br \/|\/a|a href="(?:https?:\/\/|mailto:|tel:)[^"<>]*")>$/;

@@ -42,9 +42,9 @@ import { newId } from '../new-id.ts';
 
 const PIECE = 500;
 
-// What `Export to Excel` writes: Name, Email, Mobile, Status, Documents, then
-// each scored section, and what came late where anything did. A document's link leads to the desk, which asks who it is. The
-// rows are those that search and status find on the screen, read piece by piece.
+// What `Export to Excel` writes: Name, Email, Mobile, Status, Documents, each scored section, and late work where there is any.
+// A document's link leads to the desk, which requires a sign-in. The rows are those that search and status select on the screen,
+// read piece by piece.
 
 /** @throws Problem not-found */
 export async function exportParticipants(
@@ -108,7 +108,7 @@ export async function listParticipants(
   return { rows: rows.map((row) => toParticipant(deps, row)), total };
 }
 
-/** A stored participant in the words of the wire, the same for the screen and the export. */
+/** A stored participant in the wire format, the same for the screen and the export. */
 function toParticipant(deps: Deps, row: ParticipantRow): Participant {
   const education = Object.fromEntries(
     educationKeys.map((key) => [key, row.education[key] ?? '']),
@@ -140,12 +140,12 @@ function toParticipant(deps: Deps, row: ParticipantRow): Participant {
   };
 }
 
-// Lets a Completed candidate into one more exam: its enrolment becomes the current one, the old one keeps its result.
+// Lets a Completed candidate take one more exam. The new enrolment becomes the current one; the old one keeps its result.
 
 const refused = (field: string, message: string) =>
   new Problem('invalid', { fields: { [field]: message } });
 
-/** @throws Problem not-found, invalid (not Completed, exam not Active, exam completed before) */
+/** @throws Problem not-found, invalid (the candidate isn't Completed, the exam isn't Active, or the candidate has already completed it) */
 export async function allowAnother(
   deps: Deps,
   actor: string,
@@ -169,7 +169,7 @@ export async function allowAnother(
     );
     const [exam] = await tx.select({ id: exams.id, name: exams.name }).from(exams).where(open);
     if (!exam) throw refused('examID', 'Please choose an Active exam.');
-    // They may have applied for it, and even paid on a page of the bank that was open, before they sat the other one.
+    // The candidate may have applied for this exam, or even paid on a bank page that was still open, before sitting the other one.
     const standing = mine.find(({ examId }) => examId === exam.id);
     if (standing?.status === 'Completed')
       throw refused('examID', 'This candidate has already completed that exam.');

@@ -1,5 +1,5 @@
-// Who sees which exam: the administrator all, the archived and deleted ones where they ask for those; anyone the Active ones and those with a result PDF; a
-// candidate also their own, so that an Inactive one can say what it is.
+// Who sees which exam. The administrator sees all, including archived and deleted ones on request. Anyone sees the Active exams and
+// those with a result PDF. A candidate also sees their own exams, so that the screen can explain an Inactive one.
 
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -33,7 +33,7 @@ export async function readExams(db: Database, caller: Caller | null): Promise<Ex
   return forAdmin ? forDesk(db, rows) : rows.map((row) => toExam(row, false));
 }
 
-/** One page of what the caller sees, newest start first, and how many are found in all. */
+/** One page of the exams that the caller may see, newest start first, and how many match in all. */
 export async function findExams(
   db: Database,
   caller: Caller | null,
@@ -45,7 +45,7 @@ export async function findExams(
   return { exams, total };
 }
 
-/** All exams by name, newest start first; for the administrator. */
+/** Names of all exams, newest start first, for the administrator; archived ones only on request. */
 export async function readExamNames(
   db: Database,
   which: { archived: boolean },
@@ -74,7 +74,7 @@ export async function readExam(db: Database, caller: Caller | null, id: string):
   return exam ?? toExam(row, false);
 }
 
-/** With what the administrator alone is told; `sat` says that its sections, format and time stand. */
+/** Adds what only the administrator sees. `sat` means that sections, format and times can no longer change. */
 async function forDesk(db: Database, rows: readonly ExamRow[]): Promise<Exam[]> {
   const sat = await examsSat(
     db.orm,
@@ -87,14 +87,14 @@ function isAdmin(caller: Caller | null): boolean {
   return caller?.role === 'admin' && !caller.mustChangePassword;
 }
 
-// The types of question that sections can be made of.
+// The question types that an exam's sections can use.
 
-/** How many questions of each type the bank holds, by name. */
+/** Types in order of name, with how many questions the bank holds of each. */
 export function readQuestionTypes(db: Database): Promise<{ type: string; count: number }[]> {
   return countByType(db.orm);
 }
 
-/** A stored exam in the words of the wire. Sections and version are the administrator's only. */
+/** A stored exam in the wire format. Sections, settings and version are for the administrator only. */
 export function toExam(row: ExamRow, forAdmin: boolean): Exam {
   return {
     _id: row.id,
@@ -118,10 +118,10 @@ export function toExam(row: ExamRow, forAdmin: boolean): Exam {
   };
 }
 
-// A paper as a candidate of this exam might get it, drawn for the administrator's eyes and kept nowhere:
-// no sitting, no paper, nothing that was written. Without correct answers, as on a phone.
+// Draws a paper as a candidate of this exam might get it, for the administrator to preview. Nothing is stored, and correct answers are
+// left out, as on a phone.
 
-/** @throws Problem not-found; section-too-large where the bank can't fill a section */
+/** @throws Problem not-found; section-too-large when the bank can't fill a section */
 export async function previewExam(db: Database, examId: string): Promise<PaperQuestion[]> {
   const exam = await findExam(db.orm, examId);
   if (!exam) throw new Problem('not-found');

@@ -1,6 +1,6 @@
-// What the sections of an exam ask of the bank. Sections of one type are drawn together, so they are counted together.
+// Compares the sections of an exam with the bank. Sections of the same type are drawn together, so they are counted together.
 
-/** `short`: the types of which more is asked than the bank holds, with how many are asked. */
+/** `short`: the types for which the sections ask more questions than the bank holds, with the number asked. */
 export function weighSections(
   sections: readonly { fieldType: string; fieldCount: number }[],
   bank: ReadonlyMap<string, number>,

@@ -1,6 +1,6 @@
 /**
- * Pictures are recognised by their content, never by name, and re-encoded: what comes out is a picture
- * and nothing else, upright, without the camera's notes (place, time, device).
+ * Recognises pictures by their content, never by name, and re-encodes them. The result is a picture and nothing else: upright, and without
+ * what the camera recorded (place, time, device).
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { MOST_PHOTO_BYTES, PHOTO_HEIGHT, PHOTO_WIDTH } from '#contract/site/photo.ts';
@@ -12,25 +12,25 @@ export type AcceptedFile = {
   mediaType: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
 };
 
-/** The largest phone cameras make 50 million pixels in their usual mode; one held in memory takes 150 MB and more. */
+/** The largest phone cameras make 50 million pixels in their usual mode; one such picture takes 150 MB or more in memory. */
 const MOST_PIXELS = 50_000_000;
 /**
- * A picture written in several passes is held in memory until its last pass. Cameras write one pass; programs that write more
- * make smaller pictures.
+ * A picture encoded in several passes stays in memory until its last pass is decoded. Cameras write one pass; programs that write
+ * several make smaller pictures.
  */
 const MOST_HELD_BYTES = 100_000_000;
-/** Wide enough for a handwritten page to be read at double size. */
+/** Wide enough to read a handwritten page at double size. */
 const LONGEST_SIDE = 4_000;
 const JPEG_QUALITY = 82;
 
 sharp.cache(false);
 sharp.concurrency(1);
-/** Each may take a fifth of a gigabyte for some seconds. */
+/** Each conversion may take a fifth of a gigabyte of memory for some seconds. */
 const inTurn = workInTurn({ atOnce: 2, longestQueue: 200 });
 
 const WRONG_KIND = 'Please choose a picture in JPEG or PNG format.';
 
-/** JPEG stays JPEG, PNG stays PNG. @throws Problem wrong-file-kind, too-large, file-refused */
+/** A JPEG stays a JPEG, a PNG stays a PNG. @throws Problem wrong-file-kind, too-large, file-refused */
 export function acceptImage(bytes: Uint8Array): Promise<AcceptedFile> {
   const kind = kindOf(bytes);
   if (kind !== 'jpeg' && kind !== 'png')
@@ -42,7 +42,7 @@ export function acceptImage(bytes: Uint8Array): Promise<AcceptedFile> {
   );
 }
 
-/** For a public page: WebP, at most `longestSide` pixels. @throws as acceptImage */
+/** Converts a picture for a public page to WebP of at most `longestSide` pixels. @throws as acceptImage */
 export function acceptPublicImage(bytes: Uint8Array, longestSide: number): Promise<AcceptedFile> {
   if (kindOf(bytes) === null) throw new Problem('wrong-file-kind', { sentence: WRONG_KIND });
   return convert(bytes, longestSide, async (picture) => ({
@@ -51,15 +51,15 @@ export function acceptPublicImage(bytes: Uint8Array, longestSide: number): Promi
   }));
 }
 
-/** From the best down to one that any picture of this size is small enough with. */
+/** Tried in this order. With the last one, every picture of this size is small enough. */
 const PORTRAIT_QUALITIES = [80, 60, 40, 20];
 
-/** A candidate's photograph: a JPEG of exactly the size that phones make it. @throws as acceptImage */
+/** Accepts a candidate's photograph: a JPEG of exactly the size that phones produce. @throws as acceptImage */
 export function acceptPortrait(bytes: Uint8Array): Promise<AcceptedFile> {
   if (kindOf(bytes) !== 'jpeg') throw new Problem('wrong-file-kind', { sentence: WRONG_KIND });
   if (bytes.length > MOST_PHOTO_BYTES) throw new Problem('too-large');
   return convert(bytes, PHOTO_HEIGHT, async (picture) => {
-    // As it was sent: turned round or made smaller first, any picture would do.
+    // Checks the picture as it was sent. After turning or shrinking, a picture of any size would pass.
     const { width, height, orientation = 1 } = await sharp(bytes).metadata();
     if (width !== PHOTO_WIDTH || height !== PHOTO_HEIGHT || orientation !== 1) throw wrongSize();
     for (const quality of PORTRAIT_QUALITIES) {
@@ -87,17 +87,17 @@ export function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
   return null;
 }
 
-/** A camera writes one, a program for the web some ten; each is read over the whole picture, however few bytes it has. */
+/** A camera writes one scan, a program for the web about ten. Decoding goes over the whole picture for each scan, however few bytes it has. */
 const MOST_SCANS = 100;
 
-/** How often a JPEG goes over its picture, counted as its reader meets them, to one more than `most`. */
+/** Counts the scans of a JPEG as a decoder would find them, up to `most` + 1. */
 function scansOf(bytes: Uint8Array, most: number): number {
   let scans = 0;
   for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at)) {
     while (bytes[at] === 0xff) at += 1;
     const marker = bytes[at] ?? END_OF_PICTURE;
     if (marker === END_OF_PICTURE) break;
-    // Within a scan a byte of 0xff is followed by 0, and by nothing that has a length.
+    // Inside a scan, a byte of 0xff is followed by 0 or by a marker without a length.
     if (marker < FIRST_WITH_LENGTH || (marker >= 0xd0 && marker <= 0xd8)) continue;
     if (marker === SCAN) scans += 1;
     if (scans > most) break;
@@ -105,17 +105,17 @@ function scansOf(bytes: Uint8Array, most: number): number {
   }
   return scans;
 }
-const FIRST_WITH_LENGTH = 0x02; // 0 is data, 1 stands alone
+const FIRST_WITH_LENGTH = 0x02; // 0 marks data, 1 is a marker of its own
 const SCAN = 0xda;
 const END_OF_PICTURE = 0xd9;
 
-/** Values that a JPEG's reader keeps for each pixel, two bytes each. */
+/** Values that a JPEG decoder holds for each pixel, two bytes each, by chroma subsampling. */
 const JPEG_VALUES = new Map([
   ['4:2:0', 1.5],
   ['4:2:2', 2],
 ]);
 
-/** The bytes that are held until the last pass, by what the header says. */
+/** Bytes held in memory until the last pass, as the header implies. */
 function heldBytes(
   { width, height, channels, depth, isProgressive, chromaSubsampling = '' }: Metadata,
   scans: number,
@@ -136,7 +136,7 @@ function convert(
   return inTurn(async () => {
     const unreadable = () =>
       new Problem('file-refused', { sentence: 'This picture is damaged and can’t be read.' });
-    // The header alone says how large it is, before anything is unpacked.
+    // The header alone gives the size, before anything is unpacked.
     const header = await sharp(bytes, { limitInputPixels: false })
       .metadata()
       .catch(() => {
@@ -148,7 +148,7 @@ function convert(
       });
     }
     const scans = kindOf(bytes) === 'jpeg' ? scansOf(bytes, MOST_SCANS) : 0;
-    // Sixteen bits take twice the work of eight, and no camera or scanner of an office writes them.
+    // Sixteen bits per channel take twice the work of eight, and no phone camera or office scanner writes them.
     const isDeep = header.depth === 'ushort' && 2 * header.width * header.height > MOST_PIXELS;
     if (isDeep || scans > MOST_SCANS || heldBytes(header, scans) > MOST_HELD_BYTES)
       throw new Problem('file-refused', {

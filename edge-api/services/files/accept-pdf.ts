@@ -1,7 +1,7 @@
 /**
- * PDFs by content: whole, unlocked, and without anything that runs, opens or sends. A PDF can hide names
- * behind #xx escapes and in packed object streams, so names are known in every spelling and streams unpacked.
- * A few kilobytes can unpack to many megabytes: they are looked through in slices, and others have their turn.
+ * Accepts PDFs by their content: complete, not locked, and without anything that runs, opens or sends something. A PDF can hide names
+ * behind #xx escapes and in packed object streams, so names are found in every spelling and these streams are unpacked. A few
+ * kilobytes can unpack to many megabytes, so content is searched in slices and other requests get their turn in between.
  */
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -11,7 +11,7 @@ import type { AcceptedFile } from './accept-image.ts';
 
 const unpack = promisify(inflate);
 
-/** The names, each letter as itself or as #xx. */
+/** A pattern that matches any of the names, each letter written as itself or as #xx. */
 function spelled(...names: string[]): string {
   const letter = (sign: string) => {
     const hex = sign.charCodeAt(0).toString(16);
@@ -21,8 +21,8 @@ function spelled(...names: string[]): string {
 }
 
 /**
- * Names of what a document has no need of (ISO 32000-1, 12.6 and 7.11.4), looked for everywhere: where a stream
- * begins can be disguised. All are too long to stand in a picture's bytes by chance.
+ * Names of active features that a document doesn't need (ISO 32000-1, 12.6 and 7.11.4). They are searched for everywhere, because
+ * a file can disguise where a stream begins. All are too long to appear in a picture's bytes by chance.
  */
 const ACTIVE = new RegExp(
   spelled(
@@ -30,26 +30,26 @@ const ACTIVE = new RegExp(
     ...['RichMedia', 'EmbeddedFile', 'EmbeddedFiles', 'GoToE', 'GoToR'],
   ),
 );
-/** Those that are not, looked for outside streams. */
+/** Names short enough to appear by chance in a stream, so they are searched for outside streams only. */
 const SHORT_ACTIVE = new RegExp(spelled('JS', 'XFA'));
 const LOCKED = new RegExp(spelled('Encrypt'));
 const OBJECT_STREAM = new RegExp(spelled('ObjStm'), 'g');
 
-/** What object streams may come to unpacked, in all. */
+/** Total size of all object streams when unpacked, in bytes. */
 const MOST_UNPACKED = 64_000_000;
-/** A thousand pages with pictures have some thousands of streams, some tens of them of objects. */
+/** A thousand pages with pictures have a few thousand streams, of which some tens are object streams. */
 const MOST_STREAMS = 50_000;
 const MOST_OBJECT_STREAMS = 5_000;
 
-/** Looked through at once: about a millisecond. */
+/** Characters searched at once; takes about a millisecond. */
 const SLICE = 500_000;
-/** Longer than any name in its longest spelling. */
+/** Characters that slices share; longer than any name in its longest spelling. */
 const OVERLAP = 64;
 
-/** Programs that build a PDF for a web page often put a line break or a mark of UTF-8 before it. */
+/** Programs that build PDFs for web pages often put a line break or a UTF-8 byte order mark at the beginning. */
 const BEGIN = /^(?:\xef\xbb\xbf)?[\r\n\t ]{0,16}(?=%PDF-\d)/;
 
-/** Where the document begins, or -1 when this is no PDF. */
+/** Offset at which the document begins; -1 when the file isn't a PDF. */
 export function pdfStart(bytes: Uint8Array): number {
   return BEGIN.exec(Buffer.from(bytes.subarray(0, 32)).toString('latin1'))?.[0].length ?? -1;
 }
@@ -60,7 +60,7 @@ export async function acceptPdf(sent: Uint8Array): Promise<AcceptedFile> {
   if (start === -1) throw new Problem('wrong-file-kind', { sentence: 'Please choose a PDF file.' });
   const bytes = sent.subarray(start);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  // What a cut-off file lacks. Its table of contents may be missing: readers then look for the objects themselves.
+  // A file that was cut off has no %%EOF. The cross-reference table may be missing: readers then search for the objects themselves.
   if (!tail(text).includes('%%EOF')) throw refused('This PDF is damaged or incomplete.');
   const uncheckable = () => refused('This PDF is damaged, or built in a way that we cannot check.');
   const parts = split(text);
@@ -68,7 +68,7 @@ export async function acceptPdf(sent: Uint8Array): Promise<AcceptedFile> {
   const { outside, objectStreams } = parts;
   if (await holds(outside, LOCKED))
     throw refused('This PDF is locked with a password. Please save it without one.');
-  // One more than was found to unpack: it is written so that we don't see where it begins.
+  // If more object streams are named than were found, one is written so that we can't see where it begins.
   if (namesOf(text, objectStreams.length) !== objectStreams.length) throw uncheckable();
   const active = () =>
     refused(
@@ -90,7 +90,7 @@ export async function acceptPdf(sent: Uint8Array): Promise<AcceptedFile> {
 
 const refused = (sentence: string) => new Problem('file-refused', { sentence });
 
-/** How often object streams are named, counted to one more than `most`. */
+/** Counts the mentions of object streams, up to `most` + 1. */
 function namesOf(text: string, most: number): number {
   let found = 0;
   OBJECT_STREAM.lastIndex = 0;
@@ -98,7 +98,7 @@ function namesOf(text: string, most: number): number {
   return found;
 }
 
-/** The end, without what some programs fill the last block with. */
+/** The end of the file, without the padding that some programs add to the last block. */
 function tail(text: string): string {
   let end = text.length;
   while (end > 0 && '\0\r\n\t '.includes(text[end - 1] ?? '')) end--;
@@ -114,10 +114,10 @@ async function holds(content: string | Buffer, name: RegExp): Promise<boolean> {
   return false;
 }
 
-/** Between an object and the one before it, on the line where it begins. */
+/** What may stand before an object on the line where it begins. */
 const BEFORE_OBJECT = new Set(['', 'endobj', 'endstream endobj']);
 
-/** All that a stream of objects has to say (ISO 32000-1, 7.5.7). */
+/** The only names that an object stream's dictionary needs (ISO 32000-1, 7.5.7). */
 const PLAIN = new Set([
   'Type',
   'ObjStm',
@@ -130,9 +130,9 @@ const PLAIN = new Set([
 ]);
 
 /**
- * Whether a stream of objects is packed by Flate alone: no second layer, no predictor, no other file. Its dictionary is plain,
- * and begins where it seems to: nothing in it or before it is a string, a comment or another dictionary that hides a part.
- * @param head what stands before the word `stream`
+ * Whether an object stream is packed by Flate alone: no second layer, no predictor, no other file. Its dictionary must be plain
+ * and begin where it seems to: no string, comment or other dictionary, inside or before, may hide a part of it.
+ * @param head the text before the word `stream`
  */
 function isPlainlyPacked(head: string): boolean {
   const open = head.lastIndexOf('<<');
@@ -155,7 +155,7 @@ function isPlainlyPacked(head: string): boolean {
   return flates.join(' ') === 'Filter FlateDecode' && names.every((name) => PLAIN.has(name));
 }
 
-/** Where the bytes of a stream begin whose word stands at `at`, or -1 when it is only a word. */
+/** Offset at which a stream's bytes begin; -1 when the word `stream` at `at` doesn't begin a stream. */
 function streamStart(text: string, at: number): number {
   let before = at;
   while (before > 0 && /\s/.test(text[before - 1] ?? '')) before--;
@@ -166,8 +166,8 @@ function streamStart(text: string, at: number): number {
 }
 
 /**
- * Parts pictures and text (whose bytes mean nothing here) from the document's structure. Null when there
- * are more parts than any document has, or objects packed in a way that isn't unpacked here.
+ * Separates the bytes of pictures and text, which mean nothing here, from the document's structure. Null when there are more parts
+ * than any document has, or when objects are packed in a way that isn't unpacked here.
  */
 function split(text: string): { outside: string; objectStreams: string[] } | null {
   const outside: string[] = [];
@@ -187,7 +187,7 @@ function split(text: string): { outside: string; objectStreams: string[] } | nul
     }
     if (outside.length > MOST_STREAMS || objectStreams.length > MOST_OBJECT_STREAMS) return null;
     at = end;
-    word = end + 3; // behind its "end" the word stands once more
+    word = end + 3; // skips the word `stream` inside `endstream`
   }
   outside.push(text.slice(at));
   return { outside: outside.join('\n'), objectStreams };

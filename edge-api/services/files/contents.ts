@@ -1,5 +1,5 @@
-// Stores file content. It is noted first, so that `sweepContents` finds it when a process dies before a row names it, or
-// halfway through removing it.
+// Stores file content. A row in `stored_contents` is written first, so that `sweepContents` finds the content when a process dies
+// before another row names it, or while removing it.
 
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { newSecretId } from '../new-id.ts';
 import type { AcceptedFile } from './accept-image.ts';
 
-/** Not within a transaction: the note must last whatever becomes of it. @returns the content's name in the store */
+/** Call this outside a transaction: the row must survive even if the act fails. @returns the content's name in the file store */
 export async function storeContent(
   { db, now, files }: Pick<Deps, 'db' | 'now' | 'files'>,
   content: Uint8Array,
@@ -21,22 +21,22 @@ export async function storeContent(
   return id;
 }
 
-// Takes contents out of the file store, each before the row that names it: a row that is left says what is still to do.
+// Erases contents from the file store, each before the row that names it, so that a row which is left shows what is still to do.
 
 const BATCH = 100;
 
 const foundSchema = z.array(z.object({ id: z.string() }));
 
 type Erasing = {
-  /** SQL of what is to go, its ids in order: after `$1`, at most `$2`. */
+  /** SQL that finds the ids to erase, in order: those after `$1`, at most `$2`. */
   find: string;
-  /** From `$3` on. */
+  /** Parameters from `$3` on. */
   params?: readonly (string | number | null)[];
-  /** SQL that deletes the row of the id `$1`. */
+  /** SQL that deletes the row with the id `$1`. */
   forget: string;
 };
 
-/** Safe in any number of processes. What can't be erased now stays for the next time, and holds up nothing else. */
+/** Any number of processes may run this. Content that can't be erased now is tried again next time and doesn't hold up the rest. */
 export async function eraseContents(
   { db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>,
   { find, params = [], forget }: Erasing,
@@ -57,17 +57,17 @@ export async function eraseContents(
   }
 }
 
-// Erases contents of the file store that no row names: a process died after one was written and before its row was, or after
-// its row had gone and before it had.
+// Erases contents of the file store that no row names. They are left over when a process dies after writing a content and before
+// writing its row, or after deleting the row and before deleting the content.
 
-/** Far longer than from a content to the row that names it. */
+/** Far longer than it takes to write the row that names a content. */
 const HOURS = 24;
 
 const UNNAMED = `select s.id from stored_contents s where s.stored_at < ${instant('$3')} - interval '${HOURS} hours'
   and not exists (select from files f where f.id = s.id)
   and not exists (select from document_parts p where p.file_id = s.id) and s.id > $1 order by s.id limit $2::int`;
 
-/** Safe in any number of processes. */
+/** Any number of processes may run this. */
 export async function sweepContents(
   deps: Pick<Deps, 'db' | 'now' | 'files' | 'log'>,
 ): Promise<void> {
@@ -78,12 +78,12 @@ export async function sweepContents(
   });
 }
 
-// Puts a file's content in its store and its row in the database. The content comes first: what a row
-// names is there. Names are ours; what the sender called it is kept for people only.
+// Stores a file's content, then its row, so that a row always has its content. We choose the name in the store; the sender's file
+// name is kept for people only.
 
 type FileRow = typeof files.$inferInsert;
 
-/** Stores the content; insert the row it answers in the transaction of the act: `tx.insert(files).values(row)`. */
+/** Stores the content and returns its row, which the caller inserts in the act's transaction: `tx.insert(files).values(row)`. */
 export async function keepContent(
   deps: Pick<Deps, 'db' | 'files' | 'now'>,
   file: AcceptedFile & { kind: FileRow['kind']; name: string; uid?: string },
@@ -101,8 +101,8 @@ export async function keepContent(
   };
 }
 
-// A sender's file name made fit to be shown and saved: one line, no paths, no characters that turn the
-// reading direction, and the ending that its content has.
+// Makes a sender's file name safe to show and save: one line, no path, no characters that change the reading direction, and
+// the extension of the actual content.
 const ENDINGS = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -110,10 +110,10 @@ const ENDINGS = {
   'application/pdf': 'pdf',
 } as const;
 const LONGEST = 80;
-/** What of a name is looked at: its end, which holds the name in a path. Longer than any disk takes. */
+/** Characters read of a name, from its end, because in a path the name comes last. Longer than any file system allows. */
 const LONGEST_READ = 1_000;
 
-/** What Windows can't have as a file's name. */
+/** Names that Windows doesn't allow for files. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 export function cleanFileName(name: string, mediaType: keyof typeof ENDINGS): string {
@@ -126,13 +126,13 @@ export function cleanFileName(name: string, mediaType: keyof typeof ENDINGS): st
     .replace(/(?<![/\\.\s])[/\\.\s]+$/, '')
     .replace(/^.*[/\\]/, '')
     .replace(/[/\\:*?"<>|%;]/g, '_')
-    .replace(/(\.[A-Za-z0-9]{1,5})+\.*$/, '') // any ending, or several
+    .replace(/(\.[A-Za-z0-9]{1,5})+\.*$/, '') // one or several extensions
     .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '');
   const short = [...stem].slice(0, LONGEST).join('').trim();
   return `${short === '' || DEVICES.test(short) ? 'document' : short}.${ENDINGS[mediaType]}`;
 }
 
-/** Removes a file that nothing points to any more. The row goes first: a row always has its content. */
+/** Removes a file that nothing refers to any more. The row goes first, so that a row always has its content. */
 export async function removeFile(deps: Pick<Deps, 'db' | 'files'>, id: string): Promise<void> {
   await deps.db.orm.delete(files).where(eq(files.id, id));
   await deps.files.remove(id);

@@ -1,5 +1,5 @@
-// A stored file for one who may see it: anyone for exam pictures and result PDFs; for a document, its
-// owner, an administrator, or who holds a signed link.
+// Reads a stored file for a caller who may see it. Exam pictures and result PDFs are for anyone; a document is for its owner, an
+// administrator, or the holder of a signed link.
 import { eq } from 'drizzle-orm';
 import type { Caller } from '#api/services/auth/sessions.ts';
 import type { StoredDocument } from '#contract/desk/marking.ts';
@@ -14,7 +14,7 @@ import { workInTurn } from '../in-turn.ts';
 type FileRow = typeof files.$inferSelect;
 type StoredFile = FileRow & { kind: Exclude<FileRow['kind'], 'photo'>; content: Uint8Array };
 
-/** @throws Problem not-found, also where the file is there but not for this caller to know of */
+/** @throws Problem not-found, also when the file exists but this caller may not know about it */
 export async function readFile(
   deps: Deps,
   id: string,
@@ -22,7 +22,7 @@ export async function readFile(
   link: { until?: number | undefined; signature?: string | undefined },
 ): Promise<StoredFile> {
   const [file] = await deps.db.orm.select().from(files).where(eq(files.id, id));
-  // A photograph of a person has no address.
+  // A candidate's photograph is never available by an address.
   if (!file || file.kind === 'photo') throw new Problem('not-found');
   const mine =
     caller !== null &&
@@ -38,7 +38,7 @@ export async function readFile(
   return { ...file, kind: file.kind, content };
 }
 
-// One page that a candidate submitted: whose it is, for which exam, and where its bytes are now.
+// One page that a candidate submitted: the candidate, the exam, and the address of the file.
 
 /** @throws Problem not-found */
 export async function readDocument(deps: Deps, fileId: string): Promise<StoredDocument> {
@@ -63,10 +63,10 @@ export async function readDocument(deps: Deps, fileId: string): Promise<StoredDo
   return { ...document, path: signedPath(deps, { id, name: row.name }) };
 }
 
-// Addresses of stored files, relative to the origin. Pictures and result PDFs are public; a document's
-// address carries a signature that ends, and its name, which is what a link is labelled with.
+// Addresses of stored files, relative to the origin. Pictures and result PDFs are public. A document's address carries a signature
+// that expires, and the file name, which screens use as the link's label.
 
-/** An export that was downloaded stays usable for a week. */
+/** Links in a downloaded export work for at least a week. */
 const LINK_DAYS = 7;
 
 export function publicPath(id: string): string {
@@ -77,7 +77,7 @@ export function signedPath(
   deps: Pick<Deps, 'keys' | 'now'>,
   file: { id: string; name: string },
 ): string {
-  // Whole days: the address stays the same for a day, so a list loaded again shows the same links.
+  // Rounded to whole days, so that a list loaded again on the same day shows the same links.
   const day = 24 * 60 * 60_000;
   const until = Math.floor(deps.now() / day) * day + (LINK_DAYS + 1) * day;
   return `/files/${file.id}/${encodeURIComponent(file.name)}?until=${until}&signature=${deps.keys.sign('file-link', `${file.id} ${until}`)}`;
@@ -92,14 +92,14 @@ function isSignedPath(
   return until > deps.now() && deps.keys.verify('file-link', `${id} ${until}`, signature);
 }
 
-// Uploaded files that are read for what is in them: questions, lists of people.
+// Uploaded files that are read for their content: question files and lists of candidates.
 
-/** A file may inflate to hundreds of megabytes while it is read. */
+/** A file may inflate to hundreds of megabytes while it is being read. */
 export const oneFileAtATime = workInTurn({ atOnce: 1, longestQueue: 4 });
 
 const codes = { 'wrong-kind': 'wrong-file-kind', 'too-large': 'too-large' } as const;
 
-/** What its sender is told of a file that can't be read. */
+/** The problem shown to the sender of a file that can't be read. */
 export function fileProblem({ code, message }: Refusal): Problem {
   const known = Object.entries(codes).find(([refusal]) => refusal === code)?.[1];
   return new Problem(known ?? 'file-refused', { sentence: message, fields: { file: message } });

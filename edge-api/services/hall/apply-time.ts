@@ -1,5 +1,5 @@
-// Writes what the proctors' acts make of the time of sittings: extra time, the deadline, and whether the clock stands
-// still. Worked out from all acts each time, so it may be done any number of times.
+// Works out what the proctors' acts do to the time of sittings (extra time, deadline, whether the clock is paused) and writes it.
+// Each run starts from all acts, so running it again changes nothing.
 import * as z from 'zod/mini';
 import { sittingStates } from '#contract/wire/sync.ts';
 import { instant, millis } from '#db/instants.ts';
@@ -46,7 +46,7 @@ const WRITE = `update sittings s set version = s.version + 1, extra_seconds = t.
   where s.id = t.id and s.version = t.version returning s.id`;
 const idsSchema = z.array(z.object({ id: z.string() }));
 
-/** So many in one statement, that none holds up the pushes for long. */
+/** Sittings in one statement: few enough that the statement doesn't hold up pushes for long. */
 const PIECE = 500;
 
 export async function applyTime(deps: Deps, sittingIds: readonly string[]): Promise<void> {
@@ -59,7 +59,7 @@ export async function applyTime(deps: Deps, sittingIds: readonly string[]): Prom
   }
 }
 
-/** @returns those that changed meanwhile */
+/** @returns ids of the sittings that somebody else changed meanwhile */
 async function writeTimes(deps: Deps, sittingIds: readonly string[]): Promise<string[]> {
   const rows = z.array(sittingSchema).parse(await deps.db.rows(READ, [JSON.stringify(sittingIds)]));
   const works = await readWorks(deps, rows);
@@ -70,9 +70,9 @@ async function writeTimes(deps: Deps, sittingIds: readonly string[]): Promise<st
   for (const { id, state, deadline, held_events, score_told, isSame } of timed) {
     if (!isSame) keptUnderWay(deps.db).delete(id);
     if (state === 'open' || !(isSame || written.has(id))) continue;
-    // By what it is, not by what has changed: a server that fell over after writing the deadline does the rest again.
+    // Judged by the sitting's state, not by what just changed, so that a server that crashed after writing the deadline does the rest next time.
     const goesOn = state === 'closed' && deadline > now && !score_told;
-    // What came too late by the old deadline may be in time by the new one.
+    // Events that were too late for the old deadline may be in time for the new one.
     if (!isSame || goesOn || held_events > 0) await settleAgain(deps, id);
     if (goesOn) await reopenUnseen(deps, id);
   }
@@ -89,12 +89,12 @@ function spanOf(row: TimedSitting): SittingSpan {
   };
 }
 
-/** What was done in pauses, by sitting. Most exams have none, and then nothing is read. */
+/** Work done during pauses, by sitting. Most exams have no pauses, and then nothing is read. */
 async function readWorks(deps: Deps, rows: readonly TimedSitting[]): Promise<Map<string, Work[]>> {
   const asked = rows.flatMap((row) => {
     const { id, started } = row;
     const { pauses, anyway } = pausesOf(row.acts, spanOf(row));
-    // A pause still under way has no end: JSON makes it null.
+    // A pause that isn't over has no end; JSON writes null for it.
     return pauses.map(({ from, to }) => ({ id, started, from, to, anyway }));
   });
   const works = new Map<string, Work[]>();
@@ -109,14 +109,14 @@ async function readWorks(deps: Deps, rows: readonly TimedSitting[]): Promise<Map
 
 function withTime(row: TimedSitting, work: readonly Work[]) {
   const by = timeByActs(row.acts, spanOf(row), work);
-  // What is over has no clock that could stand still.
+  // A sitting that is over has no clock that could be paused.
   const paused = row.state === 'open' ? by.pausedAt : null;
   const isSame =
     by.extraSeconds === row.extra_seconds && by.deadline === row.deadline && paused === row.paused;
   return { ...row, isSame, extra: by.extraSeconds, deadline: by.deadline, paused };
 }
 
-/** @returns the ids of those that were written */
+/** @returns ids of the sittings that were written */
 async function write(
   deps: Deps,
   changed: readonly ReturnType<typeof withTime>[],
@@ -132,12 +132,12 @@ async function write(
   return new Set(idsSchema.parse(written).map(({ id }) => id));
 }
 
-// Reopens a sitting that was over (decision 43). The submission stays as the candidate's progress: its answers
-// count until later ones replace them, it no longer ends the sitting, and its receipt is void.
+// Reopens a sitting that was over (decision 43). The submission stays as the candidate's progress: its answers count until later
+// ones replace them, but it no longer ends the sitting, and its receipt is void.
 
 const REOPENED = statusChange('REOPENED', 'n.status');
 
-/** No device has the turn: whichever opens it next gets one, later than what was submitted. */
+/** Afterwards no device has the turn. The next device to open the sitting gets one, later than any turn submitted before. */
 const REOPEN = (which: string) => `
 with s as (
   update sittings set version = version + 1, state = 'open', device_id = null, receipt = null, closed_at = null,
@@ -156,14 +156,15 @@ select count(*)::int as written from s`;
 
 const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 
-/** @returns false when it is under way already */
+/** @returns false when the sitting is open already */
 export function reopenSitting(deps: Deps, sittingId: string): Promise<boolean> {
   return reopen(deps, REOPEN("state <> 'open'"), sittingId);
 }
 
 /**
- * Only while no score may have been seen [AT11]; the statement asks, for one may be told at this moment.
- * @returns false when it is under way already, or one may have been seen
+ * Reopens only while the candidate can't have seen a score [AT11]. The statement itself checks this, because the score may be told
+ * at this moment.
+ * @returns false when the sitting is open already or its score may have been seen
  */
 function reopenUnseen(deps: Deps, sittingId: string): Promise<boolean> {
   return reopen(deps, REOPEN("state = 'closed' and score_told_at is null"), sittingId);

@@ -1,6 +1,6 @@
-// The boards that are being watched, held once per process however many watch. Changes are read in one query for all,
-// at most once a second, and each viewer is sent the fields that changed. Every half minute everything is read again,
-// which repairs the effect of lost notices, and every viewer's right is checked again; at once where it has changed.
+// The boards being watched, held once per process however many proctors watch. One query reads changes for all viewers, at most
+// once a second, and each viewer is sent the fields that changed. Every half minute the board is read in full, which makes up for
+// lost notices, and each viewer's right to watch is checked again; a changed right is checked immediately.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Caller, isStillSignedIn } from '#api/services/auth/sessions.ts';
 import { type BoardRow, boardRowSchema } from '#contract/hall/board.ts';
@@ -10,10 +10,10 @@ import { requireWatch, watchedRooms } from '../staff/assign-exam.ts';
 import { hearChanges } from './changes.ts';
 import { readHallExam, readRows } from './read-board.ts';
 
-/** A cheap phone draws, and a slow network carries, no more than that. */
+/** A cheap phone can't draw, and a slow network can't carry, updates more often than this. */
 const PACE_MS = 1_000;
 const READ_AGAIN_MS = 30_000;
-/** A phone that comes back within it is told only what it missed. */
+/** A board stays in memory this long after its last viewer leaves. A viewer who returns within it gets only what they missed. */
 const LINGER_MS = 60_000;
 
 type RowChange = { id: string } & Partial<BoardRow>;
@@ -23,10 +23,10 @@ type BoardNews =
 
 type Viewer = {
   uid: string;
-  /** Null for all. */
+  /** Null for all rooms. */
   rooms: readonly string[] | null;
   tell(news: BoardNews): void;
-  /** Whether they still may; a viewer who may not is told nothing more. */
+  /** Whether the viewer may still watch; a viewer who may not is told nothing more. */
   still(): Promise<boolean>;
   end(): void;
 };
@@ -36,7 +36,7 @@ type Held = { row: BoardRow; json: string; since: number };
 class ExamBoard {
   readonly #deps: Deps;
   readonly #examId: string;
-  /** Names this memory: places in another's are worth nothing here. */
+  /** Identifies this board's memory. A place in the news of another process's board means nothing here. */
   readonly #name = randomBytes(6).toString('base64url');
   readonly #held = new Map<string, Held>();
   readonly #gone = new Map<string, number>();
@@ -87,7 +87,7 @@ class ExamBoard {
     this.#pace ??= setTimeout(() => void this.#readChanged(), PACE_MS).unref();
   }
 
-  /** Reads everything now. */
+  /** Reads the whole board now. */
   async refresh(): Promise<void> {
     this.#reading = this.#reading.then(() => this.#read(null));
     await this.#reading;
@@ -100,7 +100,7 @@ class ExamBoard {
     for (const viewer of this.#viewers) viewer.end();
   }
 
-  /** Of other rooms it is worth nothing, either. */
+  /** The place in the news that a viewer has reached. It names the viewer's rooms, because it is worthless for other rooms. */
   #at(viewer: Viewer): string {
     return `${this.#name}.${this.#place}.${nameOf(viewer)}`;
   }
@@ -109,7 +109,7 @@ class ExamBoard {
     const missed = [...this.#held.values()].filter(({ since }) => since > place);
     const rows = missed.map(({ row }) => row).filter((row) => sees(viewer, row));
     const gone = [...this.#gone].flatMap(([id, since]) => (since > place ? [id] : []));
-    // A candidate who was moved to a room that isn't theirs may have been in one that is.
+    // Reports a candidate in a room that the viewer doesn't watch as gone, because that candidate may have moved there from a watched room.
     for (const { row } of missed) if (!sees(viewer, row)) gone.push(row.id);
     viewer.tell({ is: 'changes', at: this.#at(viewer), rows, gone });
   }
@@ -127,7 +127,7 @@ class ExamBoard {
     if (this.#viewers.size > 0) await this.refresh();
   }
 
-  /** Whether those who look still may. @param uids of them only these */
+  /** Checks whether viewers may still watch. @param uids only these viewers; null for all */
   async askAgain(uids: readonly string[] | null = null): Promise<void> {
     for (const viewer of [...this.#viewers]) {
       if (uids !== null && !uids.includes(viewer.uid)) continue;
@@ -138,7 +138,7 @@ class ExamBoard {
     }
   }
 
-  /** @param ids null for everyone */
+  /** @param ids only these enrolments; null for all */
   async #read(ids: readonly string[] | null): Promise<void> {
     try {
       const rows = await readRows(this.#deps, this.#examId, null, ids);
@@ -169,7 +169,7 @@ class ExamBoard {
   }
 }
 
-/** Of the rooms that they see. */
+/** A short hash of the rooms that a viewer watches. */
 function nameOf({ rooms }: Viewer): string {
   return createHash('sha256').update(JSON.stringify(rooms)).digest('base64url').slice(0, 8);
 }
@@ -205,8 +205,8 @@ type Hub = { boards: Map<string, ExamBoard>; listening: Promise<() => void> | nu
 const hubs = new WeakMap<Deps['db'], Hub>();
 
 /**
- * @param from the place of the news that the viewer had last, of whichever process; null for none
- * @returns how to stop
+ * @param from the place of the last news that the viewer received, from any process; null for none
+ * @returns a function that stops watching
  */
 async function watchBoard(
   deps: Deps,
@@ -241,7 +241,7 @@ async function watchBoard(
   return board.add(viewer, from);
 }
 
-// One person follows a board, for as long as they may.
+// Lets one person follow a board for as long as they may.
 
 type Sink = {
   send(event: { event: string; id?: string; data: unknown }): void;
@@ -270,7 +270,7 @@ export async function followBoard(
         data: { now: now(), rows: news.rows, gone: news.gone },
       });
   };
-  /** Asked now and then, and when it may have changed: the same session, the same rooms. */
+  /** Asked every half minute and when a right may have changed: the session must still be valid and the rooms the same. */
   const still = async () => {
     if (!(await isStillSignedIn(deps.db, caller, deps.now()))) return false;
     const may = await watchedRooms(deps.db.orm, caller, examId);

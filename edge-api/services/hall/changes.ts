@@ -1,21 +1,21 @@
-// What has changed in halls, told to every process: rows of boards, and phones that are to send at once. Collected for a
-// moment and told in one statement of its own, for a notice takes a lock over the whole database when it is committed,
-// and a push must not wait for that. A lost notice does no harm: watchers read everything again now and then.
+// Tells every process what has changed in exam halls: rows of boards, and phones that should send immediately. Changes are collected for a
+// moment and told in a statement of their own, because committing a notice locks the whole database, and a push must not wait
+// for that. A lost notice does no harm: boards read everything again every half minute, and a phone hears with its next push or report.
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 
 const CHANNEL = 'pariksha_hall';
-/** Long enough that a hall's pushes make a handful of notices a second, short enough that nobody waits for one. */
+/** Milliseconds. Long enough that a hall's pushes make only a handful of notices a second, short enough that nobody has to wait. */
 const COLLECT_MS = 300;
-/** A notice holds less than 8,000 bytes. */
+/** Postgres limits a notice to less than 8,000 bytes. */
 const MOST_BYTES = 7_900;
 
 const noticeSchema = z.object({
-  /** By exam, the ids of enrolments. */
+  /** Ids of enrolments, by exam. */
   rows: z.record(z.string(), z.array(z.string())),
   /** Ids of sittings. */
   looks: z.array(z.string()),
-  /** Of people whose rights or session have changed. */
+  /** Uids of people whose rights or session have changed. */
   rights: z.optional(z.array(z.string())),
 });
 export type HallNotice = z.infer<typeof noticeSchema>;
@@ -48,7 +48,7 @@ function collectedOf(db: Database): Collected {
   return made;
 }
 
-/** Something of a candidate has changed that a board shows. */
+/** Call this when something changes about a candidate that a board shows. */
 export function noteRow(
   db: Database,
   { exam_id, enrolment_id }: { exam_id: string; enrolment_id: string },
@@ -59,14 +59,14 @@ export function noteRow(
   tellSoon(db);
 }
 
-/** Phones that are connected send at once, and so hear of what has changed. */
+/** Makes connected phones send immediately, which tells them what has changed. */
 export function askToLook(db: Database, sittingIds: readonly string[]): void {
   const { looks } = collectedOf(db);
   for (const id of sittingIds) looks.add(id);
   if (sittingIds.length > 0) tellSoon(db);
 }
 
-/** Checks again whether this person may still follow what they follow. */
+/** Checks again whether this person may still follow the boards and sittings that they follow. */
 export function noteRights(db: Database, uid: string): void {
   collectedOf(db).rights.add(uid);
   tellSoon(db);
@@ -92,7 +92,7 @@ async function tell(db: Database, waiting: Collected): Promise<void> {
 
 type Id = readonly ['row' | 'look' | 'right', exam: string, id: string];
 
-/** In as many notices as it takes. */
+/** Splits the ids over as many notices as needed. */
 async function tellAll(db: Database, ids: readonly Id[]): Promise<void> {
   const notice: HallNotice & { rights: string[] } = { rows: {}, looks: [], rights: [] };
   for (const [kind, exam, id] of ids) {
@@ -110,13 +110,13 @@ async function tellAll(db: Database, ids: readonly Id[]): Promise<void> {
     await tellAll(db, ids.slice(0, half));
     return tellAll(db, ids.slice(half));
   }
-  // A database that is gone is noticed by everybody else.
+  // Ignored here: when the database is gone, everybody else notices.
   if (ids.length > 0) await db.notify(CHANNEL, text).catch(() => {});
 }
 
 /**
  * @param again called when notices may have been lost
- * @returns how to stop
+ * @returns a function that stops listening
  */
 export async function hearChanges(
   db: Database,

@@ -1,4 +1,4 @@
-// What an act does. Each may be done again with the same result: a server that fell over in between does it once more.
+// Carries out a proctor's act. Doing an act again has the same result, so a server that crashed halfway does it once more.
 
 import * as z from 'zod/mini';
 import type { ActFor, HallAct } from '#contract/hall/acts.ts';
@@ -13,10 +13,10 @@ import { coversRoom, type WatchedRooms } from '../staff/assign-exam.ts';
 import { applyTime, reopenSitting } from './apply-time.ts';
 
 /**
- * @param seats those it is for
- * @param from on which phone it was done, and when
- * @returns what the audit log says besides
- * @throws Problem with a sentence for the proctor: it can't be done
+ * @param seats the candidates that the act is for
+ * @param from the phone on which the act was done, and when
+ * @returns further details for the audit log
+ * @throws Problem with a sentence for the proctor when the act can't be done
  */
 export async function doAct(
   deps: Deps,
@@ -58,9 +58,9 @@ function refuse(sentence: string): never {
 }
 
 /**
- * Once a score is known, answers could be found by trying: letting somebody continue then needs saying, and why. Extra
- * time where acts from before the submission are still missing opens nothing. Nor does time that was given before the end
- * and has run out since: it merely arrives after a faster hand-over.
+ * Once a candidate knows a score, they could find answers by trying. So the proctor must use Reopen and give a reason to let
+ * the candidate continue. Extra time is allowed while events from before the submission are still missing, because it reopens
+ * nothing. It is also allowed if it was given before the end and has run out since: the act just arrived after a faster hand-over.
  */
 function refuseAfterScore(
   deps: Pick<Deps, 'now'>,
@@ -83,7 +83,7 @@ async function reopen(
   if (!seat?.sitting_id) return refuse('This candidate hasn’t started the exam.');
   if (seat.cell) return refuse(`This candidate took the exam on ${seat.cell}. Reopen it there.`);
   await applyTime(deps, [seat.sitting_id]);
-  // A closed one is open by now, since its time continues.
+  // applyTime has already reopened a closed sitting whose time continues.
   await reopenSitting(deps, seat.sitting_id);
   return seat.score_seen ? { scoreSeen: true } : null;
 }
@@ -104,7 +104,7 @@ async function allowDevice(
   return { allowed: wanted };
 }
 
-/** The last word counts, by when it was said. */
+/** The check-in that was done last counts, not the one that arrived last. */
 const CHECK_IN = `
 with last as (
   select (body->>'present')::boolean as present, body->>'photo' as photo, done_at from proctor_acts
@@ -124,7 +124,7 @@ async function checkIn(
   return { uid: seat?.uid };
 }
 
-// Whom an act is for, and whether that is the proctor's to do.
+// Finds the candidates that an act is for, and checks that the proctor may act on them.
 
 const seatSchema = z.object({
   id: z.string(),
@@ -132,16 +132,16 @@ const seatSchema = z.object({
   room: z.string(),
   sitting_id: z.nullable(z.string()),
   state: z.nullable(z.enum(sittingStates)),
-  /** ms by the server's clock. */
+  /** Milliseconds since 1970, by the server's clock. */
   deadline: z.nullable(z.number()),
-  /** The cell that it was sat on (decision 87). */
+  /** The cell that ran the sitting (decision 87). */
   cell: z.nullable(z.string()),
-  /** Its candidate may have seen a score. */
+  /** The candidate may have seen a score. */
   score_seen: z.boolean(),
-  /** Submitted, but acts or pages are still to come. */
+  /** Submitted, but events or pages haven't arrived yet. */
   lacks_some: z.boolean(),
 });
-/** A candidate with a right to sit the exam; `id` is the enrolment's. */
+/** A candidate who may sit the exam; `id` is the enrolment's. */
 type Seat = z.infer<typeof seatSchema>;
 
 const READ = `select n.id, n.uid, n.room, s.id as sitting_id, s.state, s.cell, ${millis('s.deadline_at')} as deadline,
@@ -151,7 +151,7 @@ const READ = `select n.id, n.uid, n.room, s.id as sitting_id, s.state, s.cell, $
   where n.exam_id = $1 and n.status <> 'Registered'
     and ($2::text is null or n.id = $2) and ($3::text is null or n.room = $3) order by n.id`;
 
-/** @returns a sentence for the proctor where it isn't theirs, or nobody is there */
+/** @returns the seats, or a sentence for the proctor when the candidate or room isn't theirs or the candidate isn't in the exam */
 export async function seatsFor(
   db: Database,
   examId: string,

@@ -1,5 +1,5 @@
-// The connected phones in a sitting, told to send immediately when there is news for them, such as extra time. One query checks
-// whether all their sessions are still valid, every half minute and whenever one of them changes.
+// Connections to the phones in a sitting. When there is news, such as extra time, a phone is told to send immediately. One query
+// checks whether all their sessions are still valid, every half minute and whenever one of them changes.
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { type Asker, type Caller, GOOD_SESSION, MAY_SIT } from '#api/services/auth/sessions.ts';
@@ -15,7 +15,7 @@ import { hearChanges, noteRow } from './changes.ts';
 type Sink = { send(event: { event: string; data: unknown }): void; end(): void };
 type Phone = { sink: Sink; caller: Caller };
 type Downlink = {
-  /** By sitting. */
+  /** Connected phones by sitting id. */
   phones: Map<string, Set<Phone>>;
   listening: Promise<() => void> | null;
   timer: NodeJS.Timeout | null;
@@ -32,7 +32,7 @@ const phoneSchema = z.object({
   paused: z.nullable(z.number()),
 });
 
-/** @returns how to stop. @throws Problem not-found, forbidden */
+/** @returns a function that disconnects the phone. @throws Problem not-found, forbidden */
 export async function connectPhone(
   deps: Deps,
   caller: Caller,
@@ -55,8 +55,8 @@ export async function connectPhone(
         for (const { sink: phone } of phones.get(id) ?? []) phone.send({ event: 'look', data: {} });
       if (rights) void endSignedOut(deps, downlink, new Set(rights));
     },
-    // What was told meanwhile is lost: a phone hears of it with its next push or report. One that was told "later" waits
-    // longer the longer the database was gone: it is called, so that it needn't wait that out [SY7].
+    // Notices sent meanwhile are lost; a phone learns of them with its next push or report. A phone that was told "later" backs off
+    // for longer the longer the database is gone, so `back` tells it not to wait any more [SY7].
     () => {
       for (const own of phones.values())
         for (const { sink: phone } of own) phone.send({ event: 'back', data: {} });
@@ -79,7 +79,7 @@ export async function connectPhone(
     downlink.timer = null;
   };
   try {
-    // It may have missed something while it was away.
+    // The phone may have missed something while it was disconnected.
     const { state, deadline, paused } = await read();
     sink.send({ event: 'standing', data: timeTold({ state, deadline, paused }) });
     return stop;
@@ -90,19 +90,19 @@ export async function connectPhone(
 }
 
 const LOOK_MS = 500;
-/** A whole hall whose phones come from another process. */
+/** Unknown phones from one network address: enough for a whole hall whose phones were connected to another process. */
 const MOST_STRANGERS_OF_ONE = 1_000;
 const FULL_ASKS_AGAIN = 20;
 
 type Held = {
   phones: Set<Sink>;
-  /** How many of them nobody here has known, in all and by network address. */
+  /** How many of them weren't connected to this process before, in all and by network address. */
   strangers: number;
   from: Map<string, number>;
 };
-/** Phones that came while the database was gone. */
+/** Phones that connected while the database was gone. */
 const held = new WeakMap<Database, Held>();
-/** The tokens, hashed, of those who were connected before, the latest last. */
+/** Hashed tokens of phones that were connected before, the most recent last. */
 const connected = new WeakMap<Database, Set<string>>();
 
 function remember({ db, settings }: Deps, token: string): void {
@@ -115,11 +115,12 @@ function remember({ db, settings }: Deps, token: string): void {
 }
 
 /**
- * Holds a phone that nobody can know while the database is gone. All that it hears is that the database is back; then it
- * comes again. So it asks no more often than SY6 lets it, and needn't wait that out either [SY7]. Anybody can have thought a
- * token up, so those that were not connected here before take half of all places at most, and few from one address.
- * @returns how to stop. @throws failure where the database is there: waiting for it would not help
- * @throws Problem unavailable: there is no place for more who are not known
+ * Holds a connection while the database is gone and nobody can check who the phone belongs to. The phone is told only that the database is
+ * back, then it connects again. So it asks no more often than SY6 allows and needn't wait out its backoff [SY7]. Anybody could invent a
+ * token, so phones that weren't connected here before get at most half of all places, and few from one address.
+ * @returns a function that drops the phone
+ * @throws `failure` when the database is reachable, since waiting would not help
+ * @throws Problem unavailable when there is no place for another unknown phone
  */
 export async function callWhenBack(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
@@ -155,7 +156,7 @@ export async function callWhenBack(
   };
 }
 
-/** One question at a time, however many wait. */
+/** Asks the database one question at a time, however many phones wait. */
 async function callAllWhenBack(db: Database, waiting: Set<Sink>): Promise<void> {
   do await pause(LOOK_MS, undefined, { ref: false });
   while (waiting.size > 0 && !(await isReady(db)));
@@ -170,7 +171,7 @@ const GOOD = `select h.hash from jsonb_array_elements_text($1::text::jsonb) as h
   where (select ${MAY_SIT} from ${GOOD_SESSION('h.hash', '$2')})`;
 const goodSchema = z.array(z.object({ hash: z.string() }));
 
-/** @param uids of them only these */
+/** @param uids only these people; null for all */
 async function endSignedOut(
   deps: Deps,
   { phones }: Downlink,
@@ -190,7 +191,7 @@ async function endSignedOut(
   }
 }
 
-/** The least that tells a device whether something has changed that it must ask for. */
+/** The least that tells a device whether there is a change it must ask for. */
 function timeTold({
   state,
   deadline,
@@ -207,13 +208,13 @@ function timeTold({
   };
 }
 
-// What devices say of themselves: the newest of each is remembered and written in one statement for all, every few
-// seconds. Lost with a process that dies it is said again within a minute.
+// Reports of devices about themselves. The newest report of each device is kept in memory, and one statement writes them all every
+// few seconds. If a process dies, the devices report again within a minute.
 
 type KeptReport = { report: DeviceReport; at: number; exam_id: string; enrolment_id: string };
 const told = new WeakMap<Database, Map<string, KeptReport>>();
 
-/** Whose sitting it is, whether this device was handed a turn of it, and the least that the device is to know. */
+/** Finds the sitting's exam and enrolment if this device was ever given a turn, and the least that the device needs to know. */
 const READ_REPORTED = `
 select s.exam_id, s.enrolment_id, s.state, ${millis('s.deadline_at')} as deadline, ${millis('s.paused_at')} as paused
 from sittings s
@@ -252,7 +253,7 @@ on conflict (sitting_id, device_id) do update set at = excluded.at, waiting = ex
   free_mb = excluded.free_mb, battery = excluded.battery, app_version = excluded.app_version, network = excluded.network
   where excluded.at > device_reports.at`;
 
-/** Every few seconds, by a timer of main.ts. */
+/** A timer of main.ts calls this every few seconds. */
 export async function writeReports(deps: Pick<Deps, 'db'>): Promise<void> {
   const kept = [...(told.get(deps.db)?.values() ?? [])];
   if (kept.length === 0) return;

@@ -1,4 +1,4 @@
-// What a proctor reads of the hall: the exams they watch over, and of an exam's board as much as they watch over.
+// What a proctor reads of the exam hall: the exams they watch, and the part of an exam's board that they watch.
 import { and, desc, eq, exists, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
@@ -20,7 +20,7 @@ import { toHeld } from '../sittings/held.ts';
 import { coversRoom, listAssigned, requireWatch, toWatchedExam } from '../staff/assign-exam.ts';
 import { seatsFor } from './do-act.ts';
 
-// The exams somebody may watch over now: a proctor's are assigned; the administrator sees what is near or under way.
+// The exams that a person may watch now. A proctor sees the assigned ones; the administrator sees those within a day of their start or under way.
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -56,7 +56,7 @@ export async function readBoard(deps: Deps, caller: Caller, examId: string): Pro
   };
 }
 
-/** @param rooms that its reader watches over. @throws Problem not-found */
+/** @param rooms that the reader watches; null for all. @throws Problem not-found */
 export async function readHallExam(
   deps: Deps,
   examId: string,
@@ -67,9 +67,9 @@ export async function readHallExam(
   return toWatchedExam(exam, rooms);
 }
 
-// Rows of a board: as they are stored, and what a proctor needs without a network.
+// Rows of a board: the stored data, and what a proctor needs without a network.
 
-/** By name. @param rooms only these; null for all. @param ids only these; null for everyone */
+/** Sorted by name. @param rooms only these; null for all. @param ids only these enrolments; null for all */
 export async function readRows(
   deps: Pick<Deps, 'db' | 'keys'>,
   examId: string,
@@ -80,9 +80,9 @@ export async function readRows(
   return rows.map((row) => ({ ...row, codeKey: extraTimeKeyOf(deps, row.id) }));
 }
 
-// One candidate's late work with the evidence, for a proctor who watches over them. No scores.
+// One candidate's late work with its evidence, for a proctor who watches that candidate. No scores.
 
-/** @throws Problem forbidden, not-found: nothing of theirs waits */
+/** @throws Problem forbidden; not-found when none of the candidate's work waits for a decision */
 export async function readHeldOf(
   deps: Deps,
   caller: Caller,
@@ -96,9 +96,9 @@ export async function readHeldOf(
   return held;
 }
 
-// A candidate's photograph for the proctor of their room, to compare with the person at the door.
+// A candidate's photograph for the proctor of their room, who compares it with the person at the door.
 
-/** @param row the enrolment's id. @throws Problem forbidden, not-found: also where it is another room's */
+/** @param row the enrolment's id. @throws Problem forbidden; not-found, also when the candidate is in another room */
 export async function readPhoto(
   deps: Deps,
   caller: Caller,
@@ -116,7 +116,7 @@ export async function readPhoto(
   return photo;
 }
 
-// An exam's candidates as a proctor sees them (rule 22), in one statement. No answer and no score leaves it.
+// An exam's candidates as a proctor sees them (rule 22), read in one statement. It returns no answer and no score.
 const iso = z.pipe(
   z.number(),
   z.transform((at: number) => new Date(at).toISOString()),
@@ -159,7 +159,7 @@ from enrolments n join users u on u.uid = n.uid
   left join lateral (select * from device_reports d where d.sitting_id = s.id order by d.at desc, d.device_id limit 1) r on true
 where n.exam_id = $1 and n.status <> 'Registered'`;
 
-/** By name. @param rooms only these; null for everyone. @param ids only these; null for everyone */
+/** Sorted by name. @param rooms only these; null for all. @param ids only these enrolments; null for all */
 async function readBoardRows(
   db: Database,
   examId: string,

@@ -1,4 +1,4 @@
-// The report of a session, as much of it as the caller watches over.
+// The report of an exam session, limited to what the caller watches.
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
 import { hallActKinds } from '#contract/hall/acts.ts';
@@ -9,9 +9,9 @@ import type { Deps } from '../../deps.ts';
 import { toHeld } from '../sittings/held.ts';
 import { readBoard } from './read-board.ts';
 
-/** A session has some dozens; more than these nobody reads. */
+/** A session has some dozens of acts; nobody reads more than this. */
 const MOST_ACTS = 2_000;
-/** Their logs are read whole. */
+/** Sittings with late work; the whole log of each is read. */
 const MOST_LATE = 200;
 
 const READ = `
@@ -30,7 +30,7 @@ const actSchema = z.object({
   words: z.string(),
 });
 
-/** The submission came by a proctor's phone or a text message. */
+/** Sittings whose submission came through a proctor's phone or a text message. */
 const HANDED_OVER = `select s.enrolment_id as row from sittings s where s.exam_id = $1 and exists (
   select from submissions b where b.sitting_id = s.id and b.final and b.way <> 'network')`;
 const handedSchema = z.array(z.object({ row: z.string() }));

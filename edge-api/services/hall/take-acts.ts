@@ -1,5 +1,5 @@
-// What a proctor's phone brings: each act is taken in once, whatever the order and however often it comes, judged alone,
-// and answered with its own outcome. Each is in the audit log with the phone it was done on and when.
+// Takes in acts from a proctor's phone. Each act is taken in once, in whatever order and however often it arrives, judged on its own,
+// and answered with its own outcome. The audit log records each one with the phone it was done on and when.
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
 import type { ActivityAction } from '#contract/desk/activity.ts';
@@ -26,14 +26,14 @@ export async function takeActs(
 ): Promise<HallOutcomes> {
   const outcomes: Outcome[] = [];
   for (const act of acts) {
-    // By the server's clock as that phone knows it, and never after now.
+    // The act's time by the server's clock, as the phone estimated it; never later than now.
     const doneAt = Math.min(deps.now(), Date.parse(act.doneAt));
     outcomes.push(await takeAct(deps, { caller, deviceId, act, doneAt }));
   }
   return { now: new Date(deps.now()).toISOString(), outcomes };
 }
 
-/** Its body as it was said: without what keeping and judging it added. */
+/** Compares the stored body as the phone sent it, without what storing and judging added. */
 const KNOWN = `select uid, outcome, body->>'refusal' as refusal,
   exam_id = $2 and kind = $3 and body - 'covers' - 'refusal' = $4::text::jsonb as same from proctor_acts where id = $1`;
 const knownSchema = z.object({
@@ -70,11 +70,12 @@ async function takeAct(deps: Deps, taken: Taken): Promise<Outcome> {
   const sittingId = seat?.sitting_id ?? null;
   const covers = 'all' in act.to ? null : seats.map((each) => each.id);
   if (!(await keep(deps, taken, sittingId, covers))) {
-    // Brought twice at once: only what was kept is done.
+    // The same act arrived twice at once: only the stored one is carried out.
     const meanwhile = await knownOutcome(deps, taken);
     if (meanwhile) return meanwhile;
   }
-  // What began while it was being kept is among them now; what begins from here on is judged by it.
+  // Reads the seats again: a sitting that began while the act was being stored is now among them. A sitting that begins after this
+  // finds the stored act itself.
   const reached = await seatsFor(deps.db, act.examId, act.to, watched);
   if (typeof reached === 'string') return refused(id, reached);
   let refusal: string | null = null;
@@ -91,7 +92,7 @@ async function takeAct(deps: Deps, taken: Taken): Promise<Outcome> {
   }
   await writeOutcome(deps, taken, seat?.sitting_id ?? seat?.uid ?? act.examId, refusal, detail);
   for (const each of seats) noteRow(deps.db, { exam_id: act.examId, enrolment_id: each.id });
-  // Extra time, a pause, a call to send: the phones that are connected hear of it now.
+  // Connected phones now hear of extra time, a pause or a request to send.
   askToLook(
     deps.db,
     reached.flatMap(({ sitting_id }) => sitting_id ?? []),
@@ -110,8 +111,8 @@ with moved as (
 select id from kept`;
 
 /**
- * Before it is done: what it does to the time is worked out from the acts that are kept.
- * @returns false when one of that id is kept already
+ * Stores the act before it is carried out, because its effect on the time is worked out from the stored acts.
+ * @returns false when an act with this id is stored already
  */
 async function keep(
   deps: Deps,
@@ -146,7 +147,7 @@ async function writeOutcome(
 ): Promise<void> {
   const outcome = refusal === null ? 'done' : 'refused';
   const more = refusal === null ? {} : { refusal };
-  // Two that brought it at once: one of them writes it down.
+  // If two requests brought the same act at once, only one of them writes the outcome.
   const written = await deps.db.rows(WRITE_OUTCOME, [act.id, outcome, JSON.stringify(more)]);
   if (written.length === 0 || refusal !== null || act.kind === 'decide-held') return;
   const { id: _id, examId, kind, doneAt: _doneAt, ...said } = act;
@@ -158,7 +159,7 @@ async function writeOutcome(
   });
 }
 
-/** A decision is noted where it is made. */
+/** Without `decide-held`: `decideHeld` itself records the decision in the audit log. */
 const actionOf: Record<Exclude<HallAct['kind'], 'decide-held'>, ActivityAction> = {
   'extra-time': 'hall.extra-time',
   pause: 'hall.paused',

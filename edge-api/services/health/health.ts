@@ -1,11 +1,11 @@
-// How the server is doing: whether it is ready (its database answers and has been migrated), and what Prometheus reads.
+// The server's state: whether it is ready (the database answers and is migrated), and the metrics for Prometheus.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 
 const rowSchema = z.object({ migrations: z.int().check(z.positive()) });
 
-/** A database that takes longer than this is no use to anyone waiting. */
+/** Nobody waits longer than this for an answer, so a slower database counts as unreachable. */
 const PATIENCE_MS = 3_000;
 
 export async function isReady(db: Database): Promise<boolean> {
@@ -26,8 +26,8 @@ export async function isReady(db: Database): Promise<boolean> {
   }
 }
 
-// Requests by route and status with how long they took, and the process itself.
-// Routes are patterns, never addresses, so no id of anyone becomes a label.
+// Requests by route and status with their duration, and figures about the process. Labels use route patterns, never addresses, so
+// that no person's id becomes a label.
 
 const registry = new Registry();
 
@@ -61,7 +61,7 @@ const messages = new Counter({
   labelNames: ['outcome'] as const,
   registers: [registry],
 });
-// There from the start: the first failure is then seen as one more.
+// Both counters start at 0, so that Prometheus sees the first failure as an increase.
 for (const outcome of ['sent', 'failed']) messages.inc({ outcome }, 0);
 
 const clockInDoubt = new Gauge({
@@ -82,7 +82,7 @@ export function observeDoubt(isInDoubt: boolean): void {
   clockInDoubt.set(isInDoubt ? 1 : 0);
 }
 
-/** The process's memory, event loop and garbage collection; called once, by the server's start. */
+/** Measures memory, event loop and garbage collection. Called once, when the server starts. */
 export function measureProcess(): void {
   collectDefaultMetrics({ register: registry });
 }

@@ -1,4 +1,4 @@
-// Secrets the server makes for itself at first start and keeps in the database, one per purpose.
+// Secrets that the server creates at its first start and keeps in the database, one per purpose.
 import {
   createCipheriv,
   createDecipheriv,
@@ -36,17 +36,17 @@ export type ServerKeys = {
   /** HMAC-SHA256 of the text, base64url, cut to `bytes` (default 16: 128 bits). */
   sign(purpose: KeyPurpose, text: string, bytes?: number): string;
   verify(purpose: KeyPurpose, text: string, signature: string): boolean;
-  /** AES-256-GCM, base64url. @param of what it belongs to: opened for anything else it is an error */
+  /** AES-256-GCM, base64url. @param of what the text belongs to; opening it for anything else fails */
   seal(purpose: KeyPurpose, text: string, of: string): string;
-  /** @throws when it was changed, or sealed for something else */
+  /** @throws when the text was changed, or was sealed for something else */
   open(purpose: KeyPurpose, sealed: string, of: string): string;
   /** ECDSA P-256 with SHA-256, 64 bytes. */
   signReceipt(signed: Uint8Array): Buffer;
-  /** What checks it, for anyone. */
+  /** Public keys with which anyone can check a receipt. */
   receiptKeys: ReceiptKeys;
 };
 
-/** Of what a pair of keys is made: the private one, PKCS #8, base64url. */
+/** Name of the stored key pair for receipts: the private key as PKCS #8, base64url. */
 const RECEIPT_PAIR = 'receipt-pair';
 
 function newPair(): string {
@@ -68,7 +68,7 @@ function readPair(secret: string): Pick<ServerKeys, 'signReceipt' | 'receiptKeys
 export async function loadKeys(db: Database): Promise<ServerKeys> {
   const fresh = purposes.map((name) => ({ name, secret: randomBytes(32).toString('base64url') }));
   const pair = { name: RECEIPT_PAIR, secret: newPair() };
-  // It once was the devices' key: codes that were told, and phones that hold a key, stay good.
+  // Extra-time codes once used the devices' key. Copying it keeps codes already told, and phones that hold that key, working.
   await db.rows(
     `insert into server_keys (name, secret) select 'extra-time', secret from server_keys where name = 'device' on conflict do nothing`,
     [],

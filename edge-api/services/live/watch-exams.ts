@@ -1,4 +1,4 @@
-// What the administrator watches: exams under way or opening today, with counts, and the sittings of one.
+// What the administrator watches: exams under way or opening today, with counts, and the sittings of one exam.
 import {
   type LiveBoard,
   type LiveExam,
@@ -48,7 +48,7 @@ export async function watchExams(deps: Deps): Promise<LiveBoard> {
 
 const isUntouched = (row: LiveExamRow) => row.under_way + row.handed_in + row.closed === 0;
 
-/** Nobody begins it any more; with a time of their own, those who have paid still may. */
+/** Whether nobody can start the exam any more. In an `own` exam, candidates who have paid still can. */
 const isOver = ({ starts, duration_minutes, start, paid }: LiveExamRow, now: number) =>
   starts + duration_minutes * 60_000 <= now && (start === 'together' || paid === 0);
 
@@ -86,7 +86,7 @@ function toLiveExam(row: LiveExamRow): LiveExam {
     startsAt: new Date(row.starts).toISOString(),
     durationMinutes: row.duration_minutes,
     counts: {
-      // A candidate who has paid stays so until the sitting ends.
+      // The status stays Fees Paid until the sitting ends, so `paid` includes the candidates under way.
       'not-started': Math.max(0, row.paid - row.under_way),
       'under-way': row.under_way,
       silent: row.silent,

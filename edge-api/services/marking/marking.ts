@@ -1,4 +1,4 @@
-// Marking one sitting's documents: the pages that count, in the candidate's order, what was scored so far, and the mark.
+// Marks a sitting's documents by hand: the pages that count, in the candidate's order, the score so far, and the mark.
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
@@ -80,7 +80,7 @@ type MarkColumns = {
   documents_reason: string;
 };
 
-/** A mark in the words of the wire. */
+/** A mark in the wire format. */
 function toMark(row: MarkColumns): DocumentMark | null {
   const { documents, documents_by: by, documents_at: at, documents_reason: reason } = row;
   if (documents === null || by === null || at === null) return null;
@@ -88,8 +88,9 @@ function toMark(row: MarkColumns): DocumentMark | null {
 }
 
 /**
- * What the page of the result says of a mark that replaces one its candidate was told is out (decision 105): when, and the total
- * before. One that was taken back and is given anew still says the total before that, unless it is the same again.
+ * SQL for what the result page says when a mark replaces one that the candidate was already told about (decision 105): the time, and the
+ * total before. A mark that was taken back and is given again is compared with the total before it was taken back; if the total is the
+ * same again, the page says nothing. The stored `before` leaves out the new mark, which list-results.ts adds.
  */
 function correctedBy(hundredths: number, at: number): SQL {
   const { corrected, documents, total } = results;
@@ -102,8 +103,8 @@ function correctedBy(hundredths: number, at: number): SQL {
     when ${documents} <> ${hundredths}::int then ${said(sql`${total}`)} else ${corrected} end`;
 }
 
-// The mark for a sitting's documents, given by a person: the section `Documents` of the result.
-// Settling a sitting again leaves it alone, and it leaves the settled sections alone.
+// Writes the mark that a person gives for a sitting's documents: the section `Documents` of the result. Settling the sitting again
+// keeps this mark, and marking keeps the settled sections.
 
 /** @throws Problem not-found (also while the sitting is open), changed-meanwhile */
 export async function markDocuments(
@@ -129,7 +130,7 @@ export async function markDocuments(
       )
       .for('update', { of: results });
     if (!standing) throw new Problem('not-found');
-    // Two marks at one instant are told apart, so that `seen` names one of them.
+    // Makes sure that two marks never have the same time, so that `seen` identifies one of them.
     const at = Math.max(deps.now(), (standing.at?.getTime() ?? 0) + 1);
     const written = await tx
       .update(results)

@@ -1,4 +1,4 @@
-// The rules of a merit list, checked against the exam and its shifts before they stand.
+// Changes the rules of a merit list, after checking them against the exam and its shifts.
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { normaliseUid } from '#api/services/auth/find-user.ts';
@@ -26,7 +26,7 @@ import {
   requireOwnList,
 } from './find-merit.ts';
 
-/** @throws Problem not-found, changed-meanwhile; invalid, naming the part */
+/** @throws Problem not-found, changed-meanwhile; invalid, naming the part of the rules */
 export async function changeRules(
   deps: Deps,
   actor: string,
@@ -35,7 +35,7 @@ export async function changeRules(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { row, sections } = await lockMerit(tx, examId);
-    // Also what is asked for again because the reply to the first was lost.
+    // Also accepts a request that the desk repeats because the first reply was lost.
     if (isDeepStrictEqual(row.rules, rules)) return;
     if (row.version !== version) throw new Problem('changed-meanwhile');
     requireKnown(rules, sections);
@@ -73,7 +73,7 @@ function requireKnown({ tieBreaks, cutoffs }: MeritRules, sections: readonly str
     refuse('cutoffs.categories', 'Each category can have only one cut-off.');
 }
 
-/** An exam is on one list: its own, or that of the exam it is a shift of. */
+/** An exam belongs to one list only: its own, or the list of the exam that it is a shift of. */
 async function requireShifts(
   tx: Orm,
   examId: string,
@@ -105,8 +105,8 @@ async function requireShifts(
   }
 }
 
-// Which category each candidate of a merit list belongs to, by the office's own list: all lines or none, each refused one
-// named. Categories are for cut-offs alone; nothing else asks for them.
+// Sets the category of each candidate of a merit list from the office's own list: either all lines are accepted, or none, and each
+// refused line is named. Categories are used for cut-offs only.
 
 const PIECE = 1_000;
 const MOST_ERRORS = 1_000;
@@ -116,7 +116,7 @@ const TOO_MANY = `There are more than ${MOST_CATEGORIES} categories in this list
 type Line = { line: number; uid: string; category: string };
 type Judged = { lines: Line[]; errors: MeritCategoriesReport['errors'] };
 
-/** @throws Problem not-found, changed-meanwhile; invalid when the second column can't be categories */
+/** @throws Problem not-found, changed-meanwhile; invalid when the second column can't hold categories */
 export async function setCategories(
   deps: Deps,
   actor: string,
@@ -126,7 +126,7 @@ export async function setCategories(
   const { lines, errors } = await inBreaths(judgeLines(list));
   return deps.db.transaction(async (tx) => {
     const { row } = await lockMerit(tx, examId);
-    await requireOwnList(tx, examId); // the version that grows is that of the list they are on
+    await requireOwnList(tx, examId); // the version to increase belongs to the list that these candidates are on
     const ofTheExams = inArray(enrolments.examId, examsOf(row));
     const enrolled = new Set<string>();
     for (const piece of piecesOf(lines, PIECE)) {
@@ -177,7 +177,7 @@ export async function setCategories(
   });
 }
 
-/** A line is a UID, a tab, comma or space, and the category; without one the candidate has none any more. */
+/** A line is a UID, then a tab, comma or space, then the category. A line without a category removes the candidate's category. */
 function* judgeLines(list: string): Generator<void, Judged> {
   const judged: Judged = { lines: [], errors: [] };
   const seen = new Map<string, number>();

@@ -1,4 +1,4 @@
-// The merit list of an exam as it stands: its rules, or those that a list begins with, and what belongs to it.
+// Finds the merit list of an exam: its current rules, or those that a new list begins with, and what belongs to it.
 
 import { setImmediate } from 'node:timers/promises';
 import { eq, inArray, sql } from 'drizzle-orm';
@@ -21,7 +21,7 @@ import { publicPath } from '../files/read-file.ts';
 type MeritRow = typeof meritLists.$inferSelect;
 type Merit = { exam: ExamRow; sections: string[]; row: MeritRow };
 
-/** As most boards break ties: section by section in the exam's order, fewer wrong answers, the earlier date of birth. */
+/** The tie-breaks that most boards use: section by section in the exam's order, then fewer wrong answers, then the earlier date of birth. */
 function firstRules(sections: readonly string[]): MeritRules {
   return {
     shifts: [],
@@ -44,8 +44,8 @@ export async function findMerit(orm: Orm, examId: string): Promise<Merit> {
 }
 
 /**
- * The same, locked until the transaction ends; written where it wasn't. All lists are behind one lock: which exam is a
- * shift of which is asked of several at once.
+ * Finds the list and locks it until the transaction ends; inserts it if it isn't stored yet. One lock covers all lists, because checking
+ * which exam is a shift of which involves several lists at once.
  */
 export async function lockMerit(tx: Orm, examId: string): Promise<Merit> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('merit_lists'))`);
@@ -79,7 +79,7 @@ export function examsOf({ examId, rules }: Pick<MeritRow, 'examId' | 'rules'>): 
   return [examId, ...rules.shifts];
 }
 
-/** The list that this exam is a shift of. */
+/** The exam whose list has this exam as a shift; null when there is none. */
 export async function listWithShift(orm: Orm, examId: string): Promise<string | null> {
   const [row] = await orm
     .select({ examId: meritLists.examId })
@@ -88,7 +88,7 @@ export async function listWithShift(orm: Orm, examId: string): Promise<string | 
   return row?.examId ?? null;
 }
 
-/** @throws Problem changed-meanwhile when the exam is a shift: its candidates stand on another list */
+/** @throws Problem changed-meanwhile when the exam is a shift, because its candidates are on another exam's list */
 export async function requireOwnList(orm: Orm, examId: string): Promise<void> {
   if ((await listWithShift(orm, examId)) !== null)
     throw new Problem('changed-meanwhile', {
@@ -96,7 +96,7 @@ export async function requireOwnList(orm: Orm, examId: string): Promise<void> {
     });
 }
 
-// Everything the office sees of an exam's merit list before its places.
+// Everything that the office sees of an exam's merit list, except the places.
 
 type EditionRow = typeof meritEditions.$inferSelect;
 
@@ -144,7 +144,7 @@ export async function readMerit({ db }: Deps, examId: string): Promise<MeritList
   };
 }
 
-/** What an edition made now would be made from. */
+/** Identifies the rules and scores that a list worked out now would use. */
 export async function markNow(
   orm: Orm,
   row: Pick<MeritRow, 'examId' | 'rules' | 'version'>,
@@ -157,7 +157,7 @@ function toEdition({ id, madeAt, people, qualified, twice, ...edition }: Edition
   return { id, madeAt: madeAt.toISOString(), people, qualified, twice, outdated };
 }
 
-// Work in steps, with a breath for everybody else after each.
+// Runs long work in steps and lets other requests run after each step.
 export async function inBreaths<T>(steps: Generator<void, T>): Promise<T> {
   for (;;) {
     const step = steps.next();

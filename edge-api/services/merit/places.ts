@@ -1,4 +1,4 @@
-// The places of the list that was worked out last, and the published one as a workbook.
+// The places of the list worked out last, one candidate's own rank, and the workbook.
 
 import * as z from 'zod/mini';
 import { normaliseUid } from '#api/services/auth/find-user.ts';
@@ -24,7 +24,7 @@ import { findMerit, readMerit } from './find-merit.ts';
 
 const PIECE = 500;
 
-/** @throws Problem not-found; nobody is found before a list was worked out */
+/** Empty before a list was worked out. @throws Problem not-found */
 export async function listMeritPlaces(
   deps: Deps,
   examId: string,
@@ -55,7 +55,7 @@ function toPlace({ full_name, total, percentile, sections, ...row }: PlaceRow): 
   };
 }
 
-/** The list worked out last: rank, total and UID first. @throws Problem not-found, also before the first */
+/** The list worked out last: rank, total and UID first. @throws Problem not-found, also before the first list was worked out */
 export async function exportMerit(deps: Deps, examId: string): Promise<Workbook> {
   const { exam, sections, row } = await findMerit(deps.db.orm, examId);
   if (row.latestId === null) throw new Problem('not-found');
@@ -68,7 +68,7 @@ export async function exportMerit(deps: Deps, examId: string): Promise<Workbook>
     [text('Category', 16), ({ category }) => category],
     ...sections.map((name) => [numbers(name, 14), marksIn(name)] as const),
     [numbers('Wrong answers', 14), ({ wrong }) => wrong],
-    // Seven decimals are text: a spreadsheet would round them for the eye.
+    // Written as text, because a spreadsheet would round seven decimals on screen.
     [text('Percentile', 14), ({ percentile }) => percentileText(percentile)],
     [text('Status', 14), ({ qualified }) => (qualified ? 'Qualified' : 'Not qualified')],
   ];
@@ -83,9 +83,9 @@ const marksIn = (section: string) => (place: PlaceRow) => {
   return found ? found.hundredths / 100 : null;
 };
 
-// The own rank, for anyone who has the UID. No name is told, nobody is listed, and tries are counted by address.
+// Finds a rank for anyone who knows the UID. The reply names nobody, there is no list to browse, and tries are limited by network address.
 
-/** A college shares an address; of UIDs there are twenty-seven thousand million. */
+/** Generous, because a whole college may share one address. Guessing is still hopeless among twenty-seven thousand million UIDs. */
 const AN_HOUR = { most: 2_000, seconds: 3_600 };
 
 const placeSchema = z.object({
@@ -148,7 +148,7 @@ export async function listPublished({ db }: Pick<Deps, 'db'>) {
   }));
 }
 
-// Where one candidate stands on the merit lists that are published.
+// The places of one candidate on the published merit lists.
 const STANDS = `select p.exam_id as sat, m.exam_id as "examId", p.rank, d.people as of, p.qualified, d.rules
   from merit_lists m join merit_editions d on d.id = m.published_id
   join merit_places p on p.edition_id = d.id and p.uid = $1`;
@@ -166,7 +166,7 @@ const foundSchema = z.array(
 
 type Place = { examId: string; rank: number; of: number; qualified: boolean | null };
 
-/** By the exam that was sat, which may be a shift of the one whose list it is. */
+/** Keyed by the exam that the candidate sat, which may be a shift of the exam whose list it is. */
 export async function publishedPlaces(
   db: Pick<Database, 'rows'>,
   uid: string,

@@ -1,4 +1,4 @@
-// A merit list goes out: its PDF becomes the exam's result PDF, and everyone on it finds their own rank by their UID.
+// Publishes a merit list: its PDF becomes the exam's result PDF, and everyone on the list can find their own rank by UID.
 import { eq } from 'drizzle-orm';
 import { settingNow } from '#api/services/settings/settings.ts';
 import type { MeritPublish } from '#contract/desk/merit.ts';
@@ -18,7 +18,7 @@ import { writeMeritPdf } from './write-pdf.ts';
 const PIECE = 500;
 const OUTDATED = 'Scores or rules have changed since this list was worked out. Work it out again.';
 
-/** @throws Problem not-found, changed-meanwhile; invalid while questions are open and nobody said that they know */
+/** @throws Problem not-found, changed-meanwhile; invalid (despite) while scores may still change and the office hasn't confirmed */
 export async function publishMerit(
   deps: Deps,
   actor: string,
@@ -98,7 +98,7 @@ export async function publishMerit(
   }
 }
 
-/** The PDF goes as well, unless another has taken its place. @throws Problem changed-meanwhile; not-found when none is published */
+/** Also removes the PDF, unless another has replaced it. @throws Problem changed-meanwhile; not-found when no list is published */
 export async function withdrawMerit(
   deps: Deps,
   actor: string,
@@ -109,7 +109,7 @@ export async function withdrawMerit(
   if (row.publishedId === null) throw new Problem('not-found');
   const act = { actor, action: 'merit.withdrawn', detail: { reason } } as const;
   const nothing = { publishedId: null, publishedAt: null, publishedBy: null, fileId: null };
-  /** Only what was looked at: another may have been published meanwhile. */
+  /** Withdraws only the list that was read above, because another may have been published meanwhile. */
   const takeBack = async (tx: Orm) => {
     const { row: standing } = await lockMerit(tx, examId);
     if (standing.publishedId !== row.publishedId || standing.fileId !== row.fileId)

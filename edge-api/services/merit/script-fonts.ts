@@ -1,6 +1,6 @@
-// The fonts of scripts that the fonts every reader of PDFs has can't write. Each is read once in a process, when a list first needs
-// it. HarfBuzz shapes their text: fontkit, which pdfkit would ask, throws at a common ਸਿੰਘ, puts a part of চন্দ্র at its
-// end, and takes twenty-five times as long (decision 50).
+// Fonts for scripts that the standard PDF fonts can't write. A process reads each font once, when a list first needs it. HarfBuzz
+// shapes the text. fontkit, which pdfkit would use, throws at a common ਸਿੰਘ, puts a part of চন্দ্র at its end, and takes
+// twenty-five times as long (decision 50).
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
@@ -9,20 +9,20 @@ import type * as HarfBuzz from 'harfbuzzjs';
 
 type Shaped = { id: number; width: number; signs: number[]; x: number; y: number; to: number };
 
-/** A font of fontkit, for pdfkit to embed a part of, that asks HarfBuzz which glyphs stand where. */
+/** A fontkit font, of which pdfkit embeds the used part, with HarfBuzz choosing and placing the glyphs. */
 export type ScriptFont = ReturnType<typeof open>;
 
 const unpack = promisify(brotliDecompress);
 const fonts = new Map<Script, Promise<ScriptFont>>();
 
-/** In thousandths of the size, as the fonts count: marks piled up further would stand in the lines above and below. */
+/** In thousandths of the font size, as fonts count. Marks stacked beyond these limits would overlap the lines above and below. */
 const HIGHEST = 1400;
 const LOWEST = -800;
 
-/** A word is measured and written, and comes again on the page; a list has too many words to keep all. */
+/** Words kept in memory. A word is measured, then written, and often repeats on the page; a list has too many words to keep them all. */
 const KEPT_WORDS = 500;
 
-/** @throws when its file or HarfBuzz can't be read; the next call tries once more */
+/** @throws when the font's file or HarfBuzz can't be read; the next call tries again */
 export function loadFont(script: Script): Promise<ScriptFont> {
   const known = fonts.get(script);
   if (known) return known;
@@ -71,7 +71,7 @@ function open(harfbuzz: typeof HarfBuzz, script: Script, bytes: Buffer) {
     return shaped;
   };
   return Object.assign(font, {
-    /** Whether it has a glyph for all of it, and none leaves the line. */
+    /** Whether the font has a glyph for every character, and no glyph leaves the line. */
     writes: (text: string): boolean =>
       text.split(' ').every((word) =>
         shape(word).every(({ id, y }) => {
@@ -80,8 +80,9 @@ function open(harfbuzz: typeof HarfBuzz, script: Script, bytes: Buffer) {
         }),
       ),
     /**
-     * What pdfkit asks for each word, the space after it included: that stands to its right, whichever way the word runs.
-     * @returns positions that are the caller's to change
+     * What pdfkit asks for each word together with the space after it. The space stands to the right of the word, whichever direction the
+     * word runs.
+     * @returns positions that the caller may change
      */
     layout: (text: string) => {
       const word = text.trimEnd();
@@ -110,8 +111,8 @@ function open(harfbuzz: typeof HarfBuzz, script: Script, bytes: Buffer) {
 type Glyph = { codepoint: number; cluster: number };
 
 /**
- * Which signs each glyph stands for, for readers that know nothing of a text but its glyphs. Of several that were made together
- * each has the sign that it is the plain glyph of, the first other one what is left.
+ * The characters that each glyph stands for, for PDF readers that see nothing but glyphs. When several glyphs come from the same
+ * characters, each glyph gets the character whose plain glyph it is, and the first other glyph gets all that remain.
  */
 function signsOf(
   glyphs: readonly Glyph[],
@@ -134,10 +135,10 @@ function signsOf(
   });
 }
 
-// Which font writes which part of a text: a text comes apart into runs, one for each script in turn, or is not to be written at
-// all. Names are anybody's: no text makes this throw, and its time goes with the text's length.
+// Decides which font writes which part of a text. A text is split into runs of one script each, or is rejected as unwritable. Since
+// anybody's name comes in here, no text makes this throw, and the time grows only with the text's length.
 
-/** By the names of ISO 15924, which name the files of `fonts/` as well. The digits of Arabic run the other way than its letters. */
+/** Keyed by ISO 15924 name, which also names the files in `fonts/`. Arabic leaves out its digits, because they run to the right. */
 const SIGNS = {
   Deva: /\p{scx=Deva}/u,
   Beng: /\p{scx=Beng}/u,
@@ -153,7 +154,7 @@ const SIGNS = {
 
 export type Script = keyof typeof SIGNS;
 
-/** `Latn` is what the fonts that every reader of PDFs has can write. */
+/** `Latn`: what the standard PDF fonts can write. */
 export type Run = { script: Script | 'Latn'; text: string };
 
 const SCRIPTS = Object.keys(SIGNS) as Script[];
@@ -161,12 +162,12 @@ const SCRIPTS = Object.keys(SIGNS) as Script[];
 const LATIN = /^[\u0020-\u007e\u00a0-\u00ff]*$/;
 const JOINER = /[\u200c\u200d]/;
 
-/** Goes on from words that run to the left: a letter, and no digit before it. Else it would have to be put in another order. */
+/** Whether text can follow words that run to the left: its first letter comes before any digit. Otherwise the parts would need another order. */
 const GOES_ON_TO_THE_RIGHT = /^\P{N}*?\p{L}/u;
 
 export const isLatin = (text: string): boolean => LATIN.test(text);
 
-/** @returns the runs as they stand from left to right; null where a sign is of no script here, or no order can be told */
+/** @returns the runs from left to right; null when a character belongs to no script here, or the order can't be determined */
 export function runsOf(text: string): Run[] | null {
   if (isLatin(text)) return [{ script: 'Latn', text }];
   const runs: Run[] = [];
@@ -181,15 +182,15 @@ export function runsOf(text: string): Run[] | null {
 }
 
 function scriptOf(sign: string, before: Run['script'] | undefined): Run['script'] | undefined {
-  // Every font here has a space and the joiners; both are of the script that they stand in.
+  // Every font here has a space and the joiners, so these take the script of the text before them.
   if (before && (sign === ' ' || JOINER.test(sign))) return before;
   if (isLatin(sign)) return 'Latn';
-  // A danda belongs to several scripts.
+  // A danda belongs to several scripts, so it takes the script of the text before it.
   if (before && before !== 'Latn' && SIGNS[before].test(sign)) return before;
   return SCRIPTS.find((script) => SIGNS[script].test(sign));
 }
 
-/** Arabic words run to the left, in a line that runs to the right. */
+/** Reverses the order of Arabic words, which run to the left, because the whole line is written to the right. */
 function inOrder(runs: readonly Run[]): Run[] | null {
   const ordered: Run[] = [];
   for (const [at, { script, text }] of runs.entries()) {

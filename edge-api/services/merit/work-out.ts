@@ -1,4 +1,5 @@
-// Works out a merit list by the pure rules and keeps it as an edition: written piece by piece, seen only when whole.
+// Works out a merit list with the pure rules and stores it as an edition. The places are written piece by piece; the edition is visible
+// only once it is complete.
 import { setImmediate } from 'node:timers/promises';
 import { and, eq, lt, lte, notInArray } from 'drizzle-orm';
 import { DOCUMENTS } from '#contract/wire/results.ts';
@@ -23,19 +24,19 @@ import {
   requireOwnList,
 } from './find-merit.ts';
 
-/** Some 10 ms each to read or to write. */
+/** Rows. Reading or writing a piece takes about 10 ms. */
 const PIECE = 500;
-/** Longer than any list takes: another process may be writing one that nobody sees yet. */
+/** Longer than working out any list takes. A younger edition may still be in progress in another process. */
 const AN_HOUR_MS = 3_600_000;
-/** Logs are larger. */
+/** Sittings in a piece when whole logs are read, which are larger. */
 const LOGS = 20;
 
-/** One office makes one at a time. */
+/** One list at a time in a process. */
 const inTurn = workInTurn({ atOnce: 1, longestQueue: 4 });
 
 type Scored = Sat & { shown: { name: string; hundredths: number }[] };
 
-/** @throws Problem not-found, changed-meanwhile; unavailable when others are being worked out */
+/** @throws Problem not-found, changed-meanwhile; unavailable when too many lists are being worked out */
 export function workOut(deps: Deps, actor: string, examId: string): Promise<void> {
   return inTurn(() => workOutNow(deps, actor, examId));
 }
@@ -90,7 +91,7 @@ async function workOutNow(deps: Deps, actor: string, examId: string): Promise<vo
   await forgetOld(deps, examId);
 }
 
-/** Editions of a while ago that are neither the latest nor the published one: nobody sees them. */
+/** Deletes older editions that are neither the latest nor the published one. Nobody sees these. */
 async function forgetOld({ db, now }: Deps, examId: string): Promise<void> {
   const { row } = await findMerit(db.orm, examId);
   const kept = [row.latestId, row.publishedId].filter((id) => id !== null);
@@ -139,7 +140,7 @@ async function toScored(
   });
 }
 
-/** Older results don't say how many answers were wrong; the log, from which the score is made, does. */
+/** Older results don't store how many answers were wrong, so this counts them from the log that the score comes from. */
 async function countWrong(
   db: Database,
   rows: readonly ScoreRow[],

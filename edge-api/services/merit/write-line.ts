@@ -1,5 +1,5 @@
-// Writes lines of any script on a page: what the reader's own fonts can't write in a font that goes along, of which only the glyphs
-// that are used are embedded. The text itself stands beside the glyphs, so that it is found and copied as it was typed.
+// Writes lines in any script on a PDF page. What the standard fonts can't write uses an embedded font, of which only the used glyphs are
+// included. The text itself is stored beside the glyphs, so that readers can search and copy it as it was typed.
 import type { Logger } from 'pino';
 import {
   isLatin,
@@ -10,12 +10,12 @@ import {
   type ScriptFont,
 } from './script-fonts.ts';
 
-/** The font for Latin letters and the size of all. */
+/** The font for Latin letters, and the size for all scripts. */
 export type Style = { latin: string; size: number };
 
-/** How far the Latin fonts reach above the line that letters stand on, as a part of their size. */
+/** How far Latin fonts reach above the baseline, as a fraction of the font size. */
 const ASCENT = 0.718;
-/** Signs above and below the letters need more of it than Latin ones. */
+/** As a multiple of the font size. Signs above and below the letters need more height than Latin letters. */
 const LINE_HEIGHT = 1.5;
 
 export function lineWriter(doc: PDFKit.PDFDocument, log: Pick<Logger, 'error'>) {
@@ -25,7 +25,7 @@ export function lineWriter(doc: PDFKit.PDFDocument, log: Pick<Logger, 'error'>) 
   const load = async (script: Script): Promise<void> => {
     try {
       const font = await loadFont(script);
-      // Its types don't tell that pdfkit takes an opened font as well.
+      // pdfkit also accepts an opened font, but its types don't say so.
       doc.registerFont(script, font as unknown as Uint8Array);
       fonts.set(script, font);
     } catch (error) {
@@ -33,7 +33,7 @@ export function lineWriter(doc: PDFKit.PDFDocument, log: Pick<Logger, 'error'>) 
       fonts.set(script, null);
     }
   };
-  /** Null where it can't be written whole. */
+  /** Null when the text can't be written completely. */
   const written = (text: string): Run[] | null => {
     try {
       const runs = runsOf(text);
@@ -42,7 +42,7 @@ export function lineWriter(doc: PDFKit.PDFDocument, log: Pick<Logger, 'error'>) 
       );
       return runs && isWritten ? runs : null;
     } catch (error) {
-      // Once: whatever it is, it may be so for all of a long list.
+      // Logged once only, because the same error may repeat for every name of a long list.
       if (!told) log.error({ err: error }, 'text not shaped');
       told = true;
       return null;
@@ -53,7 +53,7 @@ export function lineWriter(doc: PDFKit.PDFDocument, log: Pick<Logger, 'error'>) 
     doc.font(script === 'Latn' ? latin : script).fontSize(size);
   const widthOf = (text: string, style: Style): number =>
     (runsOf(text) ?? []).reduce((sum, run) => sum + use(run, style).widthOfString(run.text), 0);
-  /** As much of its beginning as fits, whole letters with their signs, and at least one. */
+  /** The longest beginning that fits: whole letters with their signs, and at least one. */
   const cut = (text: string, width: number, style: Style): string => {
     if (widthOf(text, style) <= width) return text;
     const letters = [...LETTERS.segment(text)].map(({ segment }) => segment);
@@ -68,7 +68,7 @@ export function lineWriter(doc: PDFKit.PDFDocument, log: Pick<Logger, 'error'>) 
   };
 
   const writer = {
-    /** Loads the fonts that they need; to be awaited before they are written. */
+    /** Loads the fonts that these texts need. Await it before writing the texts. */
     prepare: async (texts: Iterable<string>): Promise<void> => {
       for (const text of texts)
         if (!isLatin(text))
@@ -76,10 +76,13 @@ export function lineWriter(doc: PDFKit.PDFDocument, log: Pick<Logger, 'error'>) 
             if (script !== 'Latn' && !fonts.has(script)) await load(script);
     },
 
-    /** A text that can't be written is left out rather than written wrongly; the UID says who it is. */
+    /** Replaces a text that can't be written by a dash, rather than writing it wrongly; the UID still identifies the candidate. */
     writable: (text: string): string => (written(text) ? text : '-'),
 
-    /** What is too wide is cut and ends in dots, left out where not even a letter fits. @param top of Latin letters of the size */
+    /**
+     * Writes one line. A text that is too wide is cut and ends in dots; when not even one letter fits, a dash replaces it.
+     * @param top upper edge of Latin letters of this size
+     */
     line: (text: string, x: number, top: number, style: Style, width = Infinity): void => {
       const whole = writer.writable(text);
       const isWhole = widthOf(whole, style) <= width;
@@ -87,11 +90,12 @@ export function lineWriter(doc: PDFKit.PDFDocument, log: Pick<Logger, 'error'>) 
       const begun = isWhole ? whole : cut(whole, room, style).trimEnd();
       const fits = isWhole || widthOf(begun, style) <= room;
       const runs = (fits && runsOf(begun)) || DASH;
-      // Words that run to the left end at their left.
+      // Words that run to the left end on the left, so their dots go there.
       const end = runs.at(-1)?.script === 'Arab' ? -1 : runs.length;
       const written = isWhole || !fits ? runs : runs.toSpliced(end, 0, DOTS);
       const part = fits ? (isWhole ? whole : begun + DOTS.text) : '-';
-      // A program that reads the text places it by how the page lies at the span's end. pdfkit's pages lie upside down but within a text.
+      // PDF readers place a marked text by the page's orientation at the end of the span. pdfkit flips the page everywhere except
+      // inside a text, so the page is flipped back here.
       doc.save();
       turn();
       doc.markContent('Span', { actual: part });
@@ -109,7 +113,7 @@ export function lineWriter(doc: PDFKit.PDFDocument, log: Pick<Logger, 'error'>) 
       doc.restore();
     },
 
-    /** In as many lines as it needs, from where the document stands. */
+    /** Writes the text in as many lines as it needs, from the document's current position. */
     paragraph: (text: string, style: Style, width: number): void => {
       const { x } = doc;
       let top = doc.y + ((LINE_HEIGHT - 1) / 2) * style.size;

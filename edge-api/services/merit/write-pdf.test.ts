@@ -1,4 +1,4 @@
-// The merit list as a reader of PDFs finds it: what stands where, in which font, and what is found and copied.
+// The merit list as a PDF reader sees it: the place and font of each text, and what people can search and copy.
 import { inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const NAMES: Record<Script, string> = {
   Arab: 'محمد علی خان',
 };
 const NAME_COLUMN = 160;
-/** In Helvetica. */
+/** Width of the dots in Helvetica. */
 const DOTS_WIDTH = 9;
 const EVERY_SCRIPT = Object.keys(NAMES) as Script[];
 
@@ -54,7 +54,7 @@ async function pdfOf(
   return read(bytes);
 }
 
-/** Reads what pdfkit writes, and no other PDF. */
+/** Reads only PDFs that pdfkit has written. */
 function read(bytes: Uint8Array): Read {
   const file = Buffer.from(bytes).toString('latin1');
   const parts = [...file.matchAll(/\nstream\n([\s\S]*?)\nendstream/g)].flatMap(
@@ -90,7 +90,7 @@ function textOf(written: string): Text {
   };
 }
 
-/** A string of a PDF: as it is, or in UTF-16. */
+/** Decodes a PDF string, which is written as it is or in UTF-16. */
 function plain(written: string): string {
   const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
   const raw = written.replace(/\\([\s\S])/g, (_, sign: string) => escapes[sign] ?? sign);
@@ -145,7 +145,7 @@ describe('the PDF of a merit list', () => {
     const [, latin, other] = pages[0]?.filter(({ x }) => x === NAME_COLUMN) ?? [];
     expect(other?.glyphs.length).toBeGreaterThan(4);
     expect(other?.glyphs).not.toContain(0);
-    // On the next line, as if it were Latin.
+    // On the next line, as a Latin name would be.
     expect([other?.x, other?.y]).toEqual([latin?.x, (latin?.y ?? 0) - 15]);
   });
 
@@ -190,7 +190,7 @@ describe('the PDF of a merit list', () => {
       'محمد 12',
       'محمد, علی',
       'क\u{1f1ee}\u{1f1f3}',
-      'க\u{11fc0}', // of Tamil's script, in none of its fonts here
+      'க\u{11fc0}', // of the Tamil script, but not in its font here
     ];
     const { pages, spans } = await pdfOf(hostile);
     expect(spans.every((span) => span === '-')).toBe(true);
@@ -221,7 +221,7 @@ describe('the PDF of a merit list', () => {
     expect(pages).toHaveLength(3);
     expect(spans.slice(-100)).toEqual(Array.from({ length: 100 }, () => 'राम'));
     for (const span of spans) expect(span.length).toBeLessThanOrEqual(100);
-    // Letters with one mark after another, piled up to the line above.
+    // Letters with so many marks that these reach the line above.
     expect(spans[1]).toBe('-');
   });
 });

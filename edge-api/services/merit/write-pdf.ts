@@ -1,5 +1,5 @@
-// The merit list as a PDF: rank, UID, marks and percentile of everyone, names only where the office chose so. Made page by
-// page with a breath after each, so that a long list holds nobody up.
+// The merit list as a PDF: everyone's rank, UID, marks and percentile, with names only if the office chose so. It is made page by page
+// and lets other requests run after each page, so that a long list holds nobody up.
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
@@ -12,14 +12,14 @@ import { lineWriter, type Style } from './write-line.ts';
 export type MeritPdf = {
   title: string;
   brand: string;
-  /** Above the list: of when it is and by which rules. */
+  /** Printed above the list: its date and rules. */
   lines: readonly string[];
   names: boolean;
-  /** Whether places say who qualified. */
+  /** Whether to print who qualified. */
   cutoffs: boolean;
 };
 
-/** `digits`: a number of at most so many signs before its decimals, written flush right; `cut`: where it doesn't fit. */
+/** `digits`: a right-aligned number with at most this many characters before its decimals; `cut`: shorten a text that doesn't fit. */
 type Column = {
   head: string;
   width: number;
@@ -31,9 +31,9 @@ type Column = {
 const MARGIN = 42;
 const LINE = 15;
 const SIZE = 9;
-/** Of a name more isn't looked at: the column has no room for it. */
+/** Longest part of a name that is read, in characters; the column has no room for more. */
 const LONGEST_TYPED = 100;
-/** Names in another script, each of which can take as long as twenty Latin ones. */
+/** Names in other scripts written between pauses. Each can take as long as twenty Latin names. */
 const NAMES_AT_ONCE = 8;
 const BETWEEN_COLUMNS = 6;
 const SMALL: Style = { latin: 'Helvetica', size: SIZE };
@@ -48,7 +48,7 @@ export async function writeMeritPdf(
     size: 'A4',
     margin: MARGIN,
     autoFirstPage: false,
-    fontLayoutCache: false, // it would keep every word of the list
+    fontLayoutCache: false, // the cache would keep every word of the list
     info: { Title: `${title}: merit list`, Author: brand },
   });
   const bytes: Buffer[] = [];
@@ -74,7 +74,7 @@ export async function writeMeritPdf(
     style(SMALL);
   };
   let page = 0;
-  /** @returns where the list begins on it */
+  /** @returns the vertical position at which the list begins on this page */
   const beginPage = (): number => {
     doc.addPage();
     page += 1;
@@ -155,7 +155,7 @@ function columnsOf(names: boolean, cutoffs: boolean): Column[] {
   ];
 }
 
-/** In Helvetica a digit is as wide as two spaces. */
+/** Aligns by spaces: in Helvetica a digit is as wide as two of them. */
 function flushRight(text: string, digits: number): string {
   const [whole = ''] = text.split('.', 1);
   return '  '.repeat(Math.max(0, digits - whole.length)) + text;

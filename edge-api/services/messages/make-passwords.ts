@@ -1,20 +1,21 @@
-// One-time passwords of people whom the office added, some at a time: each is made as it is sent, so that a list of two thousand is
-// added without two thousand hashes, and no password lies in the outbox for longer than its message takes. In any number of processes.
+// Makes the one-time passwords of people whom the office added, a few at a time. Each is made just before it is sent, so that adding
+// a list of two thousand doesn't wait for two thousand hashes, and no password stays in the outbox longer than its message takes.
+// Any number of processes may run this.
 import * as z from 'zod';
 import { hashPassword, newOneTimePassword } from '#api/services/auth/passwords.ts';
 import { instant } from '#db/instants.ts';
 import { OFFICE_PASSWORD_MINUTES, type Sending, sendDueSms } from './sms-outbox.ts';
 
-/** In one statement, and sent before the next ones are made. */
+/** Passwords made in one statement; they are sent before the next ones are made. */
 const PIECE = 20;
-/** Hashed at once: sign-ins get their turn in between. */
+/** Passwords hashed at once; sign-ins get their turn in between. */
 const HASHED_AT_ONCE = 2;
 
 const TO_MAKE = `state = 'waiting' and next_try_at is null`;
 
 const COUNT = `select count(*)::int as due from (select 1 from sms_outbox where ${TO_MAKE} limit ${PIECE}) as waiting`;
 
-/** To the number that the person has by now. Who was blocked or deleted meanwhile gets none. */
+/** Uses the person's current number. People who were blocked or deleted meanwhile get no password. */
 const GIVE = `
 with due as (
   select id, uid, row_number() over (order by created_at, id) as place from (
@@ -39,7 +40,7 @@ select count(*)::int as due from due`;
 
 const countSchema = z.tuple([z.object({ due: z.int() })]);
 
-/** @returns how many it made */
+/** @returns how many passwords it made */
 export async function makePasswords(deps: Sending): Promise<number> {
   for (let made = 0; ; ) {
     const [{ due }] = countSchema.parse(await deps.db.rows(COUNT, []));

@@ -1,7 +1,7 @@
 /**
- * Puts a text message into the outbox, in the same transaction as the act it reports: either both are stored or neither. Call
- * `sendSmsSoon` once that transaction has ended. What a message says is kept in the clear
- * until it is sent or given up, and wiped then.
+ * The outbox of text messages. A message is queued in the same transaction as the act it reports, so either both are stored or
+ * neither. Call `sendSmsSoon` once that transaction has ended. A message's text is stored in the clear until the message is sent or given up, and
+ * is wiped then.
  */
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
@@ -15,22 +15,22 @@ import { type SmsMessage, type SmsPurpose, smsMessageSchema } from '../../gatewa
 import { countMessage } from '../health/health.ts';
 import { newId } from '../new-id.ts';
 
-/** How long a one-time password that somebody asked for is good for, in the database as in the message. */
+/** How long a one-time password that a person asked for works. The database and the message both use this. */
 export const ONE_TIME_PASSWORD_MINUTES = 30;
-/** The same of one that the office sends: an account is made the evening before, and first used in the hall. */
+/** How long a one-time password from the office works: an account is made the evening before and first used in the exam hall. */
 export const OFFICE_PASSWORD_MINUTES = 24 * 60;
 
-/** As many rows in a statement: each has nine parameters, of which there may be 65,535. */
+/** Rows in one statement: each row has ten parameters, and a statement may have 65,535. */
 const PIECE = 1_000;
 
-/** After so many minutes a message is worth nothing any more, and is not sent; a password's, when it stops working. */
+/** Minutes after which a message is of no use and isn't sent; for a password, when the password stops working. */
 const usefulMinutes = ({ purpose, vars }: Pick<Row, 'purpose' | 'vars'>) =>
   purpose === 'password-reset' ? Number(vars.minutes) : 24 * 60;
 
 type Content<Message> = Message extends SmsMessage ? Pick<Message, 'purpose' | 'vars'> : never;
 /**
- * What is to be said to whom: a uid, for the office to see what was sent them, null for an applicant of a course;
- * `mobile` is ten digits, as users have it.
+ * A message to be sent. `uid` lets the office see what a candidate was sent; null for a course applicant. `mobile` is ten digits, as stored
+ * for users.
  */
 type NewSms = { uid: string | null; mobile: string } & Content<SmsMessage>;
 
@@ -40,7 +40,7 @@ export async function queueSms(tx: Orm, now: number, message: NewSms): Promise<v
   await tx.insert(smsOutbox).values(rowOf(now, message));
 }
 
-/** @param messages by an id that names what each tells of: it is told once, however often this is called; at most a thousand */
+/** @param messages at most a thousand; each `id` names the event that the message reports, so that a repeated call doesn't send it again */
 export async function queueOnce(
   tx: Orm,
   now: number,
@@ -51,7 +51,7 @@ export async function queueOnce(
   await tx.insert(smsOutbox).values(rows).onConflictDoNothing();
 }
 
-/** For people just added, to whom nothing is on its way: their uid, and a one-time password that `makePasswords` makes. */
+/** For people just added, who have no messages waiting: one message with their uid, and one for a password that `makePasswords` makes later. */
 export async function queueWelcomes(
   tx: Orm,
   now: number,
@@ -71,7 +71,7 @@ export async function queueWelcomes(
   await tx.insert(smsOutbox).values(rows);
 }
 
-/** @param told by id, which is told once; `start` in words. Worth nothing once it has started. */
+/** @param told the messages; each `id` is sent only once, and `start` is the start in words. They expire when the exam starts. */
 export async function queueStarts(
   tx: Orm,
   now: number,
@@ -88,7 +88,7 @@ export async function queueStarts(
   }
 }
 
-/** What waits of those whose ids begin so is not sent any more. */
+/** Deletes waiting messages whose ids begin like this. */
 export async function dropStarts(tx: Orm, idsBegin: string): Promise<void> {
   await tx
     .delete(smsOutbox)
@@ -102,9 +102,10 @@ export async function dropStarts(tx: Orm, idsBegin: string): Promise<void> {
 }
 
 /**
- * Queues that the result is out for everyone a query finds, in one statement, however many; what was given up is tried anew.
- * @param people `id` of the message, `uid` and `mobile`; none whose message waits or was sent
- * @returns a statement of the ids that were queued
+ * Queues the message that the result is out for everyone whom a query finds, in one statement, however many they are. Messages that were
+ * given up are tried again.
+ * @param people SQL with `id` of the message, `uid` and `mobile`; it must not find anyone whose message waits or was sent
+ * @returns SQL for the ids that were queued
  */
 export function queuedResults(now: number, people: SQL): SQL {
   const { purpose, patient, state, nextTryAt, expiresAt } = rowOf(now, {
@@ -121,7 +122,7 @@ export function queuedResults(now: number, people: SQL): SQL {
     returning id`;
 }
 
-/** There may be a hundred thousand of them: nobody waits for a one-time password behind them. */
+/** Purposes that may queue a hundred thousand messages. Others go first, so that nobody waits behind them for a one-time password. */
 const patient: ReadonlySet<SmsPurpose> = new Set([
   'exam-start',
   'payment-receipt',
@@ -147,7 +148,7 @@ function rowOf(now: number, { purpose, uid, mobile, vars }: Row) {
   };
 }
 
-/** Does what `queueSms` does for this purpose, for nobody: the time an answer takes then tells nothing. */
+/** Does the same work as `queueSms`, but for nobody, so that the response time doesn't reveal whether an account exists. */
 export async function queueNothing(tx: Orm, now: number, purpose: SmsPurpose): Promise<void> {
   if (purpose === 'password-reset') await dropOlderPassword(tx, '');
   await tx.insert(smsOutbox).values({
@@ -160,7 +161,7 @@ export async function queueNothing(tx: Orm, now: number, purpose: SmsPurpose): P
   });
 }
 
-/** A new one-time password voids the one before, which must not arrive after it. */
+/** A new one-time password voids the previous one, whose message must not arrive later. */
 async function dropOlderPassword(tx: Orm, mobile: string): Promise<void> {
   await tx
     .update(smsOutbox)
@@ -177,25 +178,25 @@ async function dropOlderPassword(tx: Orm, mobile: string): Promise<void> {
     );
 }
 
-// Sends what is due in the SMS outbox, in any number of processes at once. A message is claimed for a minute,
-// sent, and marked; if the process dies in between, it is sent again under the same key, so each is sent
-// at least once and rarely twice. It is retried with longer and longer pauses until it has expired, and its
-// number and variables are wiped once it is sent or given up.
+// Sends due messages of the SMS outbox; any number of processes may run this at once. A message is claimed for a minute, sent, and
+// marked. If the process dies in between, the message is sent again under the same key, so each message is sent at least once and rarely
+// twice. Retries wait longer and longer until the message expires. Once a message is sent or given up, its number and variables
+// are wiped.
 
 export type Sending = Pick<Deps, 'db' | 'now' | 'sms' | 'log' | 'isStopping'>;
 
-/** As many are sent at once. */
+/** Messages sent at once. */
 const BATCH = 20;
-/** Longer than a provider is waited for. */
+/** Longer than the server waits for a provider. */
 const TAKEN_FOR_SECONDS = 60;
-/** 10 s, 20 s, 40 s … between tries, at most ten minutes. */
+/** Pauses between tries: 10 s, 20 s, 40 s …, at most ten minutes. */
 const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 600;
 
 const NOW = instant('$1');
 const WIPED = `mobile = '', vars = '{}'::jsonb, next_try_at = null`;
 
-/** A time that nobody would have set: the clock was ahead then, perhaps by years. */
+/** Also treats an impossibly late time as due: it was written while the clock was ahead, perhaps by years. */
 const IS_DUE = `(next_try_at <= ${NOW}
   or next_try_at > ${NOW} + interval '${LONGEST_PAUSE_SECONDS + CLOCKS_APART_SECONDS} seconds')`;
 
@@ -213,7 +214,7 @@ where id in (
 const MARK_SENT = `
 update sms_outbox set state = 'sent', sent_at = ${NOW}, provider_id = $3, error = null, ${WIPED} where id = $2`;
 
-/** Not after another process has sent it, or has taken it again. */
+/** Does nothing when another process has sent the message or claimed it again. */
 const MARK_FAILED = `
 update sms_outbox set state = 'failed', error = $3, ${WIPED}
 where id = $1 and state = 'waiting' and tries = $2`;
@@ -234,7 +235,7 @@ const takenSchema = z.array(
 );
 type Taken = z.infer<typeof takenSchema>[number];
 
-/** Without making anyone wait: for after the transaction that queued a message. */
+/** Sends in the background, without making anyone wait. Call it after the transaction that queued a message. */
 export function sendSmsSoon(deps: Sending & Pick<Deps, 'background'>): void {
   deps.background.start('send messages', () => sendDueSms(deps));
 }
@@ -246,7 +247,7 @@ export async function sendDueSms(deps: Sending): Promise<number> {
     const due = takenSchema.parse(await deps.db.rows(TAKE_DUE, [deps.now()]));
     await Promise.all(due.map((taken) => sendOne(deps, taken)));
     tried += due.length;
-    // A college's list makes thousands, and a server that stops doesn't wait for all of them.
+    // A college's list makes thousands of messages; a server that is stopping doesn't wait for all of them.
     if (due.length < BATCH || deps.isStopping()) return tried;
   }
 }
@@ -269,7 +270,7 @@ async function sendOne(deps: Sending, taken: Taken): Promise<void> {
   }
 }
 
-/** What the provider refuses is tried again too: an empty balance or a template under review is put right. */
+/** Also tries again what the provider refuses: an empty balance or a template under review is usually put right. */
 async function putOff(deps: Sending, { id, tries, expires, purpose }: Taken, error: GatewayError) {
   const next = deps.now() + pauseSeconds(tries) * 1_000;
   const given = expires !== null && next >= expires;
@@ -292,7 +293,7 @@ function readMessage(
   const written = { purpose, to: `+91${mobile}`, idempotencyKey: id, vars: JSON.parse(vars) };
   const message = smsMessageSchema.safeParse(written).data;
   if (message?.purpose !== 'password-reset' || expires === null) return message;
-  // One that was long on its way says how long its password still works.
+  // A delayed message says how long its password still works.
   const minutes = String(Math.max(1, Math.ceil((expires - now) / 60_000)));
   return { ...message, vars: { ...message.vars, minutes } };
 }

@@ -1,6 +1,6 @@
 /**
- * Texts candidates that their result is out (decision 105): all who have sat an exam and have a result to see, when the office
- * asks for it. Each is told once, however often it is asked for; whose result comes later is told by the next press.
+ * Texts candidates that their result is out (decision 105). When the office asks for it, everyone who has sat the exam and has a result to
+ * see is told. Each candidate is told once, however often the office asks; a candidate whose result comes later is told the next time.
  */
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { ResultTexts } from '#contract/desk/result-texts.ts';
@@ -32,15 +32,15 @@ export async function readResultTexts(deps: Deps, examId: string): Promise<Resul
   };
 }
 
-/** @throws Problem not-found, invalid (what stands against it) */
+/** @throws Problem not-found, invalid (with the reason why it can't be sent) */
 export async function textResults(
   deps: Deps,
   actor: string,
   examId: string,
 ): Promise<{ queued: number }> {
   const queued = await deps.db.transaction(async (tx) => {
-    // Who presses at the same moment waits, and then finds that they are told. Not at the exam's row: whoever begins the exam
-    // would wait there too.
+    // Another press at the same moment waits here, and then finds that the candidates are told. The lock isn't the exam's row, because
+    // every candidate who begins the exam would wait there too.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`result_texts ${examId}`}))`);
     if (!(await findExam(tx, examId))) throw new Problem('not-found');
     const refused = refusalOf(deps);
@@ -59,7 +59,7 @@ export async function textResults(
   return { queued };
 }
 
-/** In one statement of the database: a hundred thousand rows that come here and go back would take five times as long. */
+/** One statement inside the database: reading a hundred thousand rows and writing them back would take five times as long. */
 async function queueAll(tx: Orm, now: number, examId: string): Promise<number> {
   const all = sittersOf(tx, examId);
   const due = tx.$with('due').as(tx.select().from(all).where(eq(all.fate, 'toTell')));
@@ -73,7 +73,7 @@ async function queueAll(tx: Orm, now: number, examId: string): Promise<number> {
   return row?.people ?? 0;
 }
 
-/** In the words of the office; null where nothing stands against it. */
+/** The reason why no message can be sent, as a sentence for the office; null if there is none. */
 function refusalOf({ sms }: Deps): string | null {
   return sms.canSend('result')
     ? null
@@ -83,14 +83,14 @@ function refusalOf({ sms }: Deps): string | null {
 type Fate = Exclude<keyof ResultTexts, 'refused'>;
 
 const MESSAGE = sql<string>`'result ' || ${sittings.id}`;
-/** Not by a message that never got through. */
+/** A message that never got through doesn't count. */
 const TOLD = sql`exists (select from ${resultTexts} where ${resultTexts.sittingId} = ${sittings.id})
   and not exists (select from ${smsOutbox} where ${smsOutbox.id} = ${MESSAGE} and ${smsOutbox.state} = 'failed')`;
-/** Nothing was submitted, and nobody knows the score yet: a phone may still hold answers, which would count less once it is known [AT11]. */
+/** Nothing was submitted, and nobody has seen the score. A phone may still hold answers, which would count less once the score is seen [AT11]. */
 const MAY_COME = sql`(${results.provisional} and ${sittings.scoreToldAt} is null)`;
-/** And no page has changed since. */
+/** The documents are marked, and no page has changed since. */
 const IS_MARKED = sql`(${results.documents} is not null and coalesce(${sittings.pagesSince} <= ${results.documentsAt}, true))`;
-/** A score that nothing is missing from, or the exam's own PDF. */
+/** The score is complete, or the exam has a result PDF. */
 const IS_OUT = sql`${sittings.state} <> 'open' and (${exams.resultFileId} is not null
   or case when ${exams.format} = 'MCQ' then not ${MAY_COME} else ${IS_MARKED} end)`;
 const FATE = sql<Fate>`case when ${TOLD} then 'told' when ${users.blockedAt} is not null then 'blocked'

@@ -1,6 +1,6 @@
 /**
- * Texts candidates when their exam starts (decision 100): all of an exam when the office asks for it, or one who is moved
- * to another. Whoever has paid and not begun is told, each start once a day, however often it is asked for.
+ * Texts candidates when their exam starts (decision 100): all candidates of an exam when the office asks for it, or one candidate who is
+ * moved to another exam. Only candidates who have paid and not begun are told, at most once a day for each start, however often the office asks.
  */
 import { and, eq, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { StartTexts } from '#contract/desk/start-texts.ts';
@@ -33,8 +33,8 @@ export async function readStartTexts(deps: Deps, examId: string): Promise<StartT
 }
 
 /**
- * @param startDate the start that was seen
- * @throws Problem not-found, changed-meanwhile (another start stands), invalid (what stands against it)
+ * @param startDate the start that the office saw
+ * @throws Problem not-found, changed-meanwhile (the exam has another start now), invalid (with the reason why it can't be sent)
  */
 export async function textStart(
   deps: Deps,
@@ -60,18 +60,18 @@ export async function textStart(
   return { queued };
 }
 
-/** For somebody who was just moved there; call `sendSmsSoon` afterwards. @throws Problem invalid (what stands against it) */
+/** For a candidate who was just moved to this exam; call `sendSmsSoon` afterwards. @throws Problem invalid (with the reason why it can't be sent) */
 export async function textStartTo(deps: Deps, tx: Orm, examId: string, uid: string): Promise<void> {
   const exam = await holdExam(tx, examId);
   if (exam) await queueFor(deps, tx, exam, eq(enrolments.uid, uid));
 }
 
-/** What still waits to be sent of a start that stands no longer: it was moved, or this candidate was. */
+/** Drops waiting messages about a start that no longer applies, because the exam's start or this candidate was moved. */
 export async function dropStartTexts(tx: Orm, examId: string, uid?: string): Promise<void> {
   await dropStarts(tx, `start ${examId} ${uid === undefined ? '' : `${uid} `}`);
 }
 
-/** Whoever moves its start meanwhile waits, and then drops what was queued; whoever texts it, too, tells nobody twice. */
+/** Locks the exam. A change of its start waits, and then drops what was queued; a second request to text waits, and then tells nobody twice. */
 async function holdExam(
   tx: Orm,
   examId: string,
@@ -101,7 +101,7 @@ async function queueFor(
   return { start, queued: told.length };
 }
 
-/** In the words of the office; null where nothing stands against it. */
+/** The reason why no message can be sent, as a sentence for the office; null if there is none. */
 function refusalOf({ sms, now }: Deps, exam: ExamRow): string | null {
   if (!sms.canSend('exam-start'))
     return 'The text message for this isn’t set up on the server. Ask whoever runs it to set the template.';
@@ -110,7 +110,7 @@ function refusalOf({ sms, now }: Deps, exam: ExamRow): string | null {
   return null;
 }
 
-/** Those who have paid and not begun, by `id` of the message that would tell them today. */
+/** Candidates who have paid and not begun, each with the `id` that a message to them would have today. */
 function findToCome(orm: Orm, now: number, exam: ExamRow, whose?: SQL) {
   const today = indiaTime(new Date(now).toISOString()).slice(0, 10);
   const id = sql<string>`${`start ${exam.id} `}::text || ${enrolments.uid} || ${` ${exam.startsAt.getTime()} ${today}`}::text`;

@@ -1,6 +1,5 @@
-// The paper that a candidate would sit now: the one drawn last, as long as the exam still asks for it and the bank still
-// says it and nobody can have read it before its time; otherwise a new one. The earlier ones stay, for phones that never
-// hear of the change.
+// The paper that a candidate would sit now. The paper drawn last is used as long as it fits the exam and the bank and nobody can have
+// read it before its time; otherwise a new one is drawn. Earlier papers are kept for phones that never hear of the change.
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database, Orm } from '#db/client.ts';
@@ -13,9 +12,9 @@ import { newId } from '../new-id.ts';
 import type { Door, Prepared } from '../sittings/door.ts';
 
 /**
- * @param mayBeEmpty for a caller without the device protocol, which shows nobody a running clock over nothing
- * @returns `isNew`: drawn just now, to be written by the caller
- * @throws Problem section-too-large: the office hasn't finished the exam [AT1]
+ * @param mayBeEmpty for callers without the device protocol, which never show a running clock over an empty paper
+ * @returns `isNew`: the paper was drawn just now, and the caller must store it
+ * @throws Problem section-too-large when the office hasn't finished the exam [AT1]
  */
 export async function drawPrepared(
   { db }: Pick<Deps, 'db'>,
@@ -41,14 +40,14 @@ export async function drawPrepared(
   };
 }
 
-/** Its paper would be empty. The task of the other formats is their description. */
+/** Whether the paper would be empty. In the other formats the exam's description is the task. */
 function asksNothing({ format, sections }: Pick<Door, 'format' | 'sections'>): boolean {
   return (
     format === 'MCQ' && !sections.some(({ fieldType, fieldCount }) => fieldType && fieldCount > 0)
   );
 }
 
-/** Phones that wait for the office ask this often. */
+/** Seconds after which phones that wait for the office ask again. */
 const ASKS_AGAIN_SECONDS = 20;
 
 function notFinished(): Problem {
@@ -84,18 +83,18 @@ function stillFits(
 
 const known = new WeakMap<Pool, ReadonlyMap<string, ReadonlySet<number>>>();
 
-/** Asked for each phone that looks whether its paper still stands, so kept as long as the pool. */
+/** Kept as long as the pool, because every phone that checks whether its paper is still right needs these. */
 function idsOf(pool: Pool): ReadonlyMap<string, ReadonlySet<number>> {
   const ids = known.get(pool) ?? new Map([...pool].map(([type, held]) => [type, new Set(held)]));
   known.set(pool, ids);
   return ids;
 }
 
-// The exam's start is moved after papers could be read: nobody is to sit at the new start what they may know already. The
-// next look draws another paper, under another key; a code that was told is none any more. What was begun with the old
-// ones is still taken in, and counts from when they could be read.
+// Used when the exam's start is moved after papers could be read: nobody should sit at the new start what they may know already. The
+// next request draws another paper under another key, and a code that was told stops working. Work begun with the old paper and code
+// is still taken in, and its time counts from when they could be read.
 
-/** To be called while the exam still has the start that it had. Doing it twice is doing it once. */
+/** Call this while the exam still has its old start. A second call changes nothing. */
 export async function giveUpOpened(tx: Orm, examId: string): Promise<void> {
   await tx.execute(sql`
     update prepared_papers p set out_since = t.since, former_start = t.starts
@@ -110,13 +109,13 @@ export async function giveUpOpened(tx: Orm, examId: string): Promise<void> {
     where exam_id = ${examId} and released_at is not null`);
 }
 
-// Which revisions a paper may be drawn from, by type. Kept per process until the bank changes, from when it is asked
-// for: ten thousand candidates starting at one second must not read the bank ten thousand times, nor sixty.
+// The question revisions that a paper may be drawn from, by type. The first request reads them and the process keeps them until the bank
+// changes, so that ten thousand candidates starting within one second don't read the bank ten thousand times, or even sixty.
 
 type Pool = ReadonlyMap<string, readonly number[]>;
 const kept = new WeakMap<Database, { version: number; pool: Promise<Pool> }>();
 
-/** @param version of the bank, as just read from bank_state */
+/** @param version the bank's version, as just read from bank_state */
 export function readPool(db: Database, version: number): Promise<Pool> {
   const standing = kept.get(db);
   if (standing?.version === version) return standing.pool;

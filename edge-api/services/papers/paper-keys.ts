@@ -1,5 +1,5 @@
-// The keys of sealed papers: one for an exam that starts together, one for each paper that was drawn where everybody starts
-// on their own (decision 38). Derived, so that none is stored.
+// The keys of sealed papers (decision 38). A `together` exam has one key; in an `own` exam each drawn paper has its own. Keys are
+// derived, so none is stored.
 import type { ExamStart } from '#contract/wire/exams.ts';
 import { fromBase64url } from '#seals/bytes.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,7 +8,7 @@ export type PaperKey = { keyId: string; key: string };
 
 type KeyedExam = { exam_id: string; start: ExamStart; key_version: number };
 
-/** @returns 32 bytes, base64url, with a name that says nothing of them */
+/** @returns 32 bytes, base64url, and an id that reveals nothing about them */
 export function paperKeyOf(
   { keys }: Pick<Deps, 'keys'>,
   { exam_id, start, key_version }: KeyedExam,
@@ -20,7 +20,7 @@ export function paperKeyOf(
   return { keyId: keys.sign('paper', `name|${of}`, 6), key: keys.sign('paper', `key|${of}`, 32) };
 }
 
-/** Of an exam that starts together. */
+/** The key of a `together` exam. */
 export function examKeyOf(
   deps: Pick<Deps, 'keys'>,
   exam: Pick<KeyedExam, 'exam_id' | 'key_version'>,

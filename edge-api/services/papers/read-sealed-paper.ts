@@ -1,4 +1,4 @@
-// The sealed paper of the candidate who asks, drawn at the first request (decision 38).
+// Reads the candidate's sealed paper, which the first request draws (decision 38).
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
 import type { ExamKey, SealedPaper } from '#contract/wire/sealed-paper.ts';
@@ -21,7 +21,7 @@ where not exists (select from sittings where enrolment_id = $3)
 on conflict do nothing returning version`;
 
 /**
- * The paper that this candidate would sit now, written down where it was drawn just now.
+ * The paper that this candidate would sit now. A paper drawn just now is stored first.
  * @throws Problem not-found, not-eligible, exam-inactive, already-submitted, section-too-large
  */
 export async function readPrepared(
@@ -46,7 +46,7 @@ export async function readPrepared(
       JSON.stringify(sections),
       deps.now(),
     ]);
-    // Another device of the candidate was faster: what it drew stands.
+    // Another device of the candidate stored its paper first. Try again and read that one.
     return written.length === 0 ? null : { door, prepared };
   });
 }
@@ -55,7 +55,7 @@ const begunSchema = z.tuple([
   z.object({ sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })) }),
 ]);
 
-/** Of a sitting under way nothing is drawn any more. */
+/** The stored paper of a sitting that has begun; nothing new is drawn for it. */
 async function readBegun(
   { db }: Deps,
   { enrolment_id }: Door,
@@ -67,7 +67,7 @@ async function readBegun(
   return { sittingId, version: 0, sections };
 }
 
-/** As JSON, and the sealed bytes alone. @throws as readPrepared */
+/** The paper as JSON, and the sealed bytes alone. @throws as readPrepared */
 export async function readSealedPaper(
   deps: Deps,
   caller: Caller,
@@ -79,8 +79,8 @@ export async function readSealedPaper(
   return { json: { sittingRef, hash, keyId, sealed: toBase64url(sealed) }, sealed };
 }
 
-// The key that opens every sealed paper of an exam that starts together, from its start on: the same few bytes for all.
-// Ten thousand phones ask within a second, so those who ask while an answer is being read share it.
+// The key that opens every sealed paper of a `together` exam from its start on: the same few bytes for everyone. Ten thousand phones
+// ask within a second, so requests that arrive during a read share its result.
 
 const factsSchema = z.nullable(
   z.object({ active: z.boolean(), starts: z.number(), key_version: z.int(), paused: z.boolean() }),
@@ -95,7 +95,7 @@ from exams where id = $1 and start = 'together' and hidden_at is null`;
 
 const asking = new WeakMap<Database, Map<string, Promise<KeyFacts>>>();
 
-/** @throws Problem not-found (also where each starts on their own: there is none for all), exam-inactive, not-open-yet, exam-paused (for everyone) */
+/** @throws Problem not-found (also for an `own` exam, which has no common key), exam-inactive, not-open-yet, exam-paused (when everyone is paused) */
 export async function readExamKey(deps: Deps, examId: string): Promise<ExamKey> {
   const exam = await readShared(deps.db, examId);
   if (!exam) throw new Problem('not-found');

@@ -1,5 +1,5 @@
-// A device says which sealed paper it has whole, and hears which it should have. One that has it gets a turn of its own
-// (rule 10), its device key, and the paper's key wrapped by the start codes: all that it needs to begin without a network.
+// A device reports which complete sealed paper it has, and learns which one it should have. A device with the right paper gets a turn of
+// its own (rule 10), its device key, and the paper's key wrapped by the start codes: all it needs to begin without a network.
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
 import { extraTimeKeyOf } from '#api/services/sittings/device-key.ts';
@@ -17,8 +17,8 @@ import { sealedFactsOf } from './sealed.ts';
 import { wrapsFor } from './start-codes.ts';
 
 /**
- * @throws Problem not-found, not-eligible, exam-inactive, already-submitted, open-elsewhere (it has begun: what counts
- * now comes with opening it), section-too-large, forbidden (too many devices, or another's name)
+ * @throws Problem not-found, not-eligible, exam-inactive, already-submitted, open-elsewhere (the sitting has begun, so the device must
+ * open it), section-too-large, forbidden (too many devices, or a name that belongs to another device)
  */
 export async function reportReadiness(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function reportReadiness(
   };
 }
 
-/** As many as a sitting may be moved between, and as often as papers may change under them. */
+/** Limits on how many devices a sitting may move between, and on how often papers may change. */
 const MOST_DEVICES = 20;
 const MOST_TURNS = 500;
 
@@ -79,7 +79,7 @@ async function reserveTurn(
 ): Promise<number> {
   if (own_turn?.version === version) return own_turn.epoch;
   const asked = [sittingId, deviceId, version, deps.now()];
-  // Another device of theirs may take the same turn at the same moment, or the sitting begin.
+  // Another of the candidate's devices may take the same turn at the same moment, or the sitting may begin.
   return untilUnchanged(async () => {
     const [{ few, epoch }] = turnSchema.parse(await deps.db.rows(RESERVE, asked));
     if (few) return epoch;

@@ -1,5 +1,5 @@
-// A candidate's paper, sealed (rule 17). Everything in it is derived, so each process gives the same bytes: a phone may
-// fetch them in pieces. What became of it, its hash and size, a process remembers, for phones ask again and again.
+// A candidate's sealed paper (rule 17). Everything in it is derived, so every process produces the same bytes and a phone may fetch them
+// in pieces. The process remembers hash and size, because phones ask for them again and again.
 import { readRevisions } from '#api/services/questions/revisions.ts';
 import type { PaperText } from '#contract/wire/sealed-paper.ts';
 import type { Database } from '#db/client.ts';
@@ -11,7 +11,7 @@ import { keyBytes, type PaperKey, paperKeyOf } from './paper-keys.ts';
 
 type SealedFacts = PaperKey & { hash: string; bytes: number };
 
-/** Some 200 bytes each. */
+/** About 200 bytes each. */
 const MOST_KEPT = 50_000;
 const kept = new WeakMap<Database, Map<string, SealedFacts>>();
 
@@ -33,7 +33,7 @@ export async function sealedOf(
   return { ...facts, sealed };
 }
 
-/** The same without the bytes. */
+/** Like sealedOf, without the bytes. */
 export async function sealedFactsOf(
   deps: Deps,
   door: Door,
@@ -44,12 +44,12 @@ export async function sealedFactsOf(
   return facts ?? sealedOf(deps, door, prepared);
 }
 
-/** The exam's version grows with every change of it. */
+/** The exam's version is part of the name, because it increases with every change of the exam. */
 function nameOf({ exam_version }: Door, sittingId: string, version: number): string {
   return `${sittingId}|${version}|${exam_version}`;
 }
 
-// What a candidate reads: the same in an opened paper and in a sealed one. No correct answer, no marks (rule 20).
+// What a candidate reads, in an opened paper and in a sealed one alike. No correct answer, no marks (rule 20).
 export async function readPaperText(
   { db }: Pick<Deps, 'db'>,
   { name: examName, description, format }: Pick<Door, 'name' | 'description' | 'format'>,

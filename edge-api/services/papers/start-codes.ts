@@ -1,6 +1,6 @@
-// Start codes (rule 19): made by the administrator, for a room or the whole exam; told to the administrator and to who
-// watches that room, from the exam's start on and not before; the whole exam's only to a proctor who watches the whole exam. When
-// somebody is first told one is when the time begins to run for those who start by it on their own.
+// Start codes (rule 19). The administrator makes a code for a room or for the whole exam. From the exam's start on, and not before, it is
+// told to the administrator and to proctors of that room; a code for the whole exam only to a proctor of the whole exam. In an `own`
+// exam, the time of candidates who start by a code runs from when the code was first told.
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
 import type { StartCode, StartCodeFacts } from '#contract/desk/start-codes.ts';
@@ -34,7 +34,7 @@ function toFacts(row: unknown): StartCodeFacts {
 
 const startsSchema = z.object({ starts: z.number() });
 
-/** That an exam is there anybody may know. @throws Problem not-found, forbidden */
+/** Anybody may know whether an exam exists. @throws Problem not-found, forbidden */
 async function requireExam({ db }: Deps, caller: Caller, examId: string) {
   const [row] = await db.rows(
     `select ${millis('starts_at')} as starts from exams where id = $1 and hidden_at is null`,
@@ -44,7 +44,7 @@ async function requireExam({ db }: Deps, caller: Caller, examId: string) {
   return { ...startsSchema.parse(row), watched: await requireWatch(db.orm, caller, examId) };
 }
 
-/** By room, the whole exam's first; to a proctor of some rooms theirs alone. @throws Problem not-found, forbidden */
+/** Sorted by room, the whole exam's code first. A proctor of some rooms gets only theirs. @throws Problem not-found, forbidden */
 export async function listStartCodes(
   deps: Deps,
   caller: Caller,
@@ -59,8 +59,8 @@ export async function listStartCodes(
 }
 
 /**
- * A new code gets a new version, but only once the one before it was told. Until then nobody can know it, and phones that are
- * offline by now have no other.
+ * A new code gets a new version only once the previous code was told. Until then nobody can know that code, and phones that are already
+ * offline have no other.
  */
 const MAKE = `
 with made as (
@@ -81,7 +81,7 @@ select ${FACTS} from start_codes where room = $2
 and exam_id = (select id from exams where id = $1 and hidden_at is null)`;
 
 /**
- * One from which the phones that look after their paper from now on can start: new, or the one that nobody was told yet.
+ * A code that works on every phone that updates its paper from now on: a new code, or the current one if nobody was told it yet.
  * @throws Problem not-found
  */
 export async function makeStartCode(
@@ -110,7 +110,7 @@ select ${FACTS}, replaced_version as replaced from told`;
 const replacedSchema = z.object({ replaced: z.nullable(z.int()) });
 
 /**
- * The code of that room; where none was made for it, the whole exam's, to a proctor who watches all of it: it starts everyone's time.
+ * The code of this room. If the room has none, a proctor of the whole exam gets the whole exam's code, which starts everyone's time.
  * @throws Problem not-found, forbidden, not-open-yet
  */
 export async function tellStartCode(
@@ -145,8 +145,8 @@ export async function tellStartCode(
   };
 }
 
-// Start codes of rooms, and the keys that they wrap (rule 19). A code is derived from exam, room and version, so that
-// none is stored; what it turns into takes a second of work, once for each code and process.
+// Derives start codes and wraps keys with them (rule 19). A code is derived from exam, room and version, so none is stored. Stretching a
+// code takes a second of work, done once per code and process.
 
 export type CodeOf = { examId: string; room: string; version: number };
 
@@ -158,11 +158,11 @@ function startCode({ keys }: Pick<Deps, 'keys'>, { examId, room, version }: Code
   return startCodeOf(fromBase64url(keys.sign('start-code', text, CHANCE_BYTES)));
 }
 
-/** One for all rooms of an exam, so that a phone stretches what was typed once, whichever room's it is. */
+/** The same for all rooms of an exam, so that a phone stretches a typed code only once, whichever room it belongs to. */
 const saltOf = ({ keys }: Pick<Deps, 'keys'>, examId: string) =>
   keys.sign('start-code', JSON.stringify(['salt', examId]), SALT_BYTES);
 
-/** Past so many the oldest are worked out again. */
+/** Stretched codes kept in memory; beyond this the oldest is dropped. */
 const MOST_KEPT = 500;
 const kept = new WeakMap<ServerKeys, Map<string, Promise<SubtleKey>>>();
 
@@ -183,7 +183,7 @@ const codesSchema = z.array(z.object({ room: z.string(), version: z.int() }));
 
 type Codes = NonNullable<ReadinessReply['ready']>['codes'];
 
-/** The paper's key, wrapped by the code of the candidate's room and by that of the whole exam, as far as they were made. */
+/** The paper's key, wrapped by the code of the candidate's room and by the whole exam's code, as far as these codes exist. */
 export async function wrapsFor(
   deps: Pick<Deps, 'db' | 'keys'>,
   { exam_id: examId, room }: { exam_id: string; room: string | null },

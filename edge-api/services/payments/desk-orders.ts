@@ -1,4 +1,4 @@
-// Orders for the office: one in full, and everything found as a workbook.
+// Orders for the office: one order in full, the list, and the workbook.
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';
@@ -77,7 +77,7 @@ export async function readDeskOrder(
   };
 }
 
-/** What a college pays to the office is noted of the candidate, in the same moment. */
+/** When a college pays by invoice, the audit log has the payment under the candidate, at the same instant. */
 function paidToTheOffice({ uid, officeInvoice, settledAt }: DeskOrder) {
   if (!uid || officeInvoice === null || settledAt === null) return undefined;
   return and(
@@ -87,7 +87,7 @@ function paidToTheOffice({ uid, officeInvoice, settledAt }: DeskOrder) {
   );
 }
 
-// Orders as rows of a workbook: what the screen shows, cell by cell.
+// The orders as a workbook, with the same cells as the screen.
 
 export function exportOrders(db: Database, wanted: Wanted & { chosen: string }): Workbook {
   return listWorkbook('Orders', columns, readOrders(db, wanted));
@@ -112,12 +112,12 @@ const columns: ListColumns<DeskOrder> = [
   [text('Paid by invoice', 24), ({ officeInvoice }) => officeInvoice ?? ''],
 ];
 
-// Orders for the office: newest first or sorted, searched and paged by the database, for the screen and the export.
+// The list of orders: newest first or sorted, searched and paged by the database, for the screen and the export.
 
-/** Empty texts match everything. */
+/** An empty text matches everything. */
 type Wanted = { search: string; state: OrderState | ''; exam: string };
 
-/** SQL of what the list is sorted by; the name is that of `PAYERS`. */
+/** SQL expressions that the list can be sorted by; the name comes from `PAYERS`. */
 const orderSorts: Record<SortKey<'orders'>, string> = {
   name: byText('coalesce(u.full_name, a.name)'),
   amount: 'o.amount_paise',
@@ -156,24 +156,24 @@ const COLUMNS = `o.order_id, o.reference, o.kind, o.uid, coalesce(u.full_name, a
   ${millis('o.created_at')} as created_ms,
   ${millis('o.settled_at')} as settled_ms`;
 
-/** All names at once for all orders: looked up one by one they take most of the time of sorting. */
+/** Joins the names of all orders at once. Looking them up one by one would take most of the time of sorting. */
 const PAYERS =
   'left join users u on u.uid = o.uid left join applications a on a.id = o.application_id';
 const JOINS = `${PAYERS} left join enrolments e on e.id = o.enrolment_id left join exams x on x.id = e.exam_id
   left join invoices i on i.order_id = o.order_id`;
 
 /**
- * People are found first, in their own tables, and then their orders by index: so that a search reads names
- * once and not through the joins of every order.
+ * Finds people first, in their own tables, and then their orders by index, so that a search reads each name once and not through the
+ * joins of every order.
  */
 const FOUND = `(o.order_id ilike $2::text or o.reference ilike $2::text or o.gateway_txn_id ilike $2::text or o.office_invoice ilike $2::text
   or o.uid in (select uid from users where ${personText('users')} ilike $2::text)
   or o.application_id in (select id from applications where concat_ws(' ', name, email, phone) ilike $2::text)
   or o.order_id in (select order_id from invoices where number ilike $2::text))`;
-/** `offset 0`: an exam's orders are found by its enrolments, not all orders gone through for this exam's. */
+/** `offset 0` makes the planner start from the exam's enrolments instead of going through all orders. */
 const OF_EXAM = 'o.enrolment_id in (select id from enrolments where exam_id = $3::text offset 0)';
 
-/** A statement for each way of asking: the plan of one for all would read every order. */
+/** Builds a separate statement for each combination of filters: the plan of one statement for all would read every order. */
 function matching({ state, search, exam }: Wanted): string {
   return [
     state === '' ? "$1::text = ''" : 'o.state = $1::text',
@@ -205,7 +205,7 @@ export async function listOrders(
 
 const PIECE = 500;
 
-/** All that match, or of them the chosen, newest first. */
+/** All matching orders, or only the chosen ones among them, newest first. */
 export function readOrders(db: Database, wanted: Wanted & { chosen: string }) {
   const [chosen, ids] = onlyChosen('o.order_id', wanted.chosen, 5);
   return inPieces<DeskOrder>(PIECE, async (last) => {
@@ -222,7 +222,7 @@ export function readOrders(db: Database, wanted: Wanted & { chosen: string }) {
   });
 }
 
-/** Undefined when there is none. */
+/** Undefined when there is no such order. */
 async function findDeskOrder(db: Database, orderId: string): Promise<DeskOrder | undefined> {
   const [row] = await db.rows(`select ${COLUMNS} from orders o ${JOINS} where o.order_id = $1`, [
     orderId,

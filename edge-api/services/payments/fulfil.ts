@@ -1,5 +1,5 @@
-// What a paid order brings: the enrolment becomes Fees Paid, or the application carries its transaction,
-// once. A second payment for the same thing is told apart, so that it goes back and is never counted again.
+// What a paid order brings: the enrolment becomes Fees Paid, or the application gets its transaction id, each only once. A second payment
+// for the same thing is reported as such, so that it is refunded and never counted again.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Orm } from '#db/client.ts';
 import { applications } from '#db/schema/money.ts';
@@ -15,7 +15,7 @@ type PaidOrder = {
 
 export type Fulfilled = 'once' | 'paid-before';
 
-/** In the transaction that has locked the order and closes it. Locks the user, then the enrolment (decision 14). */
+/** Call this in the transaction that has locked the order and closes it. Locks the user, then the enrolment (decision 14). */
 export async function fulfil(
   tx: Orm,
   now: number,
@@ -58,7 +58,7 @@ async function enrol(
     .set({ status, txnId, paidAt: new Date(now) })
     .where(eq(enrolments.id, enrolmentId));
   if (user.currentEnrolmentId !== enrolmentId && !(await isPaid(tx, user.currentEnrolmentId))) {
-    // Paid on an order made before another exam was chosen: what is paid is what the candidate sits.
+    // The candidate paid an order made before choosing another exam. They sit the exam they paid for.
     await tx.update(users).set({ currentEnrolmentId: enrolmentId }).where(eq(users.uid, uid));
   }
   return 'once';

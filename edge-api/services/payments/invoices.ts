@@ -1,5 +1,5 @@
-// Gives a paid order its tax invoice: numbered without a gap within the financial year (GST rule 46), one
-// per order, frozen as it is on that day.
+// Issues the tax invoice of a paid order: numbered without gaps within the financial year (GST rule 46), one per order, and frozen as
+// it is on that day.
 import { eq, sql } from 'drizzle-orm';
 import { readSetting } from '#api/services/settings/settings.ts';
 import type { Brand } from '#contract/desk/settings.ts';
@@ -18,9 +18,9 @@ type PaidOrder = Pick<
 >;
 
 /**
- * In the transaction that makes the order a success, as its last lock: the transaction that wants the next number waits
- * until this one is used or given back.
- * @returns its number; null where nothing was sold for money
+ * Call this in the transaction that makes the order a success, as its last lock: other transactions that need a number wait until this
+ * number is used or rolled back.
+ * @returns the invoice number; null when nothing was sold for money
  */
 export async function issueInvoice(tx: Orm, now: number, order: PaidOrder): Promise<string | null> {
   if (order.amountPaise === 0) return null;
@@ -83,20 +83,20 @@ async function saleOf(tx: Orm, order: PaidOrder): Promise<Omit<Sale, 'totalPaise
   throw new Error(`Order ${order.orderId} pays for nothing`);
 }
 
-// What a tax invoice says. Pure. Prices include GST, so the tax is taken out of the total; every amount is
-// integer paise, and taxable value and taxes always add up to the total exactly.
+// What a tax invoice says. Pure. Prices include GST, so the tax is taken out of the total. Every amount is in integer paise,
+// and taxable value and taxes always add up to the total exactly.
 
-/** The one place for the tax on what is sold here: 18 %, commercial training and examination services. */
+/** The tax on everything sold here: 18 %, for commercial training and examination services. The only place that names it. */
 const GST = { rate: 1_800, sac: '999293' } as const;
 
-const WHOLE = 10_000; // a rate of 100 %
+const WHOLE = 10_000; // a rate of 100 %, as `GST.rate` counts
 
-/** GST goes half to the centre and half to the state when both sides are in one state, else whole to the centre. */
+/** Within one state, half the GST goes to the centre (CGST) and half to the state (SGST); otherwise all of it is IGST. */
 export function taxInside(
   totalPaise: number,
   withinState: boolean,
 ): Pick<InvoiceBody, 'taxablePaise' | 'cgstPaise' | 'sgstPaise' | 'igstPaise'> {
-  // The two halves are equal to the paisa; what doesn't divide stays in the taxable value.
+  // The two halves are equal to the paisa; a remainder stays in the taxable value.
   const part = (rate: number) => Math.round((totalPaise * rate) / (WHOLE + GST.rate));
   const half = withinState ? part(GST.rate / 2) : 0;
   const igstPaise = withinState ? 0 : part(GST.rate);
@@ -110,7 +110,7 @@ type Sale = {
   totalPaise: number;
 };
 
-/** A recipient without a known state is supplied where the supplier is (IGST Act, section 12). */
+/** When the recipient's state is unknown, the place of supply is the supplier's state (IGST Act, section 12). */
 export function invoiceBody(supplier: Brand, sale: Sale): InvoiceBody {
   const { recipient, description, totalPaise } = sale;
   const home = stateOf(supplier.state);
@@ -150,7 +150,7 @@ export function invoiceNumber(prefix: string, financialYear: string, serial: num
   return number;
 }
 
-// The states of India with their GST codes, which an invoice names the place of supply by (GST rule 46).
+// The states of India with their GST codes, which an invoice needs for the place of supply (GST rule 46).
 
 type State = (typeof states)[number];
 
@@ -162,7 +162,7 @@ const codes: Readonly<Record<State, string>> = {
   Bihar: '10',
   Chandigarh: '04',
   Chhattisgarh: '22',
-  // One territory since 2020; the registration form still names its two parts.
+  // These two have been one territory since 2020, but the registration form still lists both.
   'Dadra and Nagar Haveli': '26',
   'Daman and Diu': '26',
   Delhi: '07',
@@ -205,7 +205,7 @@ function stateOf(name: State): GstState {
   return { name, code: codes[name] };
 }
 
-/** Null for text that is no state's name: the form's choice is not enforced on the wire. */
+/** Null when the text isn't a state's name. The server doesn't enforce the form's choice. */
 export function findState(text: string): GstState | null {
   return known.get(text.trim().toLowerCase()) ?? null;
 }

@@ -1,12 +1,12 @@
-// What the gateway's order status makes of an order. Pure. Nothing but a charge of the very amount, in
-// rupees, for our own reference and merchant id is a success.
+// Decides what the gateway's order status means for an order. Pure. Only a charge of exactly the right amount, in rupees, for our own
+// reference and merchant id is a success.
 import type { OrderState } from '#contract/site/payments.ts';
 import type { OrderStatus } from '../../gateways/payment/port.ts';
 
 type JudgedOrder = { reference: string; amountPaise: number; state: OrderState };
 export type Judgement = {
   state: OrderState;
-  /** A sentence for the person who pays; null when there is nothing to explain. */
+  /** A sentence for the payer; null when there is nothing to explain. */
   reason: string | null;
 };
 
@@ -14,8 +14,9 @@ const LONGEST_REASON = 200;
 const NO_REASON = 'The bank didn’t accept the payment.';
 
 /**
- * Answers may be old by the time they are judged: a success never turns into anything but `refunded`, and
- * what a person has to look at waits for that person.
+ * A status may be old by the time it is judged, so a success never becomes anything but `refunded`, and an order in review waits for a
+ * person's decision.
+ * @returns null when the order stays as it is
  */
 export function judgeStatus(
   order: JudgedOrder,
@@ -55,8 +56,8 @@ function mismatches(order: JudgedOrder, status: OrderStatus, merchantId: string)
   ];
 }
 
-// When an open order is asked about again. Pure. The intervals: quick
-// while somebody may be waiting, then hourly for a day, then daily while a payment page may live.
+// Decides when to ask the gateway about an open order again. Pure. Often while somebody may be waiting, then hourly for a day, then daily
+// while a payment page may still be open.
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -65,12 +66,12 @@ const DAY = 24 * HOUR;
 
 export const LONGEST_PAUSE_MS = DAY;
 const QUICK = [30 * SECOND, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE];
-const LAST = 7 * DAY; // the life of a payment page at the bank
+const LAST = 7 * DAY; // how long a payment page at the bank stays usable
 
 /**
  * @param checks how often the gateway was asked since the order was made or last touched
- * @param ageMs since the order was made
- * @returns milliseconds until the next question, or null when it is no use asking any more
+ * @param ageMs milliseconds since the order was made
+ * @returns milliseconds until the next check; null when asking is no longer of use
  */
 export function untilNextCheck(checks: number, ageMs: number): number | null {
   if (ageMs >= LAST) return null;

@@ -1,5 +1,5 @@
-// Puts an order down and opens its payment page. Our row is committed before the gateway hears of it: when
-// the answer gets lost, the order may exist there, and the timer finds out.
+// Creates an order and opens its payment page. The order's row is committed before the gateway is called: if the reply is lost, the order
+// may exist at the gateway, and the timer finds out.
 import { and, desc, eq } from 'drizzle-orm';
 import type { Orm } from '#db/client.ts';
 import { orders } from '#db/schema/money.ts';
@@ -24,7 +24,7 @@ export type Payer = Pick<
 const CREATED_TRIES = 20;
 const NOT_STARTED = 'We couldn’t start the payment.';
 
-/** The row alone, with an order id that nobody has; in the caller's transaction. */
+/** Inserts the order's row only, with an unused order id, in the caller's transaction. */
 export async function insertOrder(
   tx: Orm,
   now: number,
@@ -53,7 +53,7 @@ export async function insertOrder(
   throw new Problem('unavailable', { retryAfter: 1 });
 }
 
-/** The page that the order has, or a new one. @throws Problem payment-not-started */
+/** Returns the order's existing page, or opens one. @throws Problem payment-not-started */
 export async function openPaymentPage(deps: Deps, order: Order, payer: Payer): Promise<Started> {
   if (order.paymentUrl !== null) return { payment_url: order.paymentUrl, order_id: order.orderId };
   const path = order.kind === 'exam' ? 'paymentresponse' : 'applicationpaymentresponse';
@@ -70,7 +70,7 @@ export async function openPaymentPage(deps: Deps, order: Order, payer: Payer): P
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     deps.log.warn({ err: error, orderId: order.orderId }, 'payment not started');
-    // Refused means that there is nothing to pay; otherwise there may be, though nobody has its address.
+    // A refused request left nothing to pay. After any other error there may be a payment page, though nobody has its address.
     const refused = error.kind === 'refused';
     await deps.db.orm
       .update(orders)
@@ -80,15 +80,15 @@ export async function openPaymentPage(deps: Deps, order: Order, payer: Payer): P
   }
 }
 
-/** The bank promises no longer life of a payment page than this, though most live for days. */
+/** The bank guarantees a payment page for only this long, though most pages work for days. */
 const PAGE_REUSED_MS = 15 * 60_000;
-/** Past this a request that was opening a page has died. */
+/** After this, a request that was opening a page has died. */
 const STILL_OPENING_MS = 30_000;
 
 /**
- * The order whose page is open already for the same thing and amount, or a new one without a page yet. The
- * caller has just reconciled what is open and holds a lock on the payer.
- * @throws Problem payment-not-started while another request is just opening a page
+ * Finds an order for the same thing and amount whose page is already open, or makes a new order without a page. The caller has just
+ * reconciled the open orders and holds a lock on the payer.
+ * @throws Problem payment-not-started while another request is opening a page
  */
 export async function openOrNewOrder(
   tx: Orm,

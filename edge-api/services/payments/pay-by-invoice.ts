@@ -1,4 +1,4 @@
-// The fee of somebody who had registered is paid by an invoice of the office: their college's, say.
+// Records that a registered candidate's fee was paid by an invoice of the office, for example by their college.
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
@@ -17,7 +17,7 @@ import { lockCandidate, movedMeanwhile } from '../candidates/list-candidates.ts'
 
 /**
  * A gateway payment that arrives afterwards is refunded automatically.
- * @throws Problem not-found, changed-meanwhile (it is in another exam, or costs something else, by now), already-paid
+ * @throws Problem not-found, changed-meanwhile (the candidate was moved to another exam, or the fee has changed), already-paid
  */
 export async function payByInvoice(
   deps: Deps,
@@ -67,9 +67,9 @@ export async function payByInvoice(
   });
 }
 
-// What was paid for an exam and has not gone back, by our own books, in paise.
+// What was paid for an exam and not refunded, according to our own records.
 
-/** What was paid for each enrolment and neither went back nor is on its way back, in paise. */
+/** The amount in paise paid for each enrolment, less what was refunded or is being refunded. */
 export async function paidFor(orm: Orm, ids: readonly string[]): Promise<Map<string, number>> {
   const bought = await orm
     .select()
@@ -87,7 +87,7 @@ export async function paidFor(orm: Orm, ids: readonly string[]): Promise<Map<str
   return sums;
 }
 
-/** What went back of each order or is on its way back, in paise. */
+/** The amount in paise of each order that was refunded or is being refunded. */
 export async function refundedOf(
   orm: Orm,
   orderIds: readonly string[],
@@ -101,12 +101,12 @@ export async function refundedOf(
   return back;
 }
 
-// What a college pays to the office by invoice: an order per candidate, paid, so that it stands in the books like any
-// other. No tax invoice of ours goes with it, the office has written its own; and the gateway never hears of it.
+// What a college pays to the office by invoice: one paid order per candidate, recorded like any other. We issue no tax invoice for
+// it, because the office has written its own, and the gateway is not involved.
 
 type Payee = { uid: string; enrolmentId: string };
 
-/** @param payees whose enrolments were begun in this very transaction: nothing else can have paid for them */
+/** @param payees their enrolments must be new in this same transaction, so that nothing else can have paid for them */
 export async function payByOfficeInvoice(
   tx: Orm,
   now: number,

@@ -1,4 +1,4 @@
-// What people who may see an order are shown: its state, its receipt, and where the browser goes after paying.
+// What people who may see an order are shown: its state, its receipt, and the page after paying.
 import { and, desc, eq, inArray, isNotNull, notExists, or, sql } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
@@ -46,10 +46,10 @@ export async function readOrder(
 // Finds an order for a caller who may see it.
 
 /**
- * An exam's order is its candidate's and the administrator's; a course's is for anyone who knows its id, in
- * which the application's own random id stands.
- * An exam's order is also found by the gateway's transaction, which is all of it that the user's record
- * carries (TxnID): a candidate who signs in on another phone is shown the payment by it.
+ * An exam's order is for its candidate and the administrator. A course's order is for anyone who knows its id, because that
+ * contains the application's random id.
+ * An exam's order is also found by the gateway's transaction id, because that is all the user's record carries (TxnID): with it,
+ * a candidate who signs in on another phone is shown the payment.
  * @throws Problem not-found, signed-out, forbidden
  */
 async function findOrderFor(
@@ -75,11 +75,11 @@ async function findOrderFor(
   return order;
 }
 
-// A payment that the bank or the office hasn't decided on, for whoever comes to pay on another phone or at another time.
+// A payment not yet decided by the bank or the office, shown to a candidate who comes to pay on another phone or at another time.
 
 /**
- * The candidate's newest one that the bank has a transaction of, for an exam whose fee is still to be paid. Who only looked at the
- * bank's page isn't told to wait.
+ * The candidate's newest such order that has a transaction at the bank, for an exam whose fee is still to be paid. A candidate who only
+ * looked at the bank's page isn't told to wait.
  */
 export async function readWaitingOrder(
   { db }: Pick<Deps, 'db'>,
@@ -100,7 +100,7 @@ export async function readWaitingOrder(
         eq(orders.uid, uid),
         inArray(orders.state, ['pending', 'review']),
         isNotNull(orders.gatewayTxnId),
-        // What goes back is for paying anew.
+        // A payment that is being refunded doesn't stop the candidate from paying again.
         notExists(db.orm.select().from(refunds).where(eq(refunds.orderId, orders.orderId))),
         eq(enrolments.status, 'Registered'),
       ),
@@ -110,9 +110,9 @@ export async function readWaitingOrder(
   return order;
 }
 
-// The receipt of a paid order: its tax invoice as it was issued, and what went back since.
+// The receipt of a paid order: its tax invoice as it was issued, and its refunds since.
 
-/** @throws Problem not-found (no such order, or not paid, or nothing to pay), signed-out, forbidden */
+/** @throws Problem not-found (no such order, not paid, or nothing to pay), signed-out, forbidden */
 export async function readReceipt(
   deps: Pick<Deps, 'db'>,
   caller: Caller | null,
@@ -134,8 +134,8 @@ export async function readReceipt(
   };
 }
 
-// Where the browser is sent after a payment: always the same two pages. What they show comes from the API;
-// the query repeats it for anyone who reads addresses.
+// Where the browser is sent after a payment: always one of two pages. They show what the API says; the query repeats it for anyone
+// who reads the address.
 
 type ScreenStatus = 'success' | 'failed' | 'pending';
 
@@ -163,8 +163,8 @@ export function screenAddress(
   return `${paths[order.kind]}?${query}`;
 }
 
-// News of an order from outside, by the browser's return or by webhook. It proves nothing: it is a reason
-// to ask the gateway, and the gateway's answer decides.
+// News of an order from outside: the browser's return or a webhook. It proves nothing. It is only a reason to ask the gateway, whose
+// answer decides.
 
 /**
  * @param params what the browser brought back, decoded once
@@ -183,7 +183,7 @@ export async function takeReturn(
     await queueCheck(deps, order.orderId);
     return screenAddress(order);
   }
-  // It can be opened again and again.
+  // Anybody can open the return address again and again, so calls to the gateway are limited.
   if (await mayAskGateway(deps, customerOf(order)))
     await reconcileQuietly(deps, order.orderId, true);
   else await queueCheck(deps, order.orderId);

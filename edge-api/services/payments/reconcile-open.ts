@@ -1,4 +1,4 @@
-// Asks the gateway about what is still open: a person's orders when they ask, and all that are due, by the timer.
+// Asks the gateway about open orders: a person's orders when that person asks, and all due orders by the timer.
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { instant } from '#db/instants.ts';
@@ -14,12 +14,12 @@ import { reconcile } from './reconcile.ts';
 
 type Reconciling = Pick<Deps, 'db' | 'now' | 'payments' | 'sms' | 'log'>;
 
-/** More open orders than this are left to the timer. */
+/** Open orders of one person asked about at once; further ones are left to the timer. */
 const MOST_AT_ONCE = 10;
 
 type Whose = { uid: string } | { applicationId: string };
 
-/** Asks the gateway about the open orders of one candidate or application; what it can't say stays open. */
+/** Asks the gateway about the open orders of one candidate or application. An order that it can't decide stays open. */
 export async function reconcileOpenOrders(
   deps: Reconciling,
   whose: Whose,
@@ -37,12 +37,12 @@ export async function reconcileOpenOrders(
   await Promise.all(open.map(({ orderId }) => reconcileQuietly(deps, orderId)));
 }
 
-/** Far above what somebody who waits for a payment looks at. */
+/** Requests an hour; far more than somebody waiting for a payment makes. */
 const MOST_ASKED = 120;
 
 /**
- * Whether those who may look as often as they like still make us ask: the gateway bounds us in turn, and all who pay would
- * wait. Past that the timer asks.
+ * Whether a person's requests may still reach the gateway. The gateway limits our calls, so one person who asks too often would make every
+ * payer wait. Beyond the limit, only the timer asks.
  * @param customer the candidate's uid or the application's id
  */
 export async function mayAskGateway(
@@ -59,18 +59,18 @@ export async function mayAskGateway(
   );
 }
 
-/** The open orders of a person who asks about their own. */
+/** Asks about the open orders of a person who asks about their own. */
 export function reconcileOwnOrders(deps: Reconciling, whose: Whose): Promise<void> {
   const customer = 'uid' in whose ? whose.uid : whose.applicationId;
   return reconcileOpenOrders(deps, whose, () => mayAskGateway(deps, customer));
 }
 
 const BATCH = 20;
-/** A process that takes an order and dies gives it free again after this; longer than a call to the gateway. */
+/** If a process claims an order and dies, the order is free again after this; longer than a call to the gateway takes. */
 const TAKEN_FOR_SECONDS = 60;
 const dueSchema = z.array(z.object({ order_id: z.string() }));
 
-/** A time that nobody would have set is due as well: the clock was ahead then, perhaps by years. */
+/** Also treats an impossibly late time as due: it was written while the clock was ahead, perhaps by years. */
 const IS_DUE = `(next_check_at <= ${instant('$1')}
   or next_check_at > ${instant('$1')} + interval '${LONGEST_PAUSE_MS / 1_000 + CLOCKS_APART_SECONDS} seconds')`;
 
@@ -82,7 +82,7 @@ where order_id in (
 ) returning order_id`;
 
 /**
- * Asks about the orders that are due; safe in any number of processes. Call it every few seconds.
+ * Asks about the orders that are due. Call it every few seconds; any number of processes may run it.
  * @returns how many orders it asked about
  */
 export async function reconcileDue(deps: Reconciling): Promise<number> {
@@ -91,7 +91,7 @@ export async function reconcileDue(deps: Reconciling): Promise<number> {
   return due.length;
 }
 
-/** Makes an order due now: for news of it that proves nothing. */
+/** Makes an order due now, after news of it that proves nothing. */
 export async function queueCheck(deps: Pick<Deps, 'db' | 'now'>, orderId: string): Promise<void> {
   await deps.db.orm
     .update(orders)
@@ -99,7 +99,7 @@ export async function queueCheck(deps: Pick<Deps, 'db' | 'now'>, orderId: string
     .where(and(eq(orders.orderId, orderId), isNotNull(orders.nextCheckAt)));
 }
 
-/** Asks the gateway about an order; where it doesn't answer, the timer asks again. */
+/** Asks the gateway about an order. If the gateway doesn't answer, the timer asks again. */
 export async function reconcileQuietly(
   deps: Reconciling,
   orderId: string,
@@ -113,9 +113,9 @@ export async function reconcileQuietly(
   }
 }
 
-// The administrator asks the gateway about an order now, whatever the timer has planned.
+// Lets the administrator ask the gateway about an order now, independently of the timer.
 
-/** @throws Problem not-found, unavailable (the gateway gives no answer; the timer asks again) */
+/** @throws Problem not-found, unavailable (the gateway doesn't answer; the timer asks again) */
 export async function checkOrder(deps: Deps, actor: string, orderId: string): Promise<void> {
   try {
     if ((await reconcile(deps, orderId, true)) === null) throw new Problem('not-found');

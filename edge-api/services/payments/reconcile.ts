@@ -1,7 +1,7 @@
-// The one act that closes an order, whoever asks for it: the browser's return, the webhook, the timer,
-// the candidate's page, the administrator. It asks the gateway (outside any transaction), then judges under
-// a lock; done twice, late or at once from several places, it leaves the same. Refunds go the same way: they
-// are in our book first, are sent from here until order status lists them, and are closed by it.
+// The only way to close an order, whoever asks for it: the browser's return, the webhook, the timer, the candidate's page or the
+// administrator. It asks the gateway outside any transaction, then judges under a lock. Running it twice, late, or from several places at
+// once has the same result. Refunds work the same way: they are recorded first, then sent from here until the order status lists them,
+// and closed by that status.
 import { eq, sql } from 'drizzle-orm';
 import type { OrderState } from '#contract/site/payments.ts';
 import type { Orm } from '#db/client.ts';
@@ -29,7 +29,7 @@ const ONE_DAY = 24 * 60 * 60_000;
 const UNPAID = 'No payment arrived before the payment page closed.';
 
 /**
- * @param touched true when something happened to the order just now, so that it is worth asking soon again
+ * @param touched whether something just happened to the order, so that asking again soon is useful
  * @returns the order's state afterwards; null when there is no such order
  * @throws GatewayError when the gateway gives no usable answer; the timer asks about the order again
  */
@@ -56,12 +56,12 @@ export async function reconcile(
   return outcome?.state ?? null;
 }
 
-/** Not what is free, nor what was paid to the office: the gateway never heard of those. */
+/** False for a free order and for one paid to the office, which the gateway never heard of. */
 export function isAtGateway(order: Pick<Order, 'amountPaise' | 'officeInvoice'>): boolean {
   return order.amountPaise > 0 && order.officeInvoice === null;
 }
 
-/** Whom the gateway routes an order by: the same for every call about it. */
+/** The customer id that the gateway routes an order by; it must be the same in every call about the order. */
 export function customerOf(order: Pick<Order, 'orderId' | 'uid' | 'applicationId'>): string {
   const customer = order.uid ?? order.applicationId;
   if (customer === null) throw new Error(`Order ${order.orderId} belongs to nobody`);
@@ -109,7 +109,7 @@ async function writeOutcome(
 
 const PAID_TWICE = 'This was already paid with another order, so this payment will be refunded.';
 
-/** The right amount for this order has arrived: it is for what was ordered, with an invoice, or it goes back. */
+/** The right amount for this order has arrived. It pays for what was ordered, with an invoice, or it is refunded. */
 async function takePayment(
   tx: Orm,
   now: number,
@@ -135,8 +135,8 @@ const isFinal = (state: OrderState) =>
   state === 'success' || state === 'review' || state === 'refunded';
 
 /**
- * A failed attempt may still be followed by a good one on the same page, so it is asked about further; so is
- * money on its way back until it has arrived.
+ * A failed attempt may be followed by a successful one on the same page, so the gateway is asked about it again. It is also asked about a
+ * refund until the money has arrived.
  */
 function nextCheck(
   order: Order,
@@ -152,7 +152,7 @@ function nextCheck(
     ? Math.max(...how.refunds.map(({ createdAt }) => createdAt.getTime()))
     : order.createdAt.getTime();
   const pause = untilNextCheck(checks, now - since);
-  // An order is given up, and a refund believed lost or done, only on the gateway's own word.
+  // Only the gateway's own answer makes us give up an order, or believe a refund lost or done.
   if (pause === null) return { next: how.unanswered || isDone ? now + ONE_DAY : null, checks };
   return { next: now + pause, checks };
 }
@@ -186,8 +186,8 @@ async function note(
   });
 }
 
-// Tells the gateway about a refund that is in our book. The same request id again is the same refund, so it
-// may be sent any number of times until the order's status lists it, with its outcome.
+// Tells the gateway about a recorded refund. The same request id always means the same refund, so it may be sent any number of times
+// until the order's status lists it with its outcome.
 
 /** @throws GatewayError when the gateway gives no usable answer; the timer sends it again */
 async function sendRefund(
@@ -199,7 +199,7 @@ async function sendRefund(
     await deps.payments.refund({ ...key, requestId: row.id, amountPaise: row.amountPaise });
   } catch (error) {
     if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error;
-    // A no may mean that it was taken in before and we did not hear of it.
+    // The gateway may refuse because it took the refund earlier and its reply was lost.
     if (findRefund(await deps.payments.orderStatus(key), row.id)) return;
     const why = error.code ?? `refused (${error.httpStatus})`;
     await deps.db.transaction(async (tx) => {

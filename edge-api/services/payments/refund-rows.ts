@@ -1,5 +1,4 @@
-// Our book of refunds. A row is there before the gateway hears of it, and only the gateway's order status
-// says what became of it.
+// Our records of refunds. A row is stored before the gateway is called, and only the gateway's order status decides what became of it.
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { OrderReply, RefundState } from '#contract/site/payments.ts';
 import type { Orm } from '#db/client.ts';
@@ -21,7 +20,7 @@ export type NewRefund = Pick<
   'id' | 'orderId' | 'amountPaise' | 'reason' | 'requestedBy'
 >;
 
-/** Under the order's lock. The caller commits it and then lets `reconcile` send it. */
+/** Call this under the order's lock, commit, and then let `reconcile` send the refund. */
 export async function insertRefund(tx: Orm, now: number, refund: NewRefund): Promise<void> {
   await tx.insert(refunds).values({ ...refund, state: 'pending', createdAt: new Date(now) });
   await recordAudit(tx, now, {
@@ -49,8 +48,8 @@ export async function refundLinesOf(orm: Orm, orderId: string): Promise<OrderRep
 }
 
 /**
- * Writes down what order status says of our open refunds; under the order's lock.
- * @returns those that are open still, those of them that the gateway has not heard of, and those that have just arrived
+ * Writes what the order status says about our open refunds. Call it under the order's lock.
+ * @returns `open`: refunds still open; `unsent`: those of them that the gateway doesn't know; `done`: refunds that have just arrived
  */
 export async function bookRefunds(
   tx: Orm,
@@ -77,12 +76,12 @@ export async function bookRefunds(
   return { open, unsent, done };
 }
 
-/** The gateway takes no notice of letter case in ids. */
+/** The gateway ignores letter case in ids. */
 export function findRefund(status: OrderStatus, id: string): GatewayRefund | undefined {
   return status.refunds.find(({ requestId }) => requestId.toUpperCase() === id.toUpperCase());
 }
 
-/** @param gatewayReason the gateway's own word for a failure or for a look by a person */
+/** @param gatewayReason the gateway's own word for a failure or for a manual review */
 export async function changeRefund(
   tx: Orm,
   now: number,

@@ -1,5 +1,5 @@
-// The administrator sends money back. Never more than the gateway holds of the order; the row is committed
-// before the gateway hears of it, so that a lost answer leaves a refund that the timer finishes, not two.
+// Lets the administrator refund money, never more than the gateway holds for the order. The refund's row is committed before the gateway
+// is called, so after a lost reply the timer finishes this refund and no second one is made.
 import { eq } from 'drizzle-orm';
 import type { Orm } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
@@ -15,19 +15,19 @@ import { insertRefund, type RefundRow, refundsOf } from './refund-rows.ts';
 
 export type RefundWish = {
   orderId: string;
-  /** Made by the caller, so that the same request sent twice is one refund. */
+  /** Made by the caller, so that a request sent twice makes one refund. */
   requestId: string;
   amountPaise: number;
   reason: string;
-  /** The exam whose fee is meant, where one is. */
+  /** The exam whose fee the administrator wants to refund, if they named one. */
   examId?: string | undefined;
 };
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
 /**
- * The enrolment stays what it is: Fees Paid has no way back.
- * @throws Problem not-found, payment-not-open (nothing was paid), changed-meanwhile (paid for another exam by now), invalid
+ * The enrolment keeps its status: nothing leads back from Fees Paid.
+ * @throws Problem not-found, payment-not-open (nothing was paid), changed-meanwhile (the candidate was moved to another exam), invalid
  * (more than is left), unavailable
  */
 export async function requestRefund(deps: Deps, actor: string, wish: RefundWish): Promise<void> {
@@ -65,7 +65,7 @@ export async function requestRefund(deps: Deps, actor: string, wish: RefundWish)
   await reconcileQuietly(deps, wish.orderId, true);
 }
 
-/** Until the refund is written nobody moves them to another exam, where they would sit without having paid. */
+/** Locks the enrolment until the refund is written, so that nobody moves the candidate to another exam, where they would sit without having paid. */
 async function requireStillIn(tx: Orm, enrolmentId: string | null, examId: string): Promise<void> {
   const [enrolment] = await tx
     .select({ examId: enrolments.examId })
@@ -78,7 +78,7 @@ async function requireStillIn(tx: Orm, enrolmentId: string | null, examId: strin
     .from(exams)
     .where(eq(exams.id, enrolment?.examId ?? ''));
   throw new Problem('changed-meanwhile', {
-    // It may be one of many orders.
+    // Says what became of this order, because many orders may be refunded in one go.
     sentence: `This candidate was moved to ${exam?.name ?? 'another exam'} in the meantime, so this order was not refunded. If it should be, refund it as an order of that exam.`,
   });
 }
@@ -110,13 +110,13 @@ function mustEqual(known: RefundRow, wish: RefundWish): void {
     });
 }
 
-/** What the customer really paid. */
+/** What the customer really paid, in paise. */
 function paidOf({ state, amountPaise, effectiveAmountPaise }: OrderStatus): number {
   if (state !== 'charged' && state !== 'refunded') return 0;
   return Math.min(amountPaise ?? 0, effectiveAmountPaise ?? amountPaise ?? 0);
 }
 
-/** What went back or is on its way: by our book, and by the gateway for what it sent back on its own. */
+/** Paise refunded or being refunded: those in our records, and those that the gateway sent back on its own. */
 function gone(status: OrderStatus, book: readonly RefundRow[]): number {
   const going = book.filter(({ state }) => state !== 'failed');
   const ours = new Set(going.map(({ id }) => id.toUpperCase()));

@@ -21,8 +21,8 @@ import { screenAddress } from './read-order.ts';
 import type { Order } from './reconcile.ts';
 import { reconcileOwnOrders } from './reconcile-open.ts';
 
-// Starts the payment of an exam's fee: the enrolment paid for becomes the candidate's current one, the fee
-// is the exam's, and a page that is open already is used again.
+// Starts the payment of an exam's fee. The enrolment paid for becomes the candidate's current one, the exam decides the amount, and a
+// payment page that is already open is used again.
 
 /** @throws Problem not-found, exam-inactive, exam-over, already-paid, payment-not-started */
 export async function startExamPayment(deps: Deps, uid: string, examId: string): Promise<Started> {
@@ -43,7 +43,7 @@ async function placeOrder(
   uid: string,
   examId: string,
 ): Promise<{ order: Order; payer: Payer }> {
-  // The lock makes two starts of one candidate come one after the other.
+  // This lock makes two payment starts of the same candidate wait for each other.
   const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for('update');
   const [exam] = await tx.select().from(exams).where(eq(exams.id, examId));
   if (!user || user.deletedAt || !exam || exam.hiddenAt !== null) throw new Problem('not-found');
@@ -79,7 +79,7 @@ async function placeOrder(
   return { order, payer };
 }
 
-/** An exam without a fee needs no gateway: the order is there for the record, and paid. */
+/** An exam without a fee needs no gateway: the order is recorded as paid. */
 async function enrolFree(
   tx: Orm,
   now: number,
@@ -100,12 +100,12 @@ async function enrolFree(
   return { ...order, state };
 }
 
-// Starts the payment that goes with a course application.
+// Starts the payment of a course application.
 
 const MISSING = 'Missing course application ID. Please apply again.';
 
 /**
- * @param named where the client says which application: COURSE-{applicationId}-{timestamp}, or the id itself
+ * @param named fields in which the client names the application: COURSE-{applicationId}-{timestamp}, or the id itself
  * @throws Problem invalid or not-found (both with the same sentence), already-paid, payment-not-started
  */
 export async function startApplicationPayment(

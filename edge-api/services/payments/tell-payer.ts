@@ -1,5 +1,5 @@
-// Tells whoever paid, by text message, that their money arrived or went back (decision 104): once, in the transaction, under
-// the order's lock, that writes it down. The timer sends it.
+// Tells the payer by text message that their money arrived or was refunded (decision 104). The message is queued once, in the transaction
+// that records the event under the order's lock. The timer sends it.
 import { eq } from 'drizzle-orm';
 import type { Orm } from '#db/client.ts';
 import { applications, type orders } from '#db/schema/money.ts';
@@ -18,7 +18,7 @@ export async function tellPaid(tx: Orm, now: number, order: Order, receipt: stri
   await queueSms(tx, now, { ...payer, purpose: 'payment-receipt', vars });
 }
 
-/** Nobody where no template is set for it. */
+/** Sends nothing when no template is set for refunds. */
 export async function tellRefunded(
   tx: Orm,
   { sms, now }: Pick<Deps, 'sms' | 'now'>,
@@ -36,7 +36,7 @@ export async function tellRefunded(
 
 const inRupees = (paise: number) => (paise / 100).toFixed(2);
 
-/** Nobody once the account is deleted. */
+/** Undefined once the account is deleted. */
 async function findPayer(
   tx: Orm,
   { uid, applicationId }: Order,

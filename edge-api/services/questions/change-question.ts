@@ -1,5 +1,5 @@
-// Changes, archives or removes a question. Papers keep what they were drawn with: a change is always a new revision,
-// and a question that a paper holds is archived, not erased.
+// Changes, archives or removes a question. Papers keep the revision they were drawn with: a change always makes a new revision, and a
+// question that a paper holds is archived, not erased.
 import { and, eq, ne } from 'drizzle-orm';
 import type { QuestionChanged, QuestionDraft } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
@@ -50,7 +50,7 @@ export async function changeQuestion(
   });
 }
 
-/** Which question, and the version that was decided on; without one it is taken as it stands. */
+/** The question, and the version that the administrator saw; without a version the current one is meant. */
 type Which = { id: string; version?: number | undefined };
 
 /** @throws Problem not-found, changed-meanwhile */
@@ -60,7 +60,7 @@ export async function removeQuestion(deps: Deps, actor: string, which: Which): P
     await lockQuestion(tx, id, version);
     const papers = await countPapers(tx, id);
     const isUsed = papers > 0 || (await isPrepared(tx, id));
-    // The revisions stay in either case: a paper may be being drawn from them at this very moment.
+    // The revisions stay in either case, because a paper may be drawn from them at this moment.
     if (isUsed)
       await tx
         .update(questions)
@@ -91,7 +91,7 @@ async function refuseTwin(tx: Orm, id: string, hash: string): Promise<void> {
 }
 
 /**
- * Takes it out of the bank, used or not; it can be brought back.
+ * Takes a question out of the bank, used or not. It can be brought back.
  * @throws Problem not-found, changed-meanwhile
  */
 export async function archiveQuestion(deps: Deps, actor: string, which: Which): Promise<void> {
@@ -102,7 +102,7 @@ export async function archiveQuestion(deps: Deps, actor: string, which: Which): 
   });
 }
 
-/** @throws Problem not-found, invalid: the bank has the same one by now */
+/** @throws Problem not-found; invalid when the bank has the same question by now */
 export async function bringBackQuestion(deps: Deps, actor: string, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [archived] = await tx
@@ -137,7 +137,7 @@ type Revision = typeof questionRevisions.$inferSelect;
 
 /**
  * The current revision, with the question locked until the transaction ends.
- * @param seen the version that was decided on; a plain row carries none and means the question as it stands
+ * @param seen the version that the administrator saw; undefined means the current one
  */
 async function lockQuestion(tx: Orm, id: string, seen?: number): Promise<Revision> {
   const [question] = await tx
@@ -155,7 +155,7 @@ async function lockQuestion(tx: Orm, id: string, seen?: number): Promise<Revisio
   return revision;
 }
 
-/** By their places, in the order of the options. */
+/** The places of further correct options, in the order of the options. */
 function furtherRight({ CorrectAnswer, AlsoCorrect }: QuestionDraft, standing: Revision): number[] {
   const places = [...optionNames.keys()];
   return places.filter((place) => {
@@ -170,7 +170,7 @@ function furtherRight({ CorrectAnswer, AlsoCorrect }: QuestionDraft, standing: R
 const sameOptions = (a: Revision, b: Wanted) =>
   a.options.every((option, at) => option === b.options[at]);
 
-/** The texts of all that is right, whichever the key names first. */
+/** The texts of all correct options, whichever of them the key names first. */
 const rightTexts = ({ options, correct, alsoCorrect }: Omit<Revision, 'id'> | Wanted) =>
   JSON.stringify([correct, ...alsoCorrect].map((place) => options[place]).sort());
 
@@ -192,7 +192,7 @@ function isSame(a: Revision, b: Wanted): boolean {
   );
 }
 
-/** An edited question is judged by the very rules that a row of an uploaded file is judged by. */
+/** A question that passed the same rules as a row of an uploaded file. */
 type SoundQuestion = QuestionContent & {
   correct: number;
   weightage: number;

@@ -1,5 +1,5 @@
-// Takes a question file into the bank: all rows or none (or all sound ones, when asked so), without ever
-// making others wait: rows go in a hundred at a time, and count only once a last small transaction says so.
+// Imports a question file into the bank: all rows or none (or all sound rows, on request), without making others wait. Rows are stored a
+// hundred at a time and count only once a small last transaction says so.
 import { setImmediate } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
@@ -36,14 +36,14 @@ import { contentHash } from './revisions.ts';
 
 type Upload = { bytes: Uint8Array; fileName: string; dryRun: boolean; partial: boolean };
 
-/** Who waits for an import and wants to know how it goes. */
+/** A caller that waits for an import and wants to know its progress. */
 export type Watcher = {
-  /** Aborted: nothing goes in, and what went in comes out again, unless all of it had. */
+  /** When aborted, nothing is added, and rows already stored are removed, unless the import was complete. */
   signal?: AbortSignal;
   onProgress?: (progress: Omit<ImportProgress, 'is'>) => void;
 };
 
-/** The report, and all the notes that its own lists may have cut. */
+/** The report, and the full lists of notes, which the report may shorten. */
 type Import = { report: ImportReport; notes: AllNotes };
 
 /** @throws Problem file-refused, wrong-file-kind, too-large, import-under-way, unavailable */
@@ -85,9 +85,9 @@ async function begin(deps: Deps, actor: string, fileName: string): Promise<strin
   throw new Problem('import-under-way', { retryAfter: 60 });
 }
 
-/** What an import left behind that a crash cut off. Call it when the server starts. */
+/** Removes what an import cut off by a crash left behind. Call it when the server starts. */
 export async function removeCutOffImports(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  const alone = deps.db.kind === 'pglite'; // nobody else can have it open
+  const alone = deps.db.kind === 'pglite'; // no other process can have this database open
   const found = await findCutOff(deps.db, deps.now(), alone);
   for (const id of found) await removeImport(deps.db, id);
   return found.length;
@@ -110,7 +110,7 @@ async function store(
     done += chunk.length;
     onRows(done);
     if (!(await addQuestions(deps.db, deps.now(), importId, chunk))) throw cutOff();
-    await setImmediate(); // requests that came meanwhile have their turn
+    await setImmediate(); // requests that arrived meanwhile get their turn
   }
   await deps.db.transaction(async (tx) => {
     const done = await tx
@@ -129,7 +129,7 @@ async function store(
   });
 }
 
-// An uploaded question file as rows, or the refusal that tells its sender what to do.
+// Reads an uploaded question file into rows, or throws a refusal that tells the sender what to do.
 
 /** @throws Problem file-refused, wrong-file-kind, too-large, unavailable */
 async function readUpload(bytes: Uint8Array, fileName: string, watch: Watch): Promise<FileReading> {
@@ -138,11 +138,11 @@ async function readUpload(bytes: Uint8Array, fileName: string, watch: Watch): Pr
   throw fileProblem(outcome);
 }
 
-// What an import says about a file: totals, every refused row, the first of the other notes, and three of its questions.
+// The report on an imported file: totals, every refused row, the first of the other notes, and three sample questions.
 
 type AllNotes = { errors: RowNote[]; warnings: RowNote[]; repeats: RowNote[] };
 
-/** @param wanted whether the questions that the bank lacks go in, or are only told of */
+/** @param wanted whether the new questions are added, or only reported */
 function makeReport(
   reading: FileReading,
   { fresh, known }: Sorted,
@@ -166,7 +166,7 @@ function makeReport(
   return { report, notes: { errors, warnings, repeats } };
 }
 
-/** The first, the one in the middle and the last: a file's habits change on its way. */
+/** The first, the middle and the last question, because a file's style can change along the way. */
 function pickSamples(fresh: readonly Fresh[]): ImportSample[] {
   const places = new Set([0, Math.floor((fresh.length - 1) / 2), fresh.length - 1]);
   return [...places].flatMap((place) => {
@@ -192,18 +192,18 @@ function toSample({ from, question }: Fresh): ImportSample {
   };
 }
 
-// Which rows of a file the bank lacks, as it will hold them, and which it holds already.
+// Compares the rows of a file with the bank: new rows, as the bank will store them, and rows that the bank already holds.
 
-/** A hundred rows keep the embedded database for some ten milliseconds. */
+/** Rows at a time; a hundred occupy the embedded database for about ten milliseconds. */
 const CHUNK = 100;
 
-/** A row that the bank lacks: where it was read, and what is to be stored. */
+/** A row that is new to the bank: where it was read, and what to store. */
 type Fresh = { from: ParsedQuestion; question: NewQuestion };
 type Sorted = { fresh: Fresh[]; known: RowNote[] };
 
 /**
- * Splits the rows in those that the bank lacks and notes on those it holds.
- * @param onRows told after each piece how many rows were looked up; what it throws ends the work
+ * Splits the rows into those that are new to the bank and notes on those that it already holds.
+ * @param onRows gets the number of rows up to the end of a piece, just before that piece is looked up; if it throws, the work ends
  */
 async function sortOut(
   db: Database,
@@ -245,7 +245,7 @@ async function sortOut(
   return { fresh, known };
 }
 
-/** Who corrects a key or marks in a file and sends it again must hear that the bank keeps its own. */
+/** Says when the bank's key or marks differ, so that someone who corrects them in a file and sends it again learns that nothing was changed. */
 function inBankAlready(row: ParsedQuestion, same: readonly KnownQuestion[]): string {
   const said = 'This question is already in the bank';
   const answer = comparable(row.options[row.correct]);

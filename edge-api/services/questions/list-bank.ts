@@ -1,4 +1,4 @@
-// The bank as the administrator pages through it: newest first, or sorted by any column.
+// The list of the bank for the administrator: newest first, or sorted by any column.
 import { type AnyColumn, and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
@@ -14,13 +14,13 @@ import { questionRevisions, questions } from '#db/schema/exams.ts';
 import { questionText } from '#db/schema/search-text.ts';
 import { toQuestion } from './revisions.ts';
 
-/** Empty texts match everything. */
+/** An empty text matches everything. */
 export type Searched = { search: string; type: string; state: '' | 'Archived' };
 export type BankWanted = Searched & ListPage<SortKey<'questions'>>;
 
 const option = (place: number) => byText(`question_revisions.options[${place}]`);
 
-/** SQL of what the list is sorted by. */
+/** SQL expressions that the list can be sorted by. */
 const questionSorts: Record<SortKey<'questions'>, string> = {
   question: byText('question_revisions.text'),
   OptionOne: option(1),
@@ -33,7 +33,7 @@ const questionSorts: Record<SortKey<'questions'>, string> = {
   type: byText('question_revisions.type'),
 };
 
-/** The condition on `questions`. */
+/** The filter as a condition on `questions`. */
 export function matchingQuestions({ search, type, state }: Searched): SQL | undefined {
   return and(
     state === 'Archived' ? inArchive : inBank,
@@ -70,7 +70,7 @@ export async function listBank(
     backwards
       ? [asc(by.createdAt), desc(by.position), desc(by.id)]
       : [desc(by.createdAt), asc(by.position), asc(by.id)];
-  // The page first, along the index; only its own rows are then looked up.
+  // Finds the page first, along the index, and then looks up only the rows of that page.
   const page = db.orm
     .select()
     .from(questions)
@@ -88,10 +88,10 @@ export async function listBank(
   return { total, rows: rows.map(({ revision }) => toQuestion(revision)) };
 }
 
-// The questions of a candidate's own paper, in the drawn order, without what tells the answer.
+// The questions of a candidate's own paper, in the drawn order, without anything that reveals the answers.
 
 /**
- * Opens the sitting where it isn't open yet: seeing the paper starts the clock.
+ * Opens the sitting if it isn't open yet, because seeing the paper starts the clock.
  * @param type one section, or empty for all
  * @throws Problem not-eligible, not-open-yet, exam-inactive, already-submitted, device-not-allowed, exam-paused,
  * section-too-large

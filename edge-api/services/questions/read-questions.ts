@@ -1,4 +1,4 @@
-// Questions as the office reads them: one alone, the whole bank as a workbook, the sample file.
+// Questions for the office: a single question, the bank as a workbook, and the sample file.
 import { setImmediate } from 'node:timers/promises';
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { Problem } from '#api/problem.ts';
@@ -22,7 +22,10 @@ import { toQuestion } from './revisions.ts';
 
 const PIECE = 250;
 
-/** The chosen ones wherever they are by now, or what is wanted. Revisions never change, so what is read piece by piece is the bank of one moment. */
+/**
+ * Reads the chosen questions, in the bank or archived, or all that match. Revisions never change, so the rows show the bank at one moment
+ * although they are read piece by piece.
+ */
 export async function* readBank(
   db: Database,
   wanted: Searched & { chosen: string },
@@ -74,9 +77,9 @@ function toOptionIndex(correct: number): OptionIndex {
   throw new Error(`There is no option ${correct}`);
 }
 
-// One question of the bank as it stands.
+// One question of the bank in its current revision.
 
-/** @throws Problem not-found, also for one that was removed */
+/** @throws Problem not-found, also for a question that was removed */
 export async function readQuestion(orm: Orm, id: string): Promise<Question> {
   const [found] = await orm
     .select({ revision: questionRevisions })
@@ -90,9 +93,7 @@ export async function readQuestion(orm: Orm, id: string): Promise<Question> {
 const TYPES = ['English', 'Aptitude'];
 const OF_EACH = 10;
 
-/**
- * A question file to try the upload with: twenty questions in two types, in the columns of the template.
- */
+/** A question file for trying the upload: twenty questions of two types, in the columns of the template. */
 export async function* sampleQuestions(): WorkbookRows {
   const all = await readDemoQuestions();
   for (const type of TYPES) {
@@ -110,13 +111,13 @@ export async function* sampleQuestions(): WorkbookRows {
   }
 }
 
-// A question as a row of the workbook that uploads again unchanged.
+// Writes a question as a workbook row that can be uploaded again unchanged.
 
 const letters = ['A', 'B', 'C', 'D'] as const;
 const numbers: readonly string[] = ['Weightage', 'Negative'];
 const widths = [60, ...optionNames.map(() => 20), 15, 10, 10, 18];
 
-/** The nine columns; what is typed below them, 1/4 or 007, stays what it is. */
+/** The nine columns. What people type below them, such as 1/4 or 007, stays as typed. */
 export const questionSheet: WorkbookSheet = {
   name: 'Questions',
   columns: questionFields.map((head, index) => ({
@@ -126,10 +127,10 @@ export const questionSheet: WorkbookSheet = {
   })),
 };
 
-/** The bank itself: what uploads take from the texts of others, as letters in front of options, was left in these. */
+/** The bank itself. Uploads strip letters in front of options and the like from other people's files; rows of this sheet are read as they are. */
 export const bankSheet: WorkbookSheet = { ...questionSheet, asIs: true };
 
-/** The option's name, or another way to say it where an option's own text happens to be that name. */
+/** The option's name, or another way to name it when an option's own text happens to equal that name. */
 function correctAnswer({ options, correct }: FileQuestion): string {
   const cells = options.map(textCell);
   const ways = [

@@ -1,5 +1,5 @@
-// The texts of questions. Revisions never change, so a process may keep those it has read.
-// Bounded, so that a bank of any size fits.
+// The content of questions. Revisions never change, so a process keeps those it has read, up to a limit, so that a bank of any size
+// fits in memory.
 import { createHash } from 'node:crypto';
 import { aliasedTable, and, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -25,11 +25,11 @@ export type Revision = {
   negative: number; // hundredths
 };
 
-/** Some 20 MB at half a kilobyte each. */
+/** About 20 MB at half a kilobyte each. */
 const MOST_KEPT = 40_000;
 const kept = new WeakMap<Database, Map<number, Revision>>();
 
-/** @returns all the revisions asked for, by id; one query for those not kept yet */
+/** @returns at least the revisions asked for, by id. One query reads those not kept yet. */
 export async function readRevisions(
   db: Database,
   ids: readonly number[],
@@ -52,22 +52,20 @@ export async function readRevisions(
   return known;
 }
 
-/**
- * The mark by which the bank knows a question again: its text, its options in any order, its type.
- */
+/** Identifies the same question in the bank: a hash of its text, its type, and its options in any order. */
 export function contentHash(question: QuestionContent): string {
   return createHash('sha256').update(contentKey(question)).digest('hex');
 }
 
-// Corrected keys, by which papers drawn earlier are scored. Read each time, since they change: one indexed
-// statement. Which revision says what never changes and is kept.
+// Corrected keys, which score papers drawn earlier. They can change, so they are read each time, with one indexed statement. The content
+// of a revision never changes and is kept.
 
 const rowsSchema = z.array(z.object({ revision_id: z.int(), key_revision_id: z.int() }));
 
 const READ = `select c.revision_id, c.key_revision_id from key_corrections c
   where c.revision_id in (select value::int from jsonb_array_elements_text($1::text::jsonb))`;
 
-/** @returns from the revision in the paper to the revision whose key it is scored by; without those not corrected */
+/** @returns from the revision in a paper to the revision whose key scores it; revisions without a correction are left out */
 export async function readCorrections(
   db: Database,
   revisionIds: readonly number[],
@@ -76,7 +74,7 @@ export async function readCorrections(
   return new Map(rows.map((row) => [row.revision_id, row.key_revision_id]));
 }
 
-// What a question said from when on and who changed it, and which exams' papers hold it; of an archived one too.
+// The history of a question, also of an archived one: what it said from when on, who changed it, and which exams' papers hold it.
 
 /** @throws Problem not-found */
 export async function readHistory(orm: Orm, id: string): Promise<QuestionHistory> {
@@ -121,14 +119,14 @@ export async function readHistory(orm: Orm, id: string): Promise<QuestionHistory
   };
 }
 
-// How many papers a question stands in.
+// Counts the papers that hold a question.
 
-/** In whichever of its revisions. */
+/** Counts papers with any of the question's revisions. */
 export async function countPapers(tx: Orm, questionId: string): Promise<number> {
   return countPapersWith(tx, await revisionsOf(tx, questionId));
 }
 
-/** Whether it stands in a paper that lies on a phone and may be sat. */
+/** Whether a paper that is already on a phone, and may still be sat, holds the question. */
 export async function isPrepared(tx: Orm, questionId: string): Promise<boolean> {
   const revisions = await revisionsOf(tx, questionId);
   const [prepared] = await tx
@@ -139,7 +137,7 @@ export async function isPrepared(tx: Orm, questionId: string): Promise<boolean> 
   return prepared !== undefined;
 }
 
-/** Which exams' papers hold it, in whichever of its revisions, the latest start first. */
+/** The exams whose papers hold any of these revisions, latest start first. */
 async function listUses(
   tx: Orm,
   revisionIds: readonly number[],
@@ -171,7 +169,7 @@ export async function countPapersWith(tx: Orm, revisionIds: readonly number[]): 
   return row?.papers ?? 0;
 }
 
-/** No index: each paper would pay for it at its start. One condition a revision, so that a paper is compared and no more. */
+/** There is no index, because every paper would pay for it at its start. One condition per revision only compares each paper and doesn't unpack it. */
 function holds(
   sections: typeof papers.sections | typeof preparedPapers.sections,
   revisionIds: readonly number[],
@@ -183,11 +181,11 @@ function holds(
   return or(...each) ?? sql`false`;
 }
 
-// A question of the bank in the words of the wire.
+// A question of the bank in the wire format.
 
 type Row = typeof questionRevisions.$inferSelect;
 
-/** For the administrator: it says which option is right. */
+/** For the administrator only, because it says which option is right. */
 export function toQuestion(row: Row): Question {
   const [OptionOne = '', OptionTwo = '', OptionThree = '', OptionFour = ''] = row.options;
   const { correct, also } = rightOf(row);

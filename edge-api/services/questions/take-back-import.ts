@@ -1,5 +1,5 @@
-// The imports of question files, and taking one back whole: its questions leave the bank together, as long as nobody has sat with any
-// of them.
+// Lists the imports of question files, and takes a whole import back: its questions leave the bank together, as long as nobody has sat
+// with any of them.
 import { and, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { ImportRow, ImportTakenBack } from '#contract/desk/questions.ts';
 import type { Orm } from '#db/client.ts';
@@ -11,10 +11,10 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 
-/** A wrong file is noticed soon. */
+/** Recent imports only, because people notice a wrong file soon. */
 const MOST_IMPORTS = 50;
 
-/** The newest first. One that brought nothing is none. */
+/** Newest first. An import that added nothing is left out. */
 export async function listImports(orm: Orm, now: number): Promise<ImportRow[]> {
   const inBank = sql<number>`(select count(*)::int from ${questions} where ${questions.importId} = ${imports.id} and ${questions.retiredAt} is null)`;
   const rows = await orm
@@ -36,7 +36,7 @@ export async function listImports(orm: Orm, now: number): Promise<ImportRow[]> {
   }));
 }
 
-/** @returns by import, the names of the exams for which a paper may still be drawn from what the bank has of it */
+/** @returns by import, the names of the exams whose papers may still be drawn from its questions in the bank */
 async function drawOn(
   orm: Orm,
   { ids, now }: { ids: readonly string[]; now: number },
@@ -66,9 +66,9 @@ async function drawOn(
 }
 
 /**
- * Who opens a sealed paper on a phone may still sit with a question of it, so such a question is archived, the others are erased. The
- * revisions stay: a paper may be being drawn from them at this very moment.
- * @throws Problem not-found, changed-meanwhile (taken back already), invalid (some of it was sat)
+ * A candidate who opens a sealed paper on a phone may still sit with a question of the import, so such a question is archived; the others
+ * are erased. The revisions stay, because a paper may be drawn from them at this moment.
+ * @throws Problem not-found, changed-meanwhile (taken back already), invalid (some of its questions were sat)
  */
 export async function takeBackImport(
   deps: Deps,
@@ -124,7 +124,7 @@ type Papers = typeof papers | typeof preparedPapers;
 const itemsOf = ({ sections }: Papers) =>
   sql`jsonb_array_elements_text(jsonb_path_query_array(${sections}, '$[*].items[*]'))::int`;
 
-/** No paper holds what came into the bank later, so that the others are not even unpacked. */
+/** A paper drawn before the import can't hold its questions, so the date comes first and such papers aren't even unpacked. */
 const holdsAny = (table: Papers, importId: string, since: Date) => sql`
   ${table.drawnAt} >= ${since.toISOString()}::timestamptz and exists (
     select 1 from (select ${itemsOf(table)} as item) as items where items.item in (

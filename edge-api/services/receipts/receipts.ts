@@ -1,4 +1,4 @@
-// The server's signed word that it holds everything of a submission (rule 11), such that anyone can check it.
+// Receipts: the server's signed confirmation that it holds a whole submission (rule 11), which anyone can check.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ReceiptCheck } from '#contract/site/receipts.ts';
@@ -27,7 +27,7 @@ export function signReceipt(
   };
 }
 
-/** Sixty bits of the signature as three groups of four letters: what a candidate can read out. */
+/** Sixty bits of the signature as three groups of four letters, so that a candidate can read them out. */
 export function receiptCode(signature: Uint8Array): string {
   const letters = [...signature.subarray(0, 12)].map((byte) => CROCKFORD[byte & 31]);
   return [0, 4, 8].map((from) => letters.slice(from, from + 4).join('')).join('-');
@@ -41,8 +41,8 @@ export function logDigest(log: readonly StoredAct[], deviceId: string, seq: numb
   return createHash('sha256').update(logDigestText(events)).digest('hex');
 }
 
-// Checks a receipt by its short code: its signature, and whether the server still holds what was signed, each answer and
-// each event. Older receipts were signed with a key of the server's own.
+// Checks a receipt by its short code: its signature, and whether the server still holds every answer and event that was signed. Older
+// receipts are signed with a key that only the server can check.
 
 const rowsSchema = z.array(
   z.object({
@@ -57,13 +57,13 @@ const READ = `
 select r.receipt, e.name as exam_name, s.cell, s.receipt as latest
 from receipts r join sittings s on s.id = r.sitting_id join exams e on e.id = s.exam_id where r.code = $1`;
 
-/** A hall shares an address; guessing a code takes a million million of these. */
+/** A whole exam hall may share one address. Guessing a code takes a million million times as many tries. */
 const AN_HOUR = { most: 300, seconds: 3_600 };
-/** A main site asks for all its visitors: a stranger who tries codes there is not to use up what the others ask. */
+/** A main site asks a cell for all its visitors, so a stranger who tries codes there must not use up the others' tries. */
 const OF_A_SITE = { most: 20_000, seconds: 3_600 };
 
 /**
- * @param how `asksCells`: a code that isn't known here is asked of the cells
+ * @param how `asksCells`: whether to ask the cells about a code that isn't known here
  * @throws Problem not-found, throttled, unavailable
  */
 export async function checkReceipt(
@@ -89,7 +89,7 @@ export async function checkReceipt(
   const { receipt, exam_name: examName, cell, latest } = row;
   const { receivedAt } = receipt;
   if (cell !== null) {
-    // What was signed is held by the cell; here is its word.
+    // The cell holds what was signed; here is only the cell's signed text.
     const said = await checkReceiptText(receipt.text ?? '', await publicKeys(deps));
     return {
       examName,
@@ -102,7 +102,7 @@ export async function checkReceipt(
   return { examName, receivedAt, state: await stateOf(deps, receipt, sitting) };
 }
 
-/** @param latest of the same sitting */
+/** @param latest receipt of the same sitting */
 function rank(receipt: Receipt, latest: Receipt | null): 'valid' | 'replaced' | 'void' {
   if (latest?.code === receipt.code) return 'valid';
   return latest?.seq === receipt.seq ? 'replaced' : 'void';
@@ -126,7 +126,10 @@ async function isSigned({ keys }: Pick<Deps, 'keys'>, receipt: Receipt): Promise
   return (await checkReceiptText(text, keys.receiptKeys)) !== null;
 }
 
-/** One with answers to other questions than its paper has was signed with them, and they were not kept. */
+/**
+ * Whether the server still holds what was signed. Answers to questions that the paper doesn't have were signed with the submission but
+ * not stored.
+ */
 function isHeld(
   { seq, digest, log }: Receipt,
   { submissions, log: events }: WholeSitting,

@@ -1,15 +1,15 @@
-/** What the office reads, from the standby where that is recent enough; whatever fails there is asked of the primary. */
+/** Reads lists for the office from the standby while it is recent enough. Whatever fails there is read from the primary. */
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import type { Replica } from '#db/open-replica.ts';
 
-/** Those that a list failed at and none has been read from since. */
+/** Replicas at which a list has failed, and from which none has been read since. */
 const failing = new WeakSet<Replica>();
 
 /**
- * @param mark what the asker has changed, which must be in it; null when nothing
- * @param read is told the time of what it reads, and may be called again
- * @returns how old it is at most, in whole seconds; null without a replica
+ * @param mark the caller's latest change, which the replica must have; null when the caller has changed nothing
+ * @param read gets `deps` with the clock of the data it reads, and may be called twice
+ * @returns `age`: how old the result is at most, in whole seconds; null without a replica
  */
 export async function readLate<T>(
   deps: Deps,
@@ -28,16 +28,16 @@ export async function readLate<T>(
       if (!(error instanceof Problem)) {
         if (!failing.has(replica)) log.warn({ err: error }, 'the replica failed at a list');
         failing.add(replica);
-      } else if (error.code === 'unavailable') throw error; // It is being counted there: not here, too.
-      // No other refusal is believed: what isn't there may have come to be.
+      } else if (error.code === 'unavailable') throw error; // The list is being counted there, so don't count it here too.
+      // Other refusals aren't trusted: what the replica doesn't have may exist by now.
     }
   }
   return { result: await read(deps), age: 0 };
 }
 
-/** No standby ever holds it: what was changed isn't known, or not confirmed yet. */
+/** A mark that no standby ever reaches, for a change whose position isn't known or not confirmed yet. */
 export const BEYOND = Number.MAX_SAFE_INTEGER;
 
-/** Where the primary stands now that somebody has changed something, for `readLate`. */
+/** The primary's position after somebody has changed something, for `readLate`. */
 export const markOfChange = (replica: Replica): Promise<number> =>
   replica.mark().catch(() => BEYOND);

@@ -1,5 +1,5 @@
-// Works out what a corrected key changes, a piece of the sittings at a time. What is found is kept beside how far
-// it has come, so a cut in between costs nothing and several processes don't count twice.
+// Works out what a corrected key changes, one piece of the sittings at a time. Changes and progress are stored together, so an
+// interruption costs nothing and several processes don't count twice.
 import { and, eq, sql } from 'drizzle-orm';
 import { readCorrections } from '#api/services/questions/revisions.ts';
 import {
@@ -15,7 +15,7 @@ import { readWholes, type WholeSitting } from '../sittings/read-sitting.ts';
 import { itemsOf, scoreLog, timesOf } from '../sittings/settle.ts';
 import { carriedOver, otherRevisionIds } from './rescore.ts';
 
-/** Some 100 ms where every sitting has the question. */
+/** Sittings; takes about 100 ms when every sitting has the question. */
 const PIECE = 300;
 
 type Change = { sittingId: string; before: ScoredSection[]; after: ScoredSection[] };
@@ -30,7 +30,7 @@ export async function checkSittings(deps: Deps, rescore: RescoreRow): Promise<vo
     revisionIds: others,
   });
   const holding = scanned.filter(({ holds }) => holds);
-  // A submission that was read before the correction must not be written after this look.
+  // Forces a submission that was read before the correction to be read again, so that it isn't written with the old key after this check.
   if (rescore.appliedAt && holding.length > 0)
     await outdateReaders(
       db,
@@ -106,7 +106,7 @@ async function keep(deps: Deps, rescore: RescoreRow, piece: Piece): Promise<void
         ),
       )
       .returning({ id: rescores.id });
-    if (!mine) return; // another process was faster, or the question was corrected once more
+    if (!mine) return; // another process was faster, or the question was corrected again
     if (piece.changes.length > 0) {
       await tx
         .insert(rescoreChanges)

@@ -1,4 +1,4 @@
-// Where the latest rescore of a question stands, and what its candidates saw.
+// The state of a question's latest rescore, and what its candidates saw.
 
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
@@ -18,7 +18,7 @@ import { rescoreChanges, rescores } from '#db/schema/sittings.ts';
 import { type KeyItem, toScoreList } from '#machines/sitting/scoring.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 
-/** @throws Problem not-found when none was ever asked for */
+/** @throws Problem not-found when no rescore was ever asked for */
 export async function readRescore(deps: Deps, questionId: string): Promise<Rescore> {
   const { db } = deps;
   const rescore = await findLatestRescore(db.orm, questionId);
@@ -33,7 +33,7 @@ export async function readRescore(deps: Deps, questionId: string): Promise<Resco
     const seen = revisions.get(id);
     if (!seen) return [];
     const keyId = inForce.get(id);
-    // Once applied, the one in force is this one: what was before is then the key the paper was drawn with.
+    // Once this rescore is applied, its key is the one in force, and the key before it is the one that the paper was drawn with.
     const earlier = keyId === rescore.keyRevisionId ? undefined : revisions.get(keyId ?? id);
     const after = keyAsSeen(seen, corrected);
     return {
@@ -93,7 +93,7 @@ export async function listChanges(
   return { rows, total: waiting + applied };
 }
 
-// A question whose key was corrected: how it stands now, and what papers drawn before have of it.
+// A question whose key was corrected: its current revision, and its earlier revisions in papers.
 
 /** The current revision, with the question locked until the transaction ends; null when it was erased. */
 export async function lockCurrentRevision(tx: Orm, questionId: string): Promise<number | null> {
@@ -105,7 +105,7 @@ export async function lockCurrentRevision(tx: Orm, questionId: string): Promise<
   return question?.revisionId ?? null;
 }
 
-/** What the question said at other times, oldest first. */
+/** The question's other revisions, oldest first. */
 export async function otherRevisionIds(
   orm: Orm,
   questionId: string,
@@ -121,7 +121,7 @@ export async function otherRevisionIds(
   return rows.map(({ id }) => id);
 }
 
-/** Which of the other revisions the corrected key can be carried over to, and which not. */
+/** Splits the other revisions into those that the corrected key can be carried over to, and the rest. */
 export async function carriedOver(
   db: Database,
   otherIds: readonly number[],
@@ -140,11 +140,11 @@ export async function carriedOver(
   };
 }
 
-// A person confirms a rescore: from this transaction on, whatever is scored is scored by the corrected key, and
-// the listed scores are changed one by one (run-rescores.ts).
+// A person confirms a rescore. From this transaction on the corrected key scores everything that is scored, and run-rescores.ts changes
+// the listed scores one by one.
 
 /**
- * @param seen the version and the number of changes that were shown; anything else is not applied
+ * @param seen the version and the number of changes that the person was shown; if either differs, nothing is applied
  * @throws Problem changed-meanwhile
  */
 export async function applyRescore(
@@ -153,7 +153,7 @@ export async function applyRescore(
   questionId: string,
   seen: { version: number; changes: number },
 ): Promise<Rescore> {
-  // Revisions never change, so they are read before the question is locked; PGlite has one connection.
+  // Read before the question is locked, because PGlite has only one connection. That is safe, since revisions never change.
   const key = await readKey(deps, questionId);
   if (!key) throw new Problem('changed-meanwhile');
   await deps.db.transaction(async (tx) => {
@@ -203,7 +203,7 @@ export async function applyRescore(
   return readRescore(deps, questionId);
 }
 
-/** Null when no list waits to be confirmed. */
+/** Null when no list of changes waits to be confirmed. */
 async function readKey(deps: Deps, questionId: string) {
   const [open] = await deps.db.orm
     .select({ keyRevisionId: rescores.keyRevisionId })

@@ -1,5 +1,5 @@
-// Carries rescores on, a bounded piece of work at a time, so that candidates are answered in between and the
-// server can stop. Safe in any number of processes.
+// Continues rescores, one bounded piece of work at a time, so that candidates' requests are answered in between and the server can stop.
+// Any number of processes may run this.
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
@@ -26,7 +26,7 @@ import { checkSittings, isSameScore } from './check-sittings.ts';
 import { lockCurrentRevision, otherRevisionIds, readRescore } from './rescore.ts';
 import { tellCorrected } from './tell-corrected.ts';
 
-/** Two seconds or so. */
+/** Pieces in one run; takes about two seconds. */
 const MOST_PIECES = 20;
 
 /** @returns how many pieces were done; 0 when nothing waits */
@@ -41,7 +41,7 @@ export async function runRescores(deps: Deps): Promise<number> {
     try {
       while (pieces < MOST_PIECES && (await carryOn(deps, id))) pieces += 1;
     } catch (error) {
-      // The others are not to wait for the one that fails; it is tried again in the next round.
+      // One failing rescore must not hold up the others. It is tried again in the next round.
       deps.log.error({ err: error, rescoreId: id }, 'rescore not carried on');
     }
   }
@@ -56,11 +56,11 @@ async function carryOn(deps: Deps, id: string): Promise<boolean> {
   return true;
 }
 
-// Asks what a corrected key would change. Nothing is changed yet: the list is worked out beside the requests
-// (run-rescores.ts) and waits for a person.
+// Asks what a corrected key would change. Nothing is changed yet: run-rescores.ts works out the list in the background, and the list waits
+// for a person.
 
 /**
- * Asked again for the same key it continues where it was; a question corrected once more starts over.
+ * A second request for the same key continues the first; if the question was corrected again, the work starts over.
  * @throws Problem not-found
  */
 export async function startRescore(
@@ -82,7 +82,7 @@ export async function startRescore(
       questionId,
       keyRevisionId,
       state: 'checking',
-      version: (latest?.version ?? 0) + 1, // so that a list shown before is never taken for this one
+      version: (latest?.version ?? 0) + 1, // a new version, so that nobody confirms an older list in place of this one
       askedBy: actor,
       askedAt: new Date(deps.now()),
       papers,
@@ -97,13 +97,13 @@ export async function startRescore(
   return readRescore(deps, questionId);
 }
 
-/** Some 100 ms. */
+/** Sittings; takes about 100 ms. */
 const PIECE = 50;
 
 type Change = typeof rescoreChanges.$inferSelect;
 
-// Writes the confirmed scores, sitting by sitting, through the same settlement as any other. A sitting whose score
-// is no longer the one that was shown is left for the next look; what is written already is not written twice.
+// Writes the confirmed scores, sitting by sitting, with the same settlement as any other change. A sitting whose score is no longer the one
+// shown is left for the next check. A score that is already written isn't written twice.
 async function applyChanges(deps: Deps, rescore: RescoreRow): Promise<void> {
   const { orm } = deps.db;
   const ofThese = (sittingIds: string[]) =>
@@ -118,7 +118,7 @@ async function applyChanges(deps: Deps, rescore: RescoreRow): Promise<void> {
   for (const change of waiting) {
     const outcome = await untilUnchanged(() => applyOne(deps, rescore, change)).catch(
       (error: unknown) => {
-        // The others are not to wait for the one that can't be written.
+        // One sitting that can't be written must not hold up the others.
         deps.log.error({ err: error, sittingId: change.sittingId }, 'sitting not rescored');
         return 'moved' as const;
       },
@@ -128,7 +128,7 @@ async function applyChanges(deps: Deps, rescore: RescoreRow): Promise<void> {
   }
   if (applied.length > 0)
     await deps.db.transaction(async (tx) => {
-      // Another process may be at the same piece.
+      // Another process may be working on the same piece.
       await tx
         .select({ id: rescores.id })
         .from(rescores)
@@ -139,7 +139,7 @@ async function applyChanges(deps: Deps, rescore: RescoreRow): Promise<void> {
       await tellCorrected(tx, deps, rescore.id, applied);
     });
   if (waiting.length === PIECE) return;
-  // Once more through all: sittings that ended or changed since the list was made are shown in their turn.
+  // Goes through all sittings again: those that ended or changed since the list was made are then shown as well.
   await orm
     .update(rescores)
     .set({

@@ -1,5 +1,5 @@
-// Tells candidates that a corrected key changed their scores: on the page of the result, and by text message where a
-// template is set for it (decision 104).
+// Tells candidates that a corrected key changed their scores: on the result page, and by text message if a template is set for it
+// (decision 104).
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '#db/client.ts';
 import { users } from '#db/schema/people.ts';
@@ -7,7 +7,7 @@ import { rescoreChanges, results, sittings } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
 import { queueOnce } from '../messages/sms-outbox.ts';
 
-/** In the transaction that writes down that these sittings' changes were made. */
+/** Call this in the transaction that records that these sittings' changes were made. */
 export async function tellCorrected(
   tx: Orm,
   { sms, now }: Pick<Deps, 'sms' | 'now'>,

@@ -1,4 +1,4 @@
-// The result PDF of an exam: published, replaced, taken back.
+// The result PDF of an exam: publishing, replacing and removing it.
 
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { toExam } from '#api/services/exams/read-exams.ts';
@@ -13,7 +13,7 @@ import { acceptPdf } from '../files/accept-pdf.ts';
 import { keepContent, removeFile } from '../files/contents.ts';
 
 /**
- * @param version of the exam as the administrator saw it, where they say so
+ * @param version of the exam as the administrator saw it; undefined skips this check
  * @throws Problem not-found, changed-meanwhile, wrong-file-kind, file-refused
  */
 export async function publishResult(
@@ -28,7 +28,7 @@ export async function publishResult(
   return setResult(deps, examId, file, { actor, action: 'result.published', version });
 }
 
-/** @throws Problem changed-meanwhile; not-found, also when the exam has none */
+/** @throws Problem changed-meanwhile; not-found, also when the exam has no result PDF */
 export function takeBackResult(
   deps: Deps,
   actor: string,
@@ -38,7 +38,7 @@ export function takeBackResult(
   return setResult(deps, examId, null, { actor, action: 'result.deleted', version });
 }
 
-/** @param within what else belongs to the act, in its transaction */
+/** @param act `within`: what else to do in the same transaction */
 export async function setResult(
   deps: Deps,
   examId: string,

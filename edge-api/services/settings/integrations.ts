@@ -1,4 +1,4 @@
-// What the server works with outside itself, and what its own books say of each without asking.
+// The outside services that the server uses, and what our own database says about each, without calling them.
 
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -33,7 +33,7 @@ const COUNTS = `select
   (select count(*)::int from orders where state = 'review') as review,
   (select count(*)::int from files) as files`;
 
-/** What is told only where the company has set a template for it. */
+/** Messages that are sent only if the company has set a template for them. */
 const optionalTexts: readonly [SmsPurpose, string][] = [
   ['exam-start', 'starts of exams'],
   ['refund', 'refunds'],
@@ -84,9 +84,8 @@ function say(count: number, thing: string): string {
   return count === 1 ? `1 ${thing}` : `${count.toLocaleString('en-IN')} ${thing}s`;
 }
 
-// Really tries what the server works with outside itself: a round trip to the database, a file written, read
-// and removed, the payment gateway asked for an order it can't know, a text message sent. The answer says in
-// words what came of it and repeats nothing secret.
+// Really tries each outside service: a round trip to the database, a file written, read and removed, the payment gateway asked for an
+// order that can't exist, a text message sent. The answer describes the result in words and reveals no secret.
 
 const migrationsSchema = z.tuple([z.object({ migrations: z.int() })]);
 
@@ -181,7 +180,7 @@ const what: Record<Integration, string> = {
   sms: 'The SMS provider',
 };
 
-/** Only words of ours: another's error text may repeat an address with a password in it. */
+/** Uses only our own words, because the error text of another program may contain an address with a password. */
 function explain(name: Integration, error: unknown): string {
   if (error instanceof NotAsExpected) return error.message;
   if (!(error instanceof GatewayError))

@@ -1,4 +1,4 @@
-// What the office sets: the closed list, how it is read, kept in memory for a moment, and changed.
+// The settings of the office: the closed list, and how they are read, kept in memory for a moment, and changed.
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';
@@ -18,7 +18,7 @@ import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { brand } from '#web/brand.ts';
 
 /**
- * @param change `version` as it was read, 0 for the default
+ * @param change `version` as it was read; 0 for the default
  * @throws Problem changed-meanwhile
  */
 export async function changeSetting<N extends SettingName>(
@@ -29,7 +29,7 @@ export async function changeSetting<N extends SettingName>(
 ): Promise<Setting<N>> {
   const changed = await deps.db.transaction(async (tx) => {
     const before = await readSetting(tx, name);
-    // A page from before a field was added doesn't send it, and means no change of it.
+    // A page loaded before a field was added doesn't send that field, which then keeps its value.
     const value = { ...before.value, ...change.value };
     const now = { value, changedBy: actor, changedAt: new Date(deps.now()) };
     const written =
@@ -57,7 +57,7 @@ export async function changeSetting<N extends SettingName>(
   return changed;
 }
 
-/** Each field that is another now, as `{ from, to }`. */
+/** Each changed field as `{ from, to }`. */
 function differences(before: object, after: object): Record<string, unknown> {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(
@@ -69,21 +69,21 @@ function differences(before: object, after: object): Record<string, unknown> {
 
 type Setting<N extends SettingName> = {
   value: SettingValue<N>;
-  /** 0 as long as the default stands. */
+  /** 0 while the default applies. */
   version: number;
   changedBy: string | null;
   changedAt: string | null;
 };
 
 /**
- * What is set, from the database: the stored value over the default, so that a field added later has its
- * default. A stored value that no longer fits its shape is an error, never somebody else's name on an invoice.
+ * Reads a setting from the database: the stored value on top of the default, so that a field added later has its default. A stored value
+ * that no longer fits its schema is an error, so that an invoice never shows a wrong name.
  */
 export async function readSetting<N extends SettingName>(orm: Orm, name: N): Promise<Setting<N>> {
   const [row] = await orm.select().from(settings).where(eq(settings.name, name));
   const { schema, fallback } = settingList[name];
   return {
-    // The schema of this name gives this name's value, which the type checker can't follow through the list.
+    // This name's schema gives this name's value, but the type checker can't follow that through the list.
     value: schema.parse({ ...fallback, ...Object(row?.value) }) as SettingValue<N>,
     version: row?.version ?? 0,
     changedBy: row?.changedBy ?? null,
@@ -91,7 +91,7 @@ export async function readSetting<N extends SettingName>(orm: Orm, name: N): Pro
   };
 }
 
-/** The closed list of settings: the shape of each, and what holds until somebody sets it. */
+/** The closed list of settings: the schema of each, and its default. */
 export const settingList = {
   brand: { schema: companySchema, fallback: { ...brand, address: [...brand.address] } },
   policies: {
@@ -110,8 +110,8 @@ export const settingList = {
 type SettingName = keyof typeof settingList;
 export type SettingValue<N extends SettingName> = z.output<(typeof settingList)[N]['schema']>;
 
-// A setting for those who need it on every request: kept in memory for a few seconds, so that candidates'
-// requests cost no query more. This process sees its own changes at once, another one within that time.
+// Settings for code that needs them on every request. They are kept in memory for a few seconds, so that candidates' requests need no
+// extra query. This process sees its own changes at once, other processes within that time.
 
 const KEPT_MS = 5_000;
 
@@ -129,23 +129,23 @@ export async function settingNow<N extends SettingName>(
   if (known && age >= 0 && age < KEPT_MS) return known.value as Promise<SettingValue<N>>;
   const value = readSetting(db.orm, name).then((setting) => setting.value);
   settings.set(name, { readAt: now(), value });
-  value.catch(() => settings.delete(name)); // the next one asks again
+  value.catch(() => settings.delete(name)); // the next caller reads again
   return value;
 }
 
 const BUILT_IN = JSON.stringify(brandSchema.parse(settingList.brand.fallback));
 
-/** What pages show of the company. */
+/** The company's details that pages show. */
 export const shownBrand = async (deps: Pick<Deps, 'db' | 'now'>): Promise<Brand> =>
   brandSchema.parse(await settingNow(deps, 'brand'));
 
-/** @returns null while the site runs under the name that was built in */
+/** @returns null while the site uses the brand it was built with */
 export async function ownBrand(deps: Pick<Deps, 'db' | 'now'>): Promise<Brand | null> {
   const brand = await shownBrand(deps);
   return JSON.stringify(brand) === BUILT_IN ? null : brand;
 }
 
-/** After a change: the next caller reads them again. */
+/** Call this after a change, so that the next caller reads the setting again. */
 function forgetSetting(db: Database, name: SettingName): void {
   kept.get(db)?.delete(name);
 }

@@ -1,5 +1,5 @@
-// What counted of a sitting that is over, question by question: by the projection and the key that its score goes by, so that
-// the marks add up to that. Beside it what was received and when, for a candidate who misses an answer.
+// What counted in a sitting that is over, question by question. It uses the same projection and key as the score, so the marks add up to
+// the score. Beside it stands what was received and when, for a candidate who misses an answer.
 import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';
 import { type AnswerSheet, MOST_ACTS, type Received } from '#contract/desk/answer-sheet.ts';
@@ -25,7 +25,7 @@ const overSchema = z.array(
 const OVER = `select r.late_work, ${TOO_LATE} as too_late from sittings s left join results r on r.sitting_id = s.id
   where s.id = $1 and s.state <> 'open' and s.cell is null`;
 
-/** @throws Problem not-found, also while it is under way, and of one whose answers lie in a cell */
+/** @throws Problem not-found, also while the sitting is under way, and when its answers are in a cell */
 export async function readAnswerSheet({ db }: Deps, sittingId: string): Promise<AnswerSheet> {
   const [over] = overSchema.parse(await db.rows(OVER, [sittingId]));
   const sitting = over && (await readWhole(db, { sittingId }));
@@ -41,7 +41,7 @@ export async function readAnswerSheet({ db }: Deps, sittingId: string): Promise<
     ...(over.too_late && { tooLate: over.too_late }),
     sections: key.map(({ name, items }, section) => {
       const questions = items.map((item, place) => {
-        // As it was asked; a correction may have mended its words since.
+        // The revision that the candidate saw; a correction may have changed its words since.
         const asked = revisions.get(sitting.sections[section]?.items[place] ?? 0);
         if (!asked) throw new Error(`The paper of sitting ${sittingId} lacks a question`);
         const chosen = answers.get(item.qid) || null;
@@ -67,7 +67,7 @@ export async function readAnswerSheet({ db }: Deps, sittingId: string): Promise<
   };
 }
 
-/** Each answer to each question, in the order of turns. A submission repeats the answers that stand; only what it adds is told. */
+/** All answers received for each question, in the order of turns. A submission repeats the current answers; only those it changes are listed. */
 function receivedOf(
   { started }: Pick<WholeSitting, 'started'>,
   { acts, submissions }: ReturnType<typeof placeAll>,
@@ -81,7 +81,7 @@ function receivedOf(
     ...{ epoch: act.epoch, seq: act.seq, qid },
     received: {
       chosen: isOptionName(answer) ? answer : null,
-      // A phone may say any number; nothing was given after it was received.
+      // A phone may claim any time, but no answer was given after it was received.
       at: new Date(Math.min(started + act.elapsed, act.receivedAt)).toISOString(),
       receivedAt: new Date(act.receivedAt).toISOString(),
       counts: placing === 'counts' || placing === 'carried',

@@ -1,6 +1,6 @@
-// Appends to the log and writes what counts now, in one statement and so one transaction: what is acknowledged is on
-// disk (rules 8, 9). Nothing happens when the sitting has changed since it was read, or when the session isn't that of
-// the sitting's candidate.
+// Appends events to the log and writes what counts now, in one statement and so in one transaction: what is acknowledged is on disk
+// (rules 8, 9). Nothing happens when the sitting has changed since it was read, or when the session doesn't belong to the sitting's
+// candidate.
 
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -13,9 +13,9 @@ import { countsParams, SET_COUNTS, type SittingCounts } from './counted.ts';
 import type { Carried, JudgedEvent } from './judge-events.ts';
 
 /**
- * The one way into the log: one row for all that arrives together, and none where nothing does. `s` is the sitting's row
- * that the statement has updated: its version says what the log holds, so that no event gets in twice.
- * @param arrival where the statement has what `arrivalOf` gives
+ * SQL that adds events to the log; nothing else does. Events that arrive together make one row, and no events make no row. `s` is the
+ * sitting's row that the statement has just updated. Its version identifies what the log holds, so no event is stored twice.
+ * @param arrival SQL expressions for the fields that `arrivalOf` returns
  */
 export const ADD_EVENTS = (
   device: string,
@@ -28,7 +28,7 @@ export const ADD_EVENTS = (
 
 type ArrivalRow = { epoch: number | null; seq: number | null; events: StoredEvent[] };
 
-/** What a row of the log holds of one event, in this order. */
+/** One event in a row of the log, in this order. */
 type StoredEvent = [
   seq: number,
   type: JudgedEvent['type'],
@@ -39,7 +39,7 @@ type StoredEvent = [
   refusal: JudgedEvent['refusal'],
 ];
 
-/** Events of one device and one turn as the log takes them. */
+/** Events of one device and one turn, as the log stores them. */
 export function arrivalOf(events: readonly JudgedEvent[]): ArrivalRow {
   const [first] = events;
   return {
@@ -57,7 +57,7 @@ export function arrivalOf(events: readonly JudgedEvent[]): ArrivalRow {
   };
 }
 
-/** What fixes the events that stay on the device, beside them. */
+/** SQL that stores the digest of the events that stay on the device; the digest fixes what those events are. */
 export const FIX_LOG = (device: string, digest: string, now: string) => `
   insert into device_evidence (sitting_id, device_id, log_after, log_seq, log_digest, log_at)
   select s.id, ${device}, after, d.seq, digest, ${now}::float8::bigint
@@ -66,12 +66,12 @@ export const FIX_LOG = (device: string, digest: string, now: string) => `
     set log_after = excluded.log_after, log_seq = excluded.log_seq, log_digest = excluded.log_digest, log_at = excluded.log_at
     where excluded.log_seq > coalesce(device_evidence.log_seq, 0)`;
 
-/** How many acts of turns before `writing` the log holds. */
+/** SQL for how many events and submissions of turns before `writing` the log holds. */
 export const OTHERS = (sittingId: string, writing: string) => `
   case when ${writing} > 1 then (select coalesce(sum(json_array_length(events)), 0) from sitting_arrivals where sitting_id = ${sittingId} and epoch < ${writing})
     + (select count(*) from submissions where sitting_id = ${sittingId} and epoch < ${writing}) else 0 end::int`;
 
-/** Whether the session is that of the sitting's candidate, who may sit. */
+/** SQL for whether the session belongs to the sitting's candidate, who may sit. */
 export const OWN_SESSION = (tokenHash: string, now: string) =>
   `(select ${MAY_SIT} from ${GOOD_SESSION(tokenHash, now)} where t.uid = sittings.uid)`;
 
@@ -91,23 +91,23 @@ export const appendedSchema = z.object({ others: z.int() });
 export type Append = {
   sitting: { id: string; version: number; exam_id: string; enrolment_id: string };
   deviceId: string;
-  /** Of one turn, and none that the log holds as received by then. */
+  /** Events of one turn, without those that the log already holds as received by then. */
   events: readonly JudgedEvent[];
-  /** With them. */
+  /** What counts once these events are stored. */
   counted: SittingCounts;
   now: number;
   /** How many events stay on the device, and the digest that fixes them. */
   more: Pick<PushRequest, 'waiting' | 'log'>;
-  /** The turn of a device that wants to know of earlier ones; 0 for any other. */
+  /** The turn of a device that wants to know about events of earlier turns; 0 for any other device. */
   writing: number;
 };
 
-/** How many acts of turns before `writing` the log holds. */
+/** How many events and submissions of turns before `writing` the log holds. */
 export type Appended = { others: number };
 
 /**
- * @param by of the candidate's session, or who else brought it
- * @returns null when the sitting's version has moved or the session isn't good: look at both again
+ * @param by the candidate's session, or how someone else brought the events
+ * @returns null when the sitting has changed or the session is no longer valid: read both again
  */
 export async function appendEvents(
   db: Database,
@@ -139,7 +139,7 @@ export async function appendEvents(
   return row;
 }
 
-/** None of them counts, they are evidence: past so many of one sitting, more add nothing to it. */
+/** Conflicting events never count. They are evidence only, and beyond this number for one sitting, more add nothing. */
 const MOST_CONFLICTS = 1_000;
 
 const CONFLICTS = `
@@ -158,7 +158,7 @@ with sent as (
 insert into audit_log (at, actor, action, subject, detail)
 select ${instant('$4')}, 'server', 'sitting.event-conflict', $1, jsonb_build_object('device', $2::text, 'seq', seq) from kept`;
 
-/** The same seq with another content is kept apart and raised (rule 9); the same content is nothing new. */
+/** Stores an event with a known seq but other content apart, and raises it to the proctor (rule 9). Ignores events with the same content. */
 export async function keepConflicts(
   db: Database,
   sittingId: string,

@@ -1,7 +1,7 @@
-// Pushes of many phones that arrive while a statement is under way are appended by the next one together, so that one
-// commit serves all of them; when none is, a push goes at once. Each is still judged by itself (its version, its session)
-// and each is told only once the commit is on disk (rules 8, 9). A push never waits for another sitting's lock, and one
-// that the database refuses harms no other.
+// Appends pushes of many phones together. Pushes that arrive while a statement is running wait and go in the next one, so that one
+// commit serves all of them; when none is running, a push goes immediately. Each push is still judged on its own (its version, its
+// session) and is answered only once the commit is on disk (rules 8, 9). A push never waits for another sitting's lock, and a push that
+// the database refuses doesn't harm the others.
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
@@ -21,11 +21,11 @@ import {
 } from './append-events.ts';
 import { countsParams, SET_COUNTS } from './counted.ts';
 
-/** What one statement brings, so that it stays short. One push alone may be larger. */
+/** Events in one statement, so that it stays short. A single push may have more. */
 const MOST_EVENTS = 1_000;
 
-// `free` takes each row by the way of its key, whatever the planner believes of the table's size, and leaves out what
-// somebody else is writing to: so statements never wait for each other, in whichever process, nor lock each other out.
+// `free` finds each sitting by its key, whatever the planner believes about the table's size, and leaves out sittings that somebody else
+// is writing to. So statements never wait for each other and never deadlock, in whichever process they run.
 const APPEND_TOGETHER = `
 with pushed as materialized (
   ${GROUP('id text, version int, device text, epoch int, seq int, events json, answered int, pages text, now float8, waiting int, log jsonb, writing int, hash text')}
@@ -47,7 +47,7 @@ const rowsSchema = z.array(z.extend(appendedSchema, { id: z.string() }));
 
 type Push = { append: Append; by: { tokenHash: string } };
 
-/** Of each sitting one. */
+/** A group holds at most one push of each sitting. */
 function fits(group: readonly Push[], { append: { sitting, events } }: Push): boolean {
   const all = group.reduce((sum, { append }) => sum + append.events.length, events.length);
   return all <= MOST_EVENTS && group.every(({ append }) => append.sitting.id !== sitting.id);
@@ -71,8 +71,8 @@ const append = inGroups<Push, Appended | null>(fits, async (db, group) => {
 });
 
 /**
- * @returns null when the sitting's version has moved, the session isn't good, or somebody else is writing to the sitting:
- * look again, and append alone
+ * @returns null when the sitting has changed, the session is no longer valid, or somebody else is writing to the sitting: read again
+ * and append alone
  */
 export function appendTogether(
   db: Database,

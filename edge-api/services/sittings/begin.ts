@@ -1,5 +1,5 @@
-// Creates a sitting, in one statement, whoever begins it. It keeps the paper, when its time began and ends, and the
-// turn of the device that began it.
+// Creates a sitting in one statement, whoever begins it. The statement stores the paper, when the time began and ends, and the turn of
+// the device that began it.
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
@@ -8,8 +8,9 @@ import { GROUP, inGroups } from '../in-groups.ts';
 import type { Prepared, StartTimes } from './door.ts';
 import type { WholeSitting } from './read-sitting.ts';
 
-// Whether a sitting may begin is judged by exam, enrolment, candidate and proctors' acts as they were read. These are locked until
-// it is written, and must not have changed: any change to one locks it first, so that each finds what the other did.
+// Whether a sitting may begin was judged by the exam, enrolment, candidate and proctors' acts as they were read. This condition locks
+// them until the sitting is written, and they must not have changed. Every change to one of them locks it first as well, so that each
+// side sees what the other did.
 const STILL = (skip: '' | 'skip locked') => `exists (
     select from users u, exams e, enrolments n
     where u.uid = brought.uid and u.deleted_at is null and (by <> 'server' or u.blocked_at is null)
@@ -17,8 +18,8 @@ const STILL = (skip: '' | 'skip locked') => `exists (
       and n.id = enrolment and n.exam_id = exam and n.extra_percent = percent
     for share of u, e ${skip} for update of n ${skip})`;
 
-// Alone it waits for locks on these and for another start of the same sitting; in a group such a start is left out, as is one
-// whose session is gone, so that nobody waits for another's.
+// A start sent alone waits for these locks and for another start of the same sitting. In a group, a start that would have to wait, or
+// whose session is gone, is left out, so that nobody waits for another candidate's locks.
 const FREE = `${STILL('skip locked')}
     and (hash is null or exists (select from sessions where token_hash = hash for no key update skip locked))`;
 
@@ -74,13 +75,13 @@ export type Beginning = {
   uid: string;
   examId: string;
   paper: Prepared & { isNew: boolean };
-  /** Null for a caller without the device protocol. `isReserved`: it was this device's before. */
+  /** `isReserved`: the turn was reserved for this device before. Null for a caller without the device protocol. */
   turn: { deviceId: string; epoch: number; isReserved: boolean } | null;
   times: StartTimes;
   by: 'server' | 'key' | 'code';
-  /** As it was read; nothing is written once it is otherwise. */
+  /** The facts that the start was judged by; nothing is written if one of them has changed. */
   judgedBy: { exam_version: number; time_acts: number; extra_percent: number | null };
-  /** Of the session that is to last as long as the sitting. */
+  /** Hash of the token of the session that must last as long as the sitting; null for none. */
   tokenHash: string | null;
 };
 
@@ -132,7 +133,10 @@ function toRow({ start, now }: Starting) {
   };
 }
 
-/** By one statement with whatever others begin then, or alone. @returns false when another request was faster, or it was judged by what stands no more */
+/**
+ * Begins the sitting together with other starts in one statement, or else alone.
+ * @returns false when another request was faster, or when the facts that it was judged by have changed
+ */
 export async function beginSitting(db: Database, start: Beginning, now: number): Promise<boolean> {
   const one = { start, now };
   if (await together(db, one)) return true;
@@ -145,7 +149,7 @@ type Policy = Pick<
   'transit_seconds' | 'late_minutes' | 'trusts_measured' | 'format' | 'another_device'
 >;
 
-/** What was just written, as reading it would give it. */
+/** The sitting that was just written, as reading it would return it. */
 export function asBegun(
   { paper, turn, times, uid, examId, enrolmentId }: Beginning,
   { transit_seconds, late_minutes, trusts_measured, format, another_device }: Policy,

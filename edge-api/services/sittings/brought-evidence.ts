@@ -1,5 +1,5 @@
-// What devices bring beside their acts, checked before the rules look at it [AT8]: beacons by their
-// signature, digests of a log by the log.
+// Checks the evidence that devices send with their events, before the rules use it [AT8]: beacons by their signature, digests of a log by
+// the log itself.
 import { createHash } from 'node:crypto';
 import type { HeardBeacon } from '#contract/wire/sync.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
@@ -8,14 +8,14 @@ import type { Deps } from '../../deps.ts';
 import type { StoredAct, WholeSitting } from './read-sitting.ts';
 import { isBeaconOf } from './standing.ts';
 
-/** Of one device; far above what a day of cuts brings together. */
+/** Beacons of one device; far more than a day of lost connections produces. */
 const MOST_KEPT = 64;
 
 export type NewBeacons = { deviceId: string; beacons: CheckedBeacon[] };
 
 /**
- * @returns all the beacons to keep of the device, or null when it brought none that are new; those of another sitting,
- * and forged ones, are left out
+ * @returns all beacons to store for the device; null when it brought no new ones. Beacons of another sitting and forged ones are left
+ * out
  */
 export function takeBeacons(
   deps: Pick<Deps, 'keys'>,
@@ -27,7 +27,7 @@ export function takeBeacons(
   const beacons = [...known];
   for (const { serverTime, signature, elapsed, seq, unsureFrom } of heard) {
     const at = Date.parse(serverTime);
-    // What a device said first of a moment stands: a second tale of it is none.
+    // The first beacon that a device reports for a moment stands; a second report for the same moment is ignored.
     if (beacons.length >= MOST_KEPT || beacons.some((beacon) => beacon.at === at)) continue;
     if (!isBeaconOf(deps, sitting.id, { serverTime, signature })) continue;
     beacons.push({ at, elapsed, seq, ...(unsureFrom !== undefined && { unsureFrom }) });
@@ -36,9 +36,10 @@ export function takeBeacons(
 }
 
 /**
- * What the rules go by. A digest speaks for one device's late log. Where several devices sent one and owe their logs,
- * none is taken: of logs fixed beforehand a candidate could show those that the score, or the key, speaks for [AT11].
- * @param log with what has just come
+ * The evidence that the rules use. A digest vouches for one device's late log. When several devices sent a digest and still owe their
+ * logs, no digest is accepted: a candidate could fix several logs beforehand, and then show only those that the score or the key
+ * favours [AT11].
+ * @param log including the events that have just arrived
  */
 export function evidenceIn(
   sitting: WholeSitting,
@@ -67,7 +68,7 @@ export function evidenceIn(
   );
 }
 
-/** Until when what arrives is in time whatever was sent before it, and nobody knows the score. */
+/** Work received up to this moment is in time, whatever was sent before it, and nobody knows the score yet. */
 function lastInTime({ deadline, transit_seconds, score_told, submissions }: WholeSitting): number {
   return Math.min(
     deadline + transit_seconds * 1_000,
@@ -76,7 +77,7 @@ function lastInTime({ deadline, transit_seconds, score_told, submissions }: Whol
   );
 }
 
-/** From when on someone may know the score without a log, and show it or keep it back. */
+/** The moment from which a candidate may know the score without a late log, and could choose to show that log or keep it back. */
 function whenChosen({ deadline, transit_seconds, score_told, submissions }: WholeSitting): number {
   const end = deadline + transit_seconds * 1_000;
   return Math.min(
@@ -90,9 +91,9 @@ function whenChosen({ deadline, transit_seconds, score_told, submissions }: Whol
 type LogDigest = { after: number; seq: number; digest: string; at: number };
 
 /**
- * Null as long as an event is missing, and for ever when one is another than the digest was made of. Null, too, where one is
- * refused, or came only once the score could advise it: by a submission sent afterwards, or by when they look, a candidate could
- * choose where a log with many guesses ends [AT11].
+ * Null while an event is missing, and for good when an event differs from what the digest was made of. Also null when an event is refused,
+ * or was received only once the score could be known: by sending a submission later, or by choosing when to look at the score, a candidate
+ * could choose where a log with many guesses ends [AT11].
  */
 function fixedBy(
   digest: LogDigest | null,

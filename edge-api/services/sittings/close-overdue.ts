@@ -1,5 +1,5 @@
-// Closes sittings from which nothing came by the deadline plus the transit allowance, provisionally, with
-// what the server holds (rule 16). Safe in any number of processes: the version decides who writes.
+// Closes sittings that were not submitted by the deadline plus the transit allowance, provisionally, with what the server holds
+// (rule 16). Any number of processes may run this: the sitting's version decides which one writes.
 import * as z from 'zod/mini';
 import { settingNow } from '#api/services/settings/settings.ts';
 import { instant } from '#db/instants.ts';
@@ -28,7 +28,7 @@ export async function closeOverdue(deps: Deps): Promise<number> {
     try {
       if (await closeSitting(deps, id, now)) closed += 1;
     } catch (error) {
-      // The others are not to wait for the one that can't be closed.
+      // One sitting that can't be closed must not hold up the others.
       deps.log.error({ err: error, sittingId: id }, 'sitting not closed');
     }
   }
@@ -39,11 +39,11 @@ export function isOverdue(
   { state, deadline, paused, transit_seconds }: StoredSitting,
   now: number,
 ): boolean {
-  // While the clock stands still nothing is overdue.
+  // A sitting whose clock is paused is never overdue.
   return state === 'open' && paused === null && now > deadline + transit_seconds * 1_000;
 }
 
-/** @returns false when it isn't overdue, or changed meanwhile */
+/** @returns false when the sitting isn't overdue, or changed meanwhile */
 export async function closeSitting(deps: Deps, sittingId: string, now: number): Promise<boolean> {
   const sitting = await readWhole(deps.db, { sittingId });
   if (!sitting || !isOverdue(sitting, now)) return false;
@@ -72,10 +72,10 @@ export async function closeSitting(deps: Deps, sittingId: string, now: number): 
   );
 }
 
-// What the office has decided beforehand about acts whose time nothing proves (rule 16): they wait for a person,
-// or are refused here, with a note, until a person says otherwise. The score is the same either way.
+// Applies what the office has decided in advance about acts whose time nothing proves (rule 16): they wait for a person, or are refused
+// here, with a note, until a person decides otherwise. The score is the same either way.
 
-/** Where a person has let acts count before, the next ones wait for a person too. */
+/** If a person has let acts of this sitting count before, further ones also wait for a person. */
 export async function decideByPolicy(
   deps: Pick<Deps, 'db' | 'now'>,
   times: TimeFacts,

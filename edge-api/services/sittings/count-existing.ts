@@ -1,6 +1,6 @@
-// Fills in what counts for sittings older than its columns, at startup and before any request is answered: SQL can't,
-// since `project` alone says what counts. In batches; if startup is interrupted, the next one continues. A sitting that
-// can't be read is left out and logged: its lists say nothing answered, and the others are served.
+// Fills in what counts for sittings that are older than these columns, at startup and before any request is answered. SQL can't do this,
+// because only `project` decides what counts. It works in batches; if startup is interrupted, the next one continues. A sitting that can't
+// be read is skipped and logged: lists then show nothing answered for it, and the other sittings are served.
 
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
@@ -17,14 +17,14 @@ const PIECE = 20;
 const UNCOUNTED = `select id from sittings where answered is null and id > $1 order by id limit ${PIECE}`;
 const idsSchema = z.array(z.object({ id: z.string() }));
 
-/** A sitting that changes meanwhile is counted by what changes it. */
+/** Leaves out a sitting that changes meanwhile, because that change writes the counts itself. */
 const WRITE = `
 update sittings s set answered = c.answered, pages = string_to_array(c.pages, ','),
   pages_since = greatest(${instant('c.named_at')}, (select max(received_at) from sitting_documents d where d.sitting_id = s.id))
 from jsonb_to_recordset($1::text::jsonb) as c(id text, version int, answered int, pages text, named_at float8)
 where s.id = c.id and s.version = coalesce(c.version, s.version) and s.answered is null`;
 
-/** @returns how many were counted */
+/** @returns how many sittings were counted */
 export async function countExisting({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<number> {
   let counted = 0;
   for (let after = ''; ; ) {

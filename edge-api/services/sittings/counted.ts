@@ -1,5 +1,5 @@
-// What lists read of a sitting (how many answers count, and which pages) is written with whatever changes it: by the
-// push, the settlement, and for earlier sittings at the start. What counts, `project` says and nothing else.
+// What lists read about a sitting: how many answers count, and which pages. Whatever changes a sitting writes these counts as well: a push,
+// a settlement, and count-existing.ts for older sittings. Only `project` decides what counts.
 import { instant } from '#db/instants.ts';
 import { countAnswered, type Projection } from '#machines/sitting/rules.ts';
 
@@ -9,7 +9,7 @@ export function countsOf(projection: Pick<Projection, 'answers' | 'documents'>):
   return { answered: countAnswered(projection), pages: projection.documents };
 }
 
-/** The assignments of an `update sittings`; the parameters named hold `countsParams` and the instant, ms. */
+/** Assignments for an `update sittings`. The arguments are SQL for the two values of `countsParams` and for the time in milliseconds. */
 export const SET_COUNTS = (answered: string, pages: string, now: string) => {
   const named = `string_to_array(${pages}::text, ',')`;
   return `answered = ${answered}::int, pages = ${named}, pages_since =

@@ -1,11 +1,11 @@
-// Whose word that it is a certain device is taken [AT22], and the key by which it seals and authenticates what it hands over
-// without a network (rule 21). Derived, so that no key is stored.
+// Checks that a device is the one it claims to be [AT22], and derives the key with which it seals and authenticates what it hands over
+// without a network (rule 21). Keys are derived, so none is stored.
 import { isShown } from '#seals/phone-name.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { WholeSitting } from './read-sitting.ts';
 
-/** For what a device says itself; what is carried for it has its key. @throws Problem forbidden */
+/** For requests that the device sends itself. What others carry for it is sealed with its key. @throws Problem forbidden */
 export async function checkIsDevice({
   deviceId,
   proof,
@@ -29,9 +29,9 @@ export function deviceKeyOf(
   return keys.sign('device', `${sittingId}|${deviceId}`, 32);
 }
 
-// A client without the device protocol says on which device it is to nobody: no proctor could allow that one.
+// A client without the device protocol doesn't name its device, so no proctor could allow it.
 
-/** @throws Problem device-not-allowed, where a device has the sitting of an exam that asks for a proctor's word */
+/** @throws Problem device-not-allowed when a device has the sitting and the exam requires a proctor's approval for another one */
 export function checkMayNameNoDevice({
   device_id,
   another_device,
@@ -39,7 +39,7 @@ export function checkMayNameNoDevice({
   if (device_id !== null && another_device === 'approval') throw new Problem('device-not-allowed');
 }
 
-// The key by which a proctor's phone makes codes for extra time that one candidate's phone believes (decision 43).
+// The key with which a proctor's phone makes extra-time codes that only one candidate's phone accepts (decision 43).
 
 /** 16 bytes, base64url. */
 export function extraTimeKeyOf({ keys }: Pick<Deps, 'keys'>, enrolmentId: string): string {

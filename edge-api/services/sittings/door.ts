@@ -1,4 +1,4 @@
-// What an opening is judged by: the exam, the candidate's enrolment, and what was prepared for it. One statement.
+// Everything that an opening is judged by, read in one statement: the exam, the candidate's enrolment, and the paper prepared for it.
 import * as z from 'zod/mini';
 import { examStarts } from '#contract/wire/exams.ts';
 import { examFormats } from '#contract/wire/values.ts';
@@ -16,7 +16,7 @@ const preparedSchema = z.object({
   version: z.int(),
   sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })),
 });
-/** A paper drawn ahead, with the id of the sitting that it is for. */
+/** A paper drawn in advance, with the id of the sitting that it is for. */
 export type Prepared = z.infer<typeof preparedSchema>;
 
 const doorSchema = z.object({
@@ -45,16 +45,17 @@ const doorSchema = z.object({
   late_minutes: z.number(),
   trusts_measured: z.boolean(),
   prepared: z.nullable(preparedSchema),
-  /** What was prepared is not to be sat any more: its key was out before the start was moved, or it is for another room. */
+  /** The prepared paper must not be sat any more: its key was out before the start was moved, or the paper is for another room. */
   is_stale: z.boolean(),
-  /** The greatest turn that was reserved for a device, and this device's last with the version that it is for. */
+  /** `reserved`: the greatest turn reserved for a device. `own_turn`: this device's latest turn, with the version of the paper that it is for. */
   reserved: z.int(),
   own_turn: z.nullable(z.object({ epoch: z.int(), version: z.int() })),
-  /** When somebody was first told a start code that opens this paper, if a device has it. */
+  /** When somebody was first told a start code that opens this paper; null if nobody was, or if no device has the paper. */
   code_told: z.nullable(z.number()),
 });
 
-// A candidate's enrolments are few: `offset 0` keeps the planner, where it takes an exam's for few too, from the whole hall.
+// A candidate has few enrolments. `offset 0` makes the planner start from them, even when it believes that the exam has few as well;
+// otherwise it would read those of the whole exam hall.
 const DOOR = `
 select a.n, found.* from a, lateral (
 select e.id as exam_id, e.name, e.description, e.format, e.status = 'Active' and e.hidden_at is null as active,
@@ -80,7 +81,7 @@ left join lateral (
   where p.enrolment_id = n.id order by p.version desc limit 1) q on true
 where e.id = a.exam offset 0) found`;
 
-/** Of a candidate who may sit the exam, if it is there and open. */
+/** The facts for a candidate who is enrolled and has paid. `active` says whether the exam can be opened. */
 export type Door = z.infer<typeof doorSchema> & { enrolment_id: string };
 
 const readTogether = rowInGroups<{ uid: string; exam: string; device: string }>(
@@ -104,7 +105,7 @@ export async function readDoor(
 
 type Timed = { duration_minutes: number; extra_percent: number | null; acts: Door['acts'] };
 
-/** When a sitting that starts so ends: with the time agreed beforehand, and what proctors have done until now. */
+/** When a sitting with this start ends, counting the extra time agreed beforehand and all proctors' acts so far. */
 export function timesFromStart(
   { duration_minutes, extra_percent, acts }: Timed,
   start: SittingStart,

@@ -1,4 +1,4 @@
-// Acts whose time the evidence doesn't decide wait for a person (rule 16): listed here with the evidence.
+// Acts whose time the evidence doesn't decide wait for a person (rule 16). This file lists them with their evidence and takes the decision.
 import type { HeldAct, HeldSitting } from '#contract/desk/live.ts';
 import { countHeld, listHeldIds } from '#db/queries/held.ts';
 import { type Placing, placeAll } from '#machines/sitting/rules.ts';
@@ -9,7 +9,7 @@ import { readWhole, readWholes, type WholeSitting } from './read-sitting.ts';
 import { itemsOf, type Settlement, settlementOf, timesOf, writeSettlement } from './settle.ts';
 import { untilUnchanged } from './try-again.ts';
 
-/** The evidence of more than these is not read by a person one by one. */
+/** Acts shown for one sitting; nobody reads the evidence of more than these one by one. */
 const MOST_ACTS = 100;
 
 /** Sittings with held acts, oldest deadline first. `page` counts from 1. */
@@ -21,7 +21,7 @@ export async function listHeld(
   return { rows, total: await countHeld(deps.db) };
 }
 
-/** Of the sittings named, in their order. */
+/** The held acts of these sittings, in the same order. */
 export async function toHeld(
   deps: Deps,
   named: Awaited<ReturnType<typeof listHeldIds>>,
@@ -66,7 +66,7 @@ function toldAt({ score_told, submissions }: WholeSitting): string | null {
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
 }
 
-/** In the order of turns, submissions last. Why each waits, the rules say that hold it. */
+/** Held acts in the order of turns, then held submissions, each with the reasons that the rules give for holding it. */
 function heldActs(sitting: WholeSitting): Omit<HeldAct, 'place'>[] {
   const { acts, submissions } = placeAll(sitting.log, sitting.submissions, timesOf(sitting));
   const isHeld = ({ placing }: { placing: Placing }) => placing === 'held';
@@ -94,13 +94,13 @@ function heldActs(sitting: WholeSitting): Omit<HeldAct, 'place'>[] {
   ];
 }
 
-// A person decides on acts whose time the evidence doesn't decide (rule 16).
+// Takes a person's decision on acts whose time the evidence doesn't decide (rule 16).
 
 /**
- * Covers what has been received so far; what comes later waits for a new decision.
+ * The decision covers what has been received so far; acts that arrive later wait for a new decision.
  * @param decision `seen`: how many acts the person saw
- * @param from on which phone it was decided, and when, where that isn't here and now
- * @throws Problem not-found; changed-meanwhile when other acts wait than those that were seen
+ * @param from the phone on which the decision was made, and when, unless it is made here and now
+ * @throws Problem not-found; changed-meanwhile when the number of held acts differs from `seen`
  */
 export async function decideHeld(
   deps: Deps,
@@ -111,12 +111,12 @@ export async function decideHeld(
 ): Promise<void> {
   await untilUnchanged(async () => {
     const sitting = await readWhole(deps.db, { sittingId });
-    // While it is under way nothing is decided: what has come is judged again at its end.
+    // Nothing is decided while the sitting is under way: at its end, everything received is judged again.
     if (!sitting || sitting.state === 'open') throw new Problem('not-found');
     const acts = heldActs(sitting).length;
     if (seen !== undefined && seen !== acts) throw new Problem('changed-meanwhile');
     const now = deps.now();
-    // Who decided has looked.
+    // A person who decides has also looked at the late work.
     const times = { ...timesOf(sitting), decision: { counted, at: now }, lookedAt: now };
     const settlement: Settlement = {
       ...(await settlementOf(deps.db, sitting, times)),
@@ -129,7 +129,8 @@ export async function decideHeld(
   });
 }
 
-// A person has looked at late work that counts: the score loses its mark, what comes later is marked again [AT12].
+// Records that a person has looked at late work that counts. The score loses its mark for late work; work that arrives later marks it
+// again [AT12].
 
 /** @throws Problem not-found */
 export async function lookAtLate(deps: Deps, actor: string, sittingId: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Judges what a device sent by the pure rules, ready to be written to the log.
+// Judges the events that a device sent by the pure rules, and prepares them for the log.
 import { MOST_EVENTS, type SittingEvent } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { type HeldSeqs, isHeld, noSeqs, seqsOf } from '#machines/sitting/log-so-far.ts';
@@ -14,7 +14,7 @@ function refuseTooMany(events: readonly SittingEvent[]): void {
   throw fullLog();
 }
 
-/** @throws Problem too-large (more than a device may bring) */
+/** @throws Problem too-large when a device brings more events than it may */
 export async function judgeEvents(
   db: Database,
   sitting: StoredSitting,
@@ -40,7 +40,7 @@ export async function judgeEvents(
   });
 }
 
-/** The events that the log doesn't hold, the first of each number, as it keeps them. */
+/** The events that the log doesn't hold yet; of several with the same seq, only the first. */
 export function takeNew(judged: readonly JudgedEvent[], held: HeldSeqs): JudgedEvent[] {
   const met = new Set<number>();
   return judged.filter(({ seq }) => {
@@ -50,10 +50,10 @@ export function takeNew(judged: readonly JudgedEvent[], held: HeldSeqs): JudgedE
   });
 }
 
-/** A paper never changes, so its qids live as long as the facts it was read with. */
+/** A paper never changes, so its question ids are kept as long as the sections object that was read. */
 const kept = new WeakMap<StoredSitting['sections'], ReadonlySet<string>>();
 
-/** In the paper's order. */
+/** Question ids in the paper's order. */
 export async function paperQids(
   db: Database,
   { sections }: Pick<StoredSitting, 'sections'>,
@@ -67,10 +67,10 @@ export async function paperQids(
   return qids;
 }
 
-/** Enough to tell what was sent. */
+/** Characters; enough to tell what was sent. */
 const LONGEST_REFUSED = 64;
 
-/** What the rules don't look at, or refused, is cut, and may hold characters that a database can't take. */
+/** Cuts texts that the rules don't look at or have refused, and replaces characters that a database can't store. */
 function storable<E extends SittingEvent>(event: E): E {
   const plain = (text: string | undefined) =>
     text?.slice(0, LONGEST_REFUSED).replace(/[^\x20-\x7e]/g, '?');
@@ -81,29 +81,29 @@ function storable<E extends SittingEvent>(event: E): E {
   };
 }
 
-// What comes in, by whichever way, and since when it counts as received. What a proctor's phone or the operator of text
-// messages took in counts from then on, however much later it is brought here: so the same work means the same, in
-// whatever order and however often it comes.
+// Takes in events, whichever way they come, and decides since when they count as received. What a proctor's phone or the SMS operator took
+// in counts from that moment, however much later it is brought here. So the same work means the same in whatever order and however often
+// it arrives.
 
-/** Brought by somebody who may, not by the candidate's own session. */
+/** Work that somebody else may bring, not the candidate's own session. */
 export type Carried = {
   way: 'handover' | 'sms';
   /** Milliseconds by the server's clock, never after now. */
   receivedAt: number;
-  /** A text message holds the answers and no event: they have their receipt without the log. */
+  /** For a text message, which holds answers and no events: the answers get their receipt without the log. */
   alone?: true;
 };
 
 type Arrival = {
-  /** Not in the log yet. */
+  /** Events that aren't in the log yet. */
   fresh: JudgedEvent[];
-  /** To be written: those, and those of the log that are now known to have been received earlier. */
+  /** Events to write: the fresh ones, and those in the log that are now known to have been received earlier. */
   news: JudgedEvent[];
-  /** With all of them. */
+  /** The sitting's log with all of these events. */
   log: StoredAct[];
 };
 
-/** @param log of the whole sitting */
+/** @param log the whole sitting's log */
 export function arrive(
   log: readonly StoredAct[],
   deviceId: string,

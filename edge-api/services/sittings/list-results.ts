@@ -1,6 +1,6 @@
-// A candidate's results, newest sitting first; one that was reopened has none while it is under way. That a
-// candidate has seen a provisional score is written down before it is told: answers that arrive later
-// could have been found by trying, and no longer count by themselves [AT11].
+// A candidate's results, newest sitting first. A reopened sitting has no result while it is under way. Before a provisional score is told,
+// the server records that the candidate has seen it: answers that arrive later could have been found by trying, and no longer count
+// by themselves [AT11].
 import * as z from 'zod/mini';
 import { lateWorkSchema, type OwnSitting, type ResultsReply } from '#contract/wire/results.ts';
 import type { Database } from '#db/client.ts';
@@ -28,7 +28,7 @@ const rowSchema = z.object({
   ),
 });
 
-/** A hall that has submitted asks for its results together. */
+/** Reads in groups, because a hall that has submitted asks for its results at the same time. */
 const read = rowInGroups<{ uid: string }>(
   'uid text',
   `select a.n, (
@@ -44,7 +44,7 @@ const TELL = `update sittings s set version = version + 1, score_told_at = ${ins
   from results r where r.sitting_id = s.id and s.uid = $1 and s.state <> 'open' and r.provisional and s.score_told_at is null
     and ($3::text = '' or s.exam_id = $3::text)`;
 
-/** @param examId of this exam alone, so that no other score is told; empty for all */
+/** @param examId only this exam, so that no other score is told; empty for all */
 export async function listResults(
   db: Database,
   { uid, examId }: { uid: string; examId: string },
@@ -74,8 +74,8 @@ export async function listResults(
   }));
 }
 
-// A candidate's sittings as they look back on them. No score: seeing one has consequences, so it is asked
-// for separately (`listResults`).
+// A candidate's sittings for looking back. They include no score, because seeing one has consequences; scores are asked for separately
+// (`listResults`).
 
 const sittingsSchema = z.object({
   sittings: z.array(
@@ -94,7 +94,7 @@ const sittingsSchema = z.object({
   ),
 });
 
-/** Stands beside the result, so a hall asks for it at the same second. */
+/** Reads in groups: this is shown beside the result, so a whole hall asks for it in the same second. */
 const readSittings = rowInGroups<{ uid: string }>(
   'uid text',
   `select a.n, (
@@ -110,7 +110,7 @@ const readSittings = rowInGroups<{ uid: string }>(
    from a`,
 );
 
-/** Newest first; at most one query more, for questions that this process hasn't read. */
+/** Newest first. Needs at most one more query, for questions that this process hasn't read yet. */
 export async function listOwnSittings(db: Database, uid: string): Promise<OwnSitting[]> {
   const rows = sittingsSchema.parse(await readSittings(db, { uid })).sittings;
   const keyOf = await readKeys(

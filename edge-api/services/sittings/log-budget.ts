@@ -1,15 +1,15 @@
-// What the log of one sitting may hold, all its devices together, and how it is counted.
+// How much the log of one sitting may hold, over all its devices, and how that is counted.
 import { Problem } from '../../problem.ts';
 
-/** Forty thousand acts of the longest ordinary kind; a busy candidate makes some 1,200 (decision 29). */
+/** Room for forty thousand events of the longest ordinary kind; a busy candidate makes about 1,200 (decision 29). */
 export const MOST_LOG_BYTES = 8_000_000;
 
-/** The numbers of an event. */
+/** Counted for the numbers of one event. */
 export const EVENT_BYTES = 100;
 
 type Texts = { qid?: string | null | undefined; answer?: string | null | undefined };
 
-/** Of judged events: their texts are ASCII where they are kept. */
+/** Counts judged events, whose texts are stored as ASCII. */
 export function logBytes(events: readonly Texts[]): number {
   return events.reduce(
     (sum, { qid, answer }) => sum + EVENT_BYTES + (qid?.length ?? 0) + (answer?.length ?? 0),

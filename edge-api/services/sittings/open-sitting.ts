@@ -1,5 +1,5 @@
-// Opens a sitting on a device: draws the paper once, starts the clock once, hands out the device's turn
-// (rules 10, 15, 20). Opening again gives the same paper and the same deadline.
+// Opens a sitting on a device: draws the paper once, starts the clock once, and gives the device its turn (rules 10, 15, 20). Opening
+// again returns the same paper and the same deadline.
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
@@ -41,9 +41,9 @@ select count(*)::int as written from s`;
 const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 
 /**
- * @param request null for a caller without the device protocol: the sitting starts, no turn is handed out
+ * @param request null for a caller without the device protocol: the sitting starts, but no device gets a turn
  * @throws Problem not-found, not-eligible, exam-inactive, not-open-yet, exam-over, already-submitted, open-elsewhere,
- * device-not-allowed, exam-paused, forbidden (moved too often, or another's name)
+ * device-not-allowed, exam-paused, forbidden (moved too often, or a name that belongs to another device)
  */
 export async function openSitting(
   deps: Deps,
@@ -69,8 +69,8 @@ const sectionsSchema = z.object({
 });
 
 /**
- * The paper that this device has sealed, of whatever version, when the request names it and it is still to be sat. One
- * without questions is not [AT1].
+ * The sealed paper on this device, of whatever version, if the request names it and it may still be sat. A paper without questions
+ * may not [AT1].
  */
 async function readHeld(
   deps: Deps,
@@ -93,7 +93,7 @@ async function readHeld(
   return hash === request.paper ? held : null;
 }
 
-/** Null when the sitting changed meanwhile. */
+/** Opens a sitting that has begun before. Null when the sitting changed meanwhile. */
 async function goOn(
   deps: Deps,
   door: Door & { sitting_id: string },
@@ -103,15 +103,15 @@ async function goOn(
   const { sitting_id: sittingId } = door;
   if (request && !(await takeTurn(deps, door, request, now))) return null;
   const sitting = await readPaced(deps, { sittingId });
-  // One that was brought from a cell has no paper here (decision 87): it is over, too.
+  // A sitting that was brought from a cell has no paper here (decision 87), and it is over, too.
   if (sitting?.state !== 'open') throw new Problem('already-submitted');
   if (!request) checkMayNameNoDevice(sitting);
   refuseInPause(sitting.paused);
-  // Another device took it in between: from the start again, which finds it open elsewhere.
+  // Another device took the turn in between. The next attempt finds the sitting open elsewhere.
   return request && sitting.device_id !== request.deviceId ? null : sitting;
 }
 
-/** Every device may store events, every move is noted: both far above what anybody's bad day takes. */
+/** Every device may store events, and every move is logged. Both limits are far above what anybody's bad day takes. */
 const MOST_DEVICES = 20;
 const MOST_MOVES = 500;
 
@@ -129,7 +129,7 @@ const ASK = `update sittings set wanted_device = case when allowed_device = $2 t
   where id = $1 returning allowed_device = $2 as allowed`;
 const askedSchema = z.tuple([z.object({ allowed: z.nullable(z.boolean()) })]);
 
-/** A proctor has allowed this device; until then their board says that it asks. @throws Problem device-not-allowed */
+/** Passes once a proctor has allowed this device; until then the proctor's board shows that it asks. @throws Problem device-not-allowed */
 async function checkAllowed(
   deps: Deps,
   door: { exam_id: string; enrolment_id: string; sitting_id: string },
@@ -155,7 +155,7 @@ async function takeTurn(
   checkMayMove(sitting.turns, request.deviceId);
   if (sitting.device_id !== null && another_device === 'approval')
     await checkAllowed(deps, door, request.deviceId);
-  // The phone that has the turn keeps it meanwhile.
+  // During a pause, the phone that has the turn keeps it.
   refuseInPause(sitting.paused);
   const [row] = writtenSchema.parse(
     await deps.db.rows(TURN, [sittingId, sitting.version, request.deviceId, now]),
@@ -179,7 +179,7 @@ async function toReply(
     timesOf(sitting),
   );
   const { upTo: acked } = seqsOf(sitting.log, deviceId);
-  // A phone that has the paper of this sitting needs its key alone.
+  // A phone that already has the paper of this sitting needs only its key.
   const hasPaper = held !== null && isDeepStrictEqual(held.sections, sitting.sections);
   return {
     ...standingOf(deps, sitting, acked, deps.now()),
@@ -203,7 +203,7 @@ async function toReply(
   };
 }
 
-// The caller's own sitting of an exam.
+// Finds the caller's own sitting of an exam.
 
 /** @throws Problem throttled; not-found when it was never opened */
 export async function requireOwnSitting(
@@ -216,7 +216,7 @@ export async function requireOwnSitting(
   return sitting;
 }
 
-/** Opens it first for a client without the device protocol. */
+/** Opens the sitting first if necessary, for a client without the device protocol. */
 export async function openOwnSitting(
   deps: Deps,
   caller: Caller,

@@ -1,5 +1,5 @@
-// What a pause does at the server's door: no question is given out in it, and work that was done in it isn't given back
-// as time [AT20].
+// What a pause means for the server: it gives out no questions during a pause, and time in which the candidate worked anyway isn't given
+// back [AT20].
 import * as z from 'zod/mini';
 import { sittingStates } from '#contract/wire/sync.ts';
 import { millis } from '#db/instants.ts';
@@ -9,7 +9,7 @@ import { applyTime } from '../hall/apply-time.ts';
 import type { JudgedEvent } from './judge-events.ts';
 import type { StoredSitting } from './read-sitting.ts';
 
-/** Who waits is asked back that often, seconds. */
+/** Seconds after which a waiting client asks again. */
 export const PAUSE_ASKS_AGAIN = 10;
 
 /** @throws Problem exam-paused */
@@ -17,7 +17,7 @@ export function refuseInPause(paused: number | null): void {
   if (paused !== null) throw new Problem('exam-paused', { retryAfter: PAUSE_ASKS_AGAIN });
 }
 
-/** A phone with a network sends within seconds: what is older may have been done in a pause that is over by now. */
+/** A phone with a network sends within seconds, so an older event may have been done in a pause that is over by now. */
 const SENT_AT_ONCE_MS = 15_000;
 
 const TIMES = `select state, ${millis('deadline_at')} as deadline, ${millis('paused_at')} as paused from sittings where id = $1`;
@@ -26,9 +26,9 @@ const timesSchema = z.tuple([
 ]);
 
 /**
- * Counts the pauses again where something that has arrived may have been done in one.
- * @param fresh in the log by now
- * @returns the sitting with its time as it is then
+ * Works the pauses out again when an event that has arrived may have been done in one.
+ * @param fresh events that are in the log by now
+ * @returns the sitting with its times as they are now
  */
 export async function recountPauses<S extends Pick<StoredSitting, 'id' | 'started' | 'paused'>>(
   deps: Deps,

@@ -1,6 +1,5 @@
-// A device's events come in (rules 8–10). While the sitting is open this is one statement: it checks the
-// session, and that what it was judged by, which this process read or wrote last, still stands. When it does nothing,
-// session and sitting are read.
+// Takes in a device's events (rules 8–10). While the sitting is open this is one statement. It checks the session, and that the sitting is
+// still as this process last read or wrote it. If either has changed, the statement does nothing, and session and sitting are read.
 
 import type { Asker } from '#api/services/auth/sessions.ts';
 import type { PushReply, PushRequest } from '#contract/wire/sync.ts';
@@ -26,14 +25,14 @@ import { standingOf } from './standing.ts';
 import { untilUnchanged } from './try-again.ts';
 import { keptUnderWay, type SittingUnderWay, toUnderWay, withEvents } from './under-way.ts';
 
-/** A made-up device can fill nothing; what a known one brings for a turn not its own is kept [AT5]. */
+/** Keeps an invented device from filling the log. What a known device brings for a turn that isn't its own is stored [AT5]. */
 function wasHandedTurn({ turns }: StoredSitting, deviceId: string): boolean {
   return turns.some(([device]) => device === deviceId);
 }
 
 /**
- * @throws Problem signed-out, not-found, forbidden, open-elsewhere (a device that was never handed a turn), too-large,
- * throttled; not-open-yet, device-not-allowed (of a sitting that began on a phone)
+ * @throws Problem signed-out, not-found, forbidden, open-elsewhere (a device that was never given a turn), too-large,
+ * throttled; not-open-yet, device-not-allowed (for a sitting that began on a phone)
  */
 export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): Promise<PushReply> {
   keepPace(deps.db, asker.tokenHash, deps.now());
@@ -41,7 +40,7 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
   return takeEvents(deps, push, asker);
 }
 
-/** The same for what somebody else brings, who may. @throws Problem not-found, open-elsewhere, too-large */
+/** The same for events that somebody else may bring. @throws Problem not-found, open-elsewhere, too-large */
 export function carryEvents(deps: Deps, push: PushRequest, by: Carried): Promise<PushReply> {
   return takeEvents(deps, push, by);
 }
@@ -57,7 +56,7 @@ function takeEvents(deps: Deps, push: PushRequest, by: Asker | Carried): Promise
     if (sitting.state !== 'open') return settleLateEvents(deps, push, carried);
     const now = deps.now();
     if (isOverdue(sitting, now)) {
-      // It is closed before it takes more, so that what comes is judged as late. What is kept may be old: look again.
+      // An overdue sitting is closed before it takes more, so that these events are judged as late. The remembered sitting may be old, so read again.
       await closeSitting(deps, sitting.id, now);
       return null;
     }
@@ -95,7 +94,7 @@ function takeEvents(deps: Deps, push: PushRequest, by: Asker | Carried): Promise
     kept.set(push.sittingId, after);
     if (fresh.length < judged.length)
       await keepConflicts(deps.db, sitting.id, push.deviceId, judged, now);
-    // The device that writes now hears of it with a push of its own [AT13].
+    // Makes the device that now has the turn push, so that it hears of these events [AT13].
     if (fresh.some(({ epoch }) => epoch < sitting.epoch)) askToLook(deps.db, [sitting.id]);
     const acked = after.held.get(push.deviceId)?.upTo ?? 0;
     const standing = standingOf(deps, await recountPauses(deps, sitting, fresh, now), acked, now);
@@ -106,7 +105,7 @@ function takeEvents(deps: Deps, push: PushRequest, by: Asker | Carried): Promise
   });
 }
 
-/** What was received earlier than the log says changes the log: who carries it in needs all of it. */
+/** Carried events may have been received earlier than the log says, which changes the log, so they need the whole sitting. */
 async function readFor(
   deps: Deps,
   by: Asker | Carried,
@@ -138,14 +137,14 @@ async function readOwn(deps: Deps, asker: Asker, push: PushRequest): Promise<Sit
   return toUnderWay(sitting);
 }
 
-// How fast one session may bring in events and submissions: a bucket for each, in this process alone. A hall that
-// reconnects all at once is ten thousand sessions with a push or two each; a hand that saves without a rest makes two a
-// second; the phone itself sends one at a time. By session and not by sitting, so that nobody uses up another's.
+// Limits how fast one session may send events and submissions: a bucket for each session, in this process alone. When a hall reconnects,
+// that is ten thousand sessions with a push or two each. A candidate who saves without a rest makes two pushes a second, and the phone
+// itself sends one at a time. The limit is by session and not by sitting, so that nobody can use up another candidate's.
 
-/** So many at once, after which a session must wait. */
+/** Requests that a session may make at once; after that it must wait. */
 const BURST = 600;
 const A_SECOND = 5;
-/** Past that all are forgotten; a forgotten bucket is a full one. */
+/** Beyond this all buckets are forgotten; a forgotten bucket starts full again. */
 const MOST_KEPT = 50_000;
 
 type Bucket = { left: number; at: number };
@@ -164,13 +163,13 @@ function keepPace(db: Database, session: string, now: number): void {
   buckets.set(session, { left: filled - 1, at: now });
 }
 
-// What counts of the turns before the one that writes, so that its device shows what it will submit [AT13]: acts of
-// another phone may arrive after its sitting has moved.
+// Reads what counts of earlier turns, so that the device that now has the turn shows what it will submit [AT13]. Events of another phone
+// may arrive after its sitting has moved.
 
 /**
- * @param count how many acts of earlier turns the log held at least when it was asked for
- * @returns nothing when the sitting has moved on meanwhile
- * @throws Problem throttled, with the push stored: it is told with the next one
+ * @param count how many events and submissions of earlier turns the log held when they were counted; it may hold more by now
+ * @returns an empty object when the sitting has moved to another device meanwhile
+ * @throws Problem throttled; the push is stored already, and the reply to the next push has the answers
  */
 async function readOthers(
   deps: Deps,

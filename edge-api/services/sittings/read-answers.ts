@@ -1,4 +1,4 @@
-// Reads a submission's answers against the candidate's paper: option names, or an option's full text.
+// Reads a submission's answers against the candidate's paper. An answer is an option's name or its full text.
 import type { AnswerItem } from '#contract/wire/sync.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
@@ -8,7 +8,7 @@ import type { StoredSitting } from './read-sitting.ts';
 
 export type ReadAnswers = {
   answers: { qid: string; answer: OptionName | '' }[];
-  /** Qids that aren't in the paper, or whose answer is none of its options; the rest is kept. */
+  /** Ids of questions that aren't in the paper or whose answer is none of the options. The other answers are stored. */
   refused: string[];
 };
 

@@ -1,6 +1,6 @@
-// A sitting that began on a phone, by the exam's key or a start code, is on the server from the first thing that arrives
-// of it: a push, a submission, a hand-over, a text message. Its paper and its turn were reserved when the phone fetched
-// the paper; its time counts from what the server knows, never from when the phone says that it began.
+// Creates a sitting that began on a phone, with the exam's key or a start code, when the first thing of it arrives: a push, a submission,
+// a hand-over or a text message. Its paper and its turn were reserved when the phone fetched the paper. Its time counts from what the
+// server knows, never from when the phone says that it began.
 import * as z from 'zod/mini';
 import { examStarts } from '#contract/wire/exams.ts';
 import { examFormats } from '#contract/wire/values.ts';
@@ -33,7 +33,7 @@ const reservationSchema = z.object({
   time_acts: z.int(),
   start: z.enum(examStarts),
   starts: z.number(),
-  /** From when on its key was out, at a start that was moved since; `starts` is that start then. */
+  /** Since when the paper's key was out, if the exam's start was moved after that; `starts` is then the start before the move. */
   out_since: z.nullable(z.number()),
   duration_minutes: z.int(),
   extra_percent: z.int(),
@@ -66,15 +66,15 @@ order by d.epoch desc limit 1`;
 export type Brought = {
   sittingId: string;
   deviceId: string;
-  /** The turn under which it was done; left out where what came doesn't say it. */
+  /** The turn in which the work was done; left out when what arrived doesn't say. */
   epoch?: number;
 };
 
 /**
- * @param of whose it must be to be started or joined; left out where who brings it has been proven another way
- * @returns the sitting, with this device among those that were handed a turn if one was reserved for it; null when there
- * is none, and none was prepared on this device
- * @throws Problem not-open-yet (nothing can have begun), device-not-allowed (a proctor must allow it first); where `of` is given, throttled
+ * @param of uid that the sitting must belong to for it to be started or joined; left out when the sender was proven another way
+ * @returns the sitting, in which this device has its turn if one was reserved for it; null when there is no sitting and none was prepared
+ * on this device
+ * @throws Problem not-open-yet (nothing can have begun), device-not-allowed (a proctor must allow it first); throttled, only with `of`
  */
 export async function readOrStart(
   deps: Deps,
@@ -113,9 +113,9 @@ async function startFrom(
 ): Promise<{ sitting: WholeSitting } | null> {
   const { epoch, version, sections, start, starts, released, out_since } = reservation;
   const now = deps.now();
-  // What was opened before the start was moved counts from then, never from the new one.
+  // A paper opened before the start was moved counts from that time, never from the new start.
   const since = out_since ?? (start === 'together' ? starts : released);
-  // In an `own` exam the key comes with opening, or by a code that somebody was told.
+  // In an `own` exam the key comes with opening the sitting, or by a start code that somebody was told.
   if (since === null || now < starts)
     throw new Problem('not-open-yet', {
       retryAfter: Math.max(1, Math.ceil((starts - now) / 1_000)),
@@ -155,7 +155,7 @@ select count(*)::int as written from s`;
 
 const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 
-/** Two devices began with the paper that each had: what both did comes in, and the greater turn writes (rule 10). */
+/** Used when two devices began, each with the paper it had: what both did comes in, and the device with the greater turn writes (rule 10). */
 async function joinSitting(
   deps: Deps,
   sitting: WholeSitting,

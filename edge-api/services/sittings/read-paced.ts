@@ -1,20 +1,20 @@
-// Reads a sitting whole for a candidate's own request. A log of forty thousand acts keeps the server busy for a third of a second,
-// and a candidate may ask as often as they like: so what one sitting's logs cost is bounded, in this process alone. An ordinary
-// log is a hundredth of it and never meets the bound.
+// Reads a whole sitting for a candidate's own request. A log of forty thousand events keeps the server busy for a third of a second, and a
+// candidate may ask as often as they like, so this process limits what reading one sitting's log may cost. An ordinary log is a
+// hundredth of that and never reaches the limit.
 import type { Database } from '#db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
 
-/** So many bytes of a log at once; ten times the longest log. */
+/** Bytes of log that may be read at once; five times the longest log. */
 const BURST = 40_000_000;
 const A_SECOND = 1_000_000;
 /**
- * The least that a log is taken for while it is being read: more may ask at the same moment, before anybody knows how long
- * it is. Eighty such questions fit.
+ * Bytes that a log is assumed to have at least while it is being read. Further requests may come at the same moment, before anybody knows
+ * how long the log is. Eighty of them fit.
  */
 const UNKNOWN = 500_000;
-/** Past that all are forgotten; a forgotten budget is a full one. */
+/** Beyond this all budgets are forgotten; a forgotten budget starts full again. */
 const MOST_KEPT = 50_000;
 
 type Budget = { left: number; at: number; last: number };
@@ -53,7 +53,7 @@ export async function readPaced(
   budget.left += last - cost;
   budget.last = Math.max(UNKNOWN, cost);
   if (sitting) {
-    // It is asked for by either, and has one budget.
+    // A sitting is asked for by its id or by candidate and exam; both keys share one budget.
     kept.get(db)?.set(sitting.id, budget).set(keyOf(sitting.uid, sitting.exam_id), budget);
   }
   return sitting;

@@ -1,4 +1,4 @@
-// Reads a sitting with its whole log, in one statement, together with others that are asked for then. Instants are milliseconds.
+// Reads a sitting with its whole log. Requests at the same moment share one statement. Instants are milliseconds.
 
 import * as z from 'zod/mini';
 import { type SettingValue, settingList } from '#api/services/settings/settings.ts';
@@ -23,9 +23,9 @@ const factsSchema = z.object({
   version: z.int(),
   started: z.number(),
   deadline: z.number(),
-  /** When a proctor last reopened it. */
+  /** When a proctor last reopened the sitting. */
   reopened: z.nullable(z.number()),
-  /** Since when a proctor has stopped its clock. */
+  /** Since when a proctor has paused the sitting's clock. */
   paused: z.nullable(z.number()),
   held_decision: z.nullable(z.enum(['counted', 'refused'])),
   held_decided: z.nullable(z.number()),
@@ -37,15 +37,15 @@ const factsSchema = z.object({
   receipt: z.nullable(receiptSchema),
   format: z.enum(examFormats),
   sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })),
-  /** Each device and the turn it was handed. */
+  /** Each device and the turn that it was given. */
   turns: z.array(z.tuple([z.string(), z.int()])),
 });
 export type StoredSitting = z.infer<typeof factsSchema> & {
-  /** What its log holds. */
+  /** Size of the log, as log-budget.ts counts it. */
   log_bytes: number;
 };
 
-/** The office's setting until the sitting has ended, then the one that held at its end. */
+/** SQL for a policy of the office. It applies until the sitting has ended; after that, the value stored at its end does. */
 const POLICY = (name: keyof SettingValue<'policies'>) =>
   `(select value->>'${name}' from settings where name = 'policies')`;
 const { transitSeconds, lateMinutes } = settingList.policies.fallback;
@@ -65,7 +65,7 @@ const FACTS = `
   (select coalesce(json_agg(json_build_array(d.device_id, d.epoch)), '[]') from sitting_devices d where d.sitting_id = s.id) as turns`;
 const FROM = `from sittings s join papers p on p.enrolment_id = s.enrolment_id join exams e on e.id = s.exam_id`;
 
-/** What arrived together: device, turn, since when it counts as received, and the events as `arrivalOf` orders what each holds. */
+/** What arrived together: device, turn, since when it counts as received, and the events, each in the order of `StoredEvent`. */
 const logSchema = z.array(
   z.tuple([
     z.string(),
@@ -106,7 +106,7 @@ const checkedBeaconsSchema = z.array(
     unsureFrom: z.optional(z.int()),
   }),
 );
-/** A digest that was received of events: whether it fits them is seen once they are here. */
+/** A digest that a device sent of its events. Whether it matches them shows only once they are here. */
 const logDigestSchema = z.object({
   after: z.int(),
   seq: z.int(),
@@ -126,10 +126,10 @@ export type StoredSubmission = Submission & { digest: string; refused: string[] 
 export type WholeSitting = StoredSitting & {
   log: StoredAct[];
   submissions: StoredSubmission[];
-  /** What each device brought beside its acts. */
+  /** The evidence that each device sent beside its events. */
   brought: Map<string, Brought>;
   documentsHeld: Set<string>;
-  /** By which corrected keys its paper is scored, as of this version; null where they weren't read with it. */
+  /** The corrected keys that score the paper, as of this version of the sitting; null if they weren't read with it. */
   corrections: ReadonlyMap<number, number> | null;
 };
 
@@ -153,7 +153,7 @@ const wholeSchema = z.extend(factsSchema, {
   corrections: z.array(z.tuple([z.int(), z.int()])),
 });
 
-/** Their logs may be long. */
+/** Sittings in one statement; fewer than usual, because their logs may be long. */
 const MOST_WHOLES = 16;
 const readTogether = rowInGroups<{ id: string } | { uid: string; exam: string }>(
   'id text, uid text, exam text',
@@ -163,7 +163,7 @@ const readTogether = rowInGroups<{ id: string } | { uid: string; exam: string }>
   MOST_WHOLES,
 );
 
-/** By the sitting's id, or by whose it is and of which exam. */
+/** Finds a sitting by its id, or by its candidate and exam. */
 export async function readWhole(
   db: Database,
   which: { sittingId: string } | { uid: string; examId: string },
@@ -176,9 +176,8 @@ export async function readWhole(
 }
 
 /**
- * The sittings of an exam that are over, in the order of their ids, so that any number of them is read
- * piece by piece.
- * @param after the last id of the piece before; empty for the first
+ * The sittings of an exam that are over, in the order of their ids, so that any number of them can be read piece by piece.
+ * @param after last id of the previous piece; empty for the first
  */
 export async function readEnded(
   db: Database,
@@ -193,7 +192,7 @@ export async function readEnded(
   return rows.map(toWhole);
 }
 
-/** Those with these ids, in no order. */
+/** The sittings with these ids, in no particular order. */
 export async function readWholes(
   db: Database,
   sittingIds: readonly string[],
@@ -206,8 +205,8 @@ export async function readWholes(
 }
 
 /**
- * Each event once. One that somebody carried here and that is known to have been received earlier than it first arrived is in
- * the log twice, and counts as received then.
+ * Each event once. An event that somebody carried here, and that was received earlier than it first arrived, is in the log twice; it
+ * counts as received at the earlier time.
  * @param arrivals the earliest received first
  */
 function actsOf(arrivals: z.infer<typeof logSchema>): StoredAct[] {

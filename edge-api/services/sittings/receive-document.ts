@@ -1,5 +1,4 @@
-// A page of a document answer comes in, once, under the hash of what the candidate sent
-// (decision 8).
+// Takes in a page of a document answer, once, under the hash of what the candidate sent (decision 8).
 import { createHash } from 'node:crypto';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -25,8 +24,8 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 /**
- * A page may come while the sitting is open or on its way, and later when the log names it in a list that counts,
- * or that waits for a person: then only the bytes are late.
+ * A page may come while the sitting is open or a submission may still be on its way. Later it may come if the log names it in a list that
+ * counts or that waits for a person: then only the bytes are late.
  * @throws Problem already-submitted, too-large, wrong-file-kind (an MCQ exam)
  */
 async function requireRoomFor(deps: Deps, sitting: WholeSitting, sha256: string): Promise<void> {
@@ -42,7 +41,7 @@ async function requireRoomFor(deps: Deps, sitting: WholeSitting, sha256: string)
     throw new Problem('too-large', { sentence: `You can submit up to ${MOST_PAGES} pages.` });
 }
 
-/** @throws Problem as requireRoomFor, and file-refused when the content is no page */
+/** @throws Problem as requireRoomFor; file-refused when the content isn't a page */
 export async function receiveDocument(
   deps: Deps,
   sitting: WholeSitting,
@@ -77,7 +76,7 @@ export async function receiveDocument(
   if (!isNew) await deps.files.remove(id);
 }
 
-// One page of a document answer: a photo or a PDF, whichever its content says it is.
+// Checks one page of a document answer: a photo or a PDF, recognised by its content.
 
 /** @throws Problem wrong-file-kind, too-large, file-refused */
 export async function acceptDocument(bytes: Uint8Array): Promise<AcceptedFile> {
@@ -90,8 +89,7 @@ export async function acceptDocument(bytes: Uint8Array): Promise<AcceptedFile> {
   });
 }
 
-// A large page comes in pieces and resumes where it stopped: each piece is kept until the page is whole
-// and its hash is right.
+// A large page comes in pieces and resumes where it stopped. Each piece is stored until the page is complete and its hash is right.
 
 type Piece = { sha256: string; start: number; size: number; bytes: Uint8Array; name: string };
 
@@ -111,10 +109,10 @@ async function countPieces(deps: Deps, sitting: WholeSitting, sha256: string) {
   return { start, whole: false, pieces: pieces.length };
 }
 
-/** The largest page in pieces of a quarter of the app's: each is a file of its own until the page is whole. */
+/** The largest page in pieces a quarter of the app's size. The number is limited because each piece is a file of its own until the page is complete. */
 const MOST_PIECES = Math.ceil(LARGEST_PAGE / 16_384);
 
-/** A piece that doesn't continue where the server is changes nothing; the answer says where it is. */
+/** A piece that doesn't continue where the server stopped changes nothing; the reply says where to continue. */
 export async function receivePiece(
   deps: Deps,
   sitting: WholeSitting,
@@ -124,7 +122,7 @@ export async function receivePiece(
     throw new Problem('too-large', { sentence: 'A page can be up to 10 MB.' });
   await requireRoomFor(deps, sitting, piece.sha256);
   const { pieces, ...before } = await countPieces(deps, sitting, piece.sha256);
-  // All of it is here, and something that passes came in its way.
+  // All pieces are here, but something temporary prevented assembling them.
   if (pieces > 0 && before.start === piece.size) return assembleInTurn(deps, sitting, piece);
   if (pieces >= MOST_PIECES)
     throw new Problem('too-large', {
@@ -145,8 +143,8 @@ export async function receivePiece(
 }
 
 /**
- * Pages begun and never ended would fill the disk. The sitting's row is locked, so that those begun at one moment are
- * counted one after another.
+ * Stores a piece, and limits how many unfinished pages a sitting may have, because they would fill the disk. The sitting's row is locked,
+ * so that pages begun at the same moment are counted one after another.
  * @returns false when the same piece came at the same moment @throws Problem too-large
  */
 function keepPiece(
@@ -193,7 +191,7 @@ function keepPiece(
   });
 }
 
-/** A phone sends one page after the other: nobody's forty at once go before everybody else's. @throws Problem throttled */
+/** A phone sends one page after another. If someone sends forty at once, they don't go before everybody else's. @throws Problem throttled */
 const assembleInTurn = (deps: Deps, sitting: WholeSitting, piece: Piece) =>
   fewAtOnce(sitting.uid, () => assemble(deps, sitting, piece));
 
@@ -218,7 +216,7 @@ async function assemble(
   try {
     await receiveDocument(deps, sitting, { bytes, name });
   } catch (error) {
-    // A full queue, a full disk, a database that is away: the phone asks again and need not send it all once more.
+    // After a temporary failure (a full queue, a full disk, an unreachable database) the pieces stay: the phone asks again and needn't resend them.
     if (error instanceof Problem && problems[error.code].retry === 'never') await forget();
     throw error;
   }
@@ -238,16 +236,16 @@ function readPieces(deps: Deps, sittingId: string, sha256: string) {
     .orderBy(asc(documentParts.start));
 }
 
-// Deletes the pieces of pages that were never completed. A phone that comes back later sends the
-// page again from its own disk: a page is on the phone until the server holds it whole.
+// Deletes the pieces of pages that were never completed. A page stays on the phone until the server holds it whole, so a phone that comes
+// back later sends it again from its own disk.
 
-/** Far longer than any exam, and than a phone that was put away after it. */
+/** Far longer than any exam, even when a phone is put away for days afterwards. */
 const KEPT_DAYS = 7;
 const BATCH = 500;
 
 const sweptSchema = z.array(z.object({ file_id: z.string() }));
 
-/** All pieces of a page go together, and only when none of them is recent. @returns how many went */
+/** Deletes all pieces of a page together, and only when none of them is recent. @returns how many pieces it deleted */
 export async function sweepPieces(deps: Pick<Deps, 'db' | 'now' | 'files'>): Promise<number> {
   const swept = sweptSchema.parse(
     await deps.db.rows(

@@ -1,6 +1,5 @@
-// Events that come after the sitting was submitted or closed: never thrown away (rule 16). Those that are proven or
-// measured in time count [AT8] and the score is recalculated; the others wait for a person's decision. Either
-// way the audit log says so.
+// Takes in events that arrive after the sitting was submitted or closed. They are never thrown away (rule 16). Events proven or measured
+// to be in time count [AT8], and the score is worked out again; the others wait for a person's decision. The audit log records both.
 import type { PushReply, PushRequest } from '#contract/wire/sync.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
 import type { Turn } from '#machines/sitting/rules.ts';
@@ -15,12 +14,12 @@ import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { settlementOf, timesOf, writeSettlement } from './settle.ts';
 import { standingOf } from './standing.ts';
 
-/** The submission that ended the sitting, of which there is one at most: nothing after it counts. */
+/** The submission that ended the sitting. There is at most one, and nothing after it counts. */
 function endOf({ submissions }: WholeSitting): Turn | null {
   return submissions.find(({ final }) => final) ?? null;
 }
 
-/** @returns null when the sitting changed meanwhile @throws Problem throttled, of what nobody carries; too-large */
+/** @returns null when the sitting changed meanwhile @throws Problem too-large; throttled, only when `carried` is null */
 export async function settleLateEvents(
   deps: Deps,
   push: PushRequest,

@@ -1,6 +1,5 @@
-// Settles a sitting: what counts, the score, and every table that says so, in one statement. Used by the
-// submission, by the server's own closing, by events that come late, and by a decision on them. The log
-// decides; settling twice gives the same.
+// Settles a sitting: works out what counts and the score, and writes every table that says so, in one statement. Used by the submission, by
+// the server's own closing, by late events, and by a decision on them. Only the log decides, so settling twice gives the same result.
 
 import * as z from 'zod/mini';
 import { readCorrections } from '#api/services/questions/revisions.ts';
@@ -50,7 +49,7 @@ export type SettlementNote = {
 
 export type Settlement = {
   state: SittingState;
-  /** True while only the server has closed the sitting: no submission came. */
+  /** True while only the server has closed the sitting, and no submission has come. */
   provisional: boolean;
   receipt: Receipt | null;
   events: { deviceId: string; judged: readonly JudgedEvent[]; receivedAt: number } | null;
@@ -58,16 +57,16 @@ export type Settlement = {
   projection: Projection;
   sections: ScoredSection[];
   decision: TimeFacts['decision'];
-  /** New beacons of a device, to be kept. */
+  /** All beacons to store for a device, if it brought new ones. */
   beacons?: NewBeacons | null;
-  /** A person has looked at the late work now. */
+  /** Whether a person has looked at the late work just now. */
   looked?: boolean;
-  /** Rows for the audit log; the subject is the sitting. */
+  /** Rows for the audit log; their subject is the sitting. */
   notes: readonly SettlementNote[];
 };
 
 /**
- * @param log with what has just come
+ * @param log including what has just come
  * @param fresh the beacons that came with it
  */
 export function timesOf(
@@ -111,8 +110,8 @@ export async function scoreLog(
 }
 
 /**
- * What a sitting comes to as it stands, if nothing new has come; its caller adds what else is so.
- * @param log with what has just come
+ * The settlement of a sitting as it stands, if nothing new has come. The caller overrides what differs.
+ * @param log including what has just come
  */
 export async function settlementOf(
   db: Database,
@@ -139,8 +138,8 @@ export function itemsOf(sitting: StoredSitting): number[] {
 }
 
 /**
- * What is right in a paper and what it is worth.
- * @param given by which corrected keys; those that the sitting was read with where it is left out, those in force where it was read without
+ * The correct answers of a paper and their marks.
+ * @param given corrected keys to score by. If left out, those read with the sitting; if null, those in force now.
  */
 export async function paperKey(
   db: Database,
@@ -152,8 +151,8 @@ export async function paperKey(
 }
 
 /**
- * @param given by which corrected keys; null: those in force
- * @returns for each of these question revisions, what is right in it and what it is worth
+ * @param given corrected keys to score by; null for those in force now
+ * @returns for each of these question revisions, the correct answers and their marks
  */
 export async function readKeys(
   db: Database,
@@ -175,7 +174,7 @@ export async function readKeys(
   };
 }
 
-/** How a question is scored by a corrected key; null where the key can't be carried over to what was seen. */
+/** How a corrected key scores a question; null when the key can't be carried over to the question as the candidate saw it. */
 export function keyAsSeen(seen: Revision, corrected: Revision): KeyItem | null {
   const right = carryKey(seen, corrected);
   const { weightage, negative } = corrected;
@@ -184,7 +183,7 @@ export function keyAsSeen(seen: Revision, corrected: Revision): KeyItem | null {
 
 const SUBMITTED = statusChange('SUBMITTED', 'n.status');
 
-/** What the table of submissions holds stays as it is, but for having been received earlier. */
+/** SQL that adds submissions. A stored one is replaced only by a final one, if it isn't final itself, or by the same one received earlier. */
 export const ADD_SUBMISSIONS = (submissions: string) => `
   insert into submissions (sitting_id, device_id, seq, epoch, digest, answers, refused, auto, at, elapsed, received_at, beacon, final, way)
   select s.id, "deviceId", h.seq, h.epoch, digest, answers, refused, auto, at, elapsed, "receivedAt", beacon, final, way
@@ -197,8 +196,8 @@ export const ADD_SUBMISSIONS = (submissions: string) => `
       or excluded.final = submissions.final and excluded.digest = submissions.digest
         and excluded.received_at < submissions.received_at`;
 
-// Alone it waits for other writers of the sitting and for locks on its enrolment; in a group such a sitting is left out, so
-// that nobody waits for another's.
+// A settlement sent alone waits for other writers of the sitting and for locks on its enrolment. In a group, a locked sitting is left out,
+// so that nobody waits for another candidate's locks.
 const SETTLE = (lock: string) => `
 with asked as materialized (
   ${GROUP(`id text, version int, state text, held int, receipt jsonb, now float8, device text, decision text, decided float8,
@@ -261,7 +260,7 @@ async function send(
   const written = new Set(rows.map(({ id }) => id));
   return group.map(({ sitting, settlement }) => {
     if (written.has(sitting.id)) noteRow(db, sitting);
-    // The device that had it before hears how it ended [AT7].
+    // The device that had the turn before hears how the sitting ended [AT7].
     if (written.has(sitting.id) && settlement.state !== 'open' && sitting.turns.length > 1)
       askToLook(db, [sitting.id]);
     return written.has(sitting.id);
@@ -270,7 +269,7 @@ async function send(
 
 function toRow({ sitting, settlement, now }: Settling) {
   const { events, submission, projection } = settlement;
-  // A refusal of what counts by now, because the deadline has moved, refuses nothing.
+  // If all that was refused counts by now, because the deadline has moved, the refusal is dropped.
   const decision =
     settlement.decision?.counted === false && projection.against === 0 ? null : settlement.decision;
   const [answered, pages] = countsParams(countsOf(projection));
@@ -300,7 +299,7 @@ function toRow({ sitting, settlement, now }: Settling) {
   };
 }
 
-/** @returns false when the sitting's version has moved: read it again and settle again */
+/** @returns false when the sitting has changed: read it again and settle again */
 export async function writeSettlement(
   db: Database,
   sitting: StoredSitting,
@@ -317,8 +316,8 @@ const together = inGroups<Settling, boolean>(
 );
 
 /**
- * The same, by one statement with whatever others settle then.
- * @returns false also when somebody else is writing to the sitting: settle alone then
+ * Like writeSettlement, in one statement with other sittings that are settled at the same moment.
+ * @returns false also when somebody else is writing to the sitting: then settle alone
  */
 export function settleTogether(
   db: Database,

@@ -1,4 +1,4 @@
-// What every answer of the sync calls says of a sitting.
+// What every reply of the sync calls says about a sitting.
 import type { Beacon, PushReply } from '#contract/wire/sync.ts';
 import type { Deps } from '../../deps.ts';
 import type { StoredSitting } from './read-sitting.ts';
@@ -19,9 +19,9 @@ export function standingOf(
   };
 }
 
-// Beacons: the server's time, signed (rule 14). One for a sitting is bound to it: it says nothing of another.
+// Beacons: the server's signed time (rule 14). A beacon for a sitting is bound to that sitting and proves nothing about another.
 
-/** @param sittingId null for one on the time alone, which is evidence of nothing */
+/** @param sittingId null for a beacon that states only the time and is evidence of nothing */
 export function beaconAt(
   deps: Pick<Deps, 'keys'>,
   now: number,
@@ -31,7 +31,7 @@ export function beaconAt(
   return { serverTime, signature: deps.keys.sign('beacon', textOf(serverTime, sittingId)) };
 }
 
-/** Whether this server said so, of this sitting. */
+/** Whether this server signed the beacon for this sitting. */
 export function isBeaconOf(
   deps: Pick<Deps, 'keys'>,
   sittingId: string,

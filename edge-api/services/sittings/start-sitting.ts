@@ -1,4 +1,4 @@
-// Starts a sitting by a candidate's request: the paper that was prepared for it, or one drawn now, and the deadline.
+// Starts a sitting at a candidate's request, with the paper that was prepared for it or one drawn now, and sets its deadline.
 
 import type { Caller } from '#api/services/auth/sessions.ts';
 import { startOfOpening } from '#machines/sitting/deadline.ts';
@@ -11,9 +11,9 @@ import { refuseInPause } from './pauses.ts';
 import type { WholeSitting } from './read-sitting.ts';
 
 /**
- * @param deviceId null for a caller without the device protocol: no turn is handed out
- * @param held the version that this device has and will read; null for the one that stands now
- * @returns null when another request started it first
+ * @param deviceId null for a caller without the device protocol: no device gets a turn
+ * @param held the paper that this device has and the candidate will read; null for the current one
+ * @returns null when another request started the sitting first
  * @throws Problem account-blocked, exam-inactive, not-open-yet, exam-over, exam-paused, section-too-large
  */
 export async function startSitting(

@@ -1,5 +1,5 @@
-// A candidate submits (rules 11 and 16). The submission stands alone, may come any number of times, and
-// gets its receipt once the log has no gap before it and every page it names is here.
+// A candidate submits (rules 11 and 16). A submission stands alone and may come any number of times. It gets its receipt once the log has
+// no gap before it and every page that it names is here.
 import { createHash } from 'node:crypto';
 import type { Receipt, SubmitReply, SubmitRequest } from '#contract/wire/sync.ts';
 import { remainingAt } from '#machines/sitting/deadline.ts';
@@ -37,13 +37,14 @@ import { standingOf } from './standing.ts';
 import { untilUnchanged } from './try-again.ts';
 import { keptUnderWay } from './under-way.ts';
 
-/** A client without the device protocol has no log: its submission comes after all else of its turn. */
+/** A client without the device protocol has no log, so its submission gets a seq after everything else of its turn. */
 const AFTER_ALL = 1_000_000_000;
 
 /**
- * @param which whose sitting of which exam; it must have been opened, or have begun on the device
- * @param carried by whom it was brought, when not by the candidate's own session
- * @throws Problem not-found, open-elsewhere, already-submitted, device-not-allowed, forbidden (another's name), invalid (digest), too-large, throttled
+ * @param which the candidate and the exam; the sitting must have been opened, or have begun on the device
+ * @param carried how the submission was brought, if not by the candidate's own session
+ * @throws Problem not-found, open-elsewhere, already-submitted, device-not-allowed, forbidden (a name that belongs to another device), invalid
+ * (digest), too-large, throttled
  */
 export async function submitSitting(
   deps: Deps,
@@ -71,7 +72,7 @@ export async function submitSitting(
   });
 }
 
-/** By whose it is and of which exam; what a device brings of a sitting that began on it makes it be there. */
+/** Finds the sitting by candidate and exam. If it began on the device that submits, it is created or joined first. */
 async function readBrought(
   deps: Deps,
   which: { uid: string; examId: string },
@@ -94,10 +95,10 @@ function toSubmission(
   carried: Carried | null,
 ): NewSubmission {
   if (!device) {
-    // It measured nothing: in time as long as a submission may still be on its way, and late after that.
+    // Such a client measured no time. Its submission is in time while a submission may still be on its way, and late after that.
     const isOnItsWay = now <= sitting.deadline + sitting.transit_seconds * 1_000;
     const elapsed = (isOnItsWay ? Math.min(now, sitting.deadline) : now) - sitting.started;
-    // After those from before a proctor reopened it.
+    // Its seq comes after those of submissions from before a proctor reopened the sitting.
     const earlier = sitting.submissions.filter(({ deviceId, final }) => deviceId === '' && !final);
     const seq = AFTER_ALL + earlier.length;
     const digest = sha256(digestText(answers, seq));
@@ -153,7 +154,7 @@ function checkMaySubmit(
       if (standing.digest !== submission.digest) throw new Problem('already-submitted');
       return;
     }
-    // One whose sitting was reopened since doesn't stand again; a text on the way was no submission.
+    // A submission from before the sitting was reopened can't stand again. A text message on progress was no submission, so it may be replaced.
     if (standing.receivedAt <= (sitting.reopened ?? 0)) throw new Problem('already-submitted');
   }
   if (sitting.state === 'submitted') throw new Problem('already-submitted');
@@ -175,7 +176,7 @@ async function settleSubmission(
   { now, isAlone, write }: { now: number; isAlone: boolean; write: typeof writeSettlement },
 ): Promise<SubmitReply | null> {
   const brought = await judgeEvents(deps.db, sitting, submission, device?.events ?? [], submission);
-  // A full log takes no more; the answers of the submission count all the same [SY10].
+  // A full log takes no more events, but the answers of the submission still count [SY10].
   const judged = fitsLog(sitting, brought) ? brought : [];
   const { receivedAt } = submission;
   const { fresh, news, log } = arrive(sitting.log, submission.deviceId, judged, receivedAt);
@@ -187,7 +188,7 @@ async function settleSubmission(
   const { upTo: acked } = seqsOf(log, submission.deviceId);
   const beacons = takeBeacons(deps, sitting, submission.deviceId, device?.words);
   const times = timesOf(sitting, log, beacons);
-  // What a text said in the same place on the way was this, or something else: the submission stands.
+  // A text message on progress may have the same device and seq, whatever its answers: the submission replaces it.
   const others = sitting.submissions.filter(
     ({ deviceId, seq }) => deviceId !== submission.deviceId || seq !== submission.seq,
   );
@@ -240,7 +241,7 @@ async function settleSubmission(
   return reply;
 }
 
-/** The one that stands; a new one once the log is whole that a text message came without. */
+/** The receipt already given, or a new one: the first, or the one that replaces a text message's receipt once the log is complete. */
 function giveReceipt(
   deps: Deps,
   { id: sittingId, receipt }: WholeSitting,
@@ -256,7 +257,7 @@ function giveReceipt(
   return signReceipt(deps, { sittingId, seq, digest, log: held, receivedAt: since });
 }
 
-/** What the timer submits is on its way for a moment: late is what comes after the transit allowance, or has something to decide. */
+/** A submission by the timer takes a moment to arrive, so it is late only after the transit allowance, or when something in it waits for a decision. */
 function noteOf(
   sitting: WholeSitting,
   submission: NewSubmission,

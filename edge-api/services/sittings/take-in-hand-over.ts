@@ -1,5 +1,5 @@
-// Takes in what a candidate handed over without a network (rule 21). It follows the same rules as a push and a submission, and
-// counts as received when the proctor's device got it; taking it in twice changes nothing.
+// Takes in what a candidate handed over without a network (rule 21). It follows the same rules as a push and a submission, and counts as
+// received when the proctor's device got it. Taking it in twice changes nothing.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Caller } from '#api/services/auth/sessions.ts';
@@ -39,7 +39,7 @@ const reasons: Record<HandOverFault | 'not-yours', string> = {
     'This hand-over doesn’t belong to any exam on this server, or the office has moved the candidate to another exam. If you typed it, please check it against the candidate’s screen, group by group, and take it in again.',
   'not-yours': 'This hand-over is from an exam or room that isn’t assigned to you.',
 };
-/** Said of letters: hardly anybody alters them, and everybody mistypes one of two hundred. */
+/** Shown for typed letters: hardly anybody alters these, but everybody mistypes one in two hundred. */
 const MISTYPED =
   'This code doesn’t match any phone in an exam on this server. There’s probably a typing mistake: please check it against the candidate’s screen, group by group, correct it and take it in again.';
 
@@ -47,7 +47,7 @@ function refusal(fault: HandOverFault | 'not-yours', sentence: string = reasons[
   return new Problem('handover-refused', { sentence, fields: { reason: fault } });
 }
 
-/** @param takenAt when the caller's device had it in hand, ms; null for now */
+/** @param takenAt when the caller's device received the hand-over, in milliseconds; null for now */
 export async function takeInHandOver(
   deps: Deps,
   caller: Caller,
@@ -65,7 +65,7 @@ export async function takeInHandOver(
   }
 }
 
-/** Of codes, one a line. @throws HandOverRefused */
+/** Reads codes, one a line. @throws HandOverRefused */
 function bytesOf(text: string): Bytes {
   const parts = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [readCode(line)]));
   return fromCodes(parts.map((part) => part ?? refuseForeign()));
@@ -75,7 +75,7 @@ function refuseForeign(): never {
   throw new HandOverRefused('foreign');
 }
 
-/** A text message that a proctor typed, or was given. */
+/** Takes in a text message that a proctor typed or was given. */
 async function takeInTyped(
   deps: Deps,
   caller: Caller,
@@ -125,11 +125,11 @@ async function takeIn(
   takenAt: number | null,
 ): Promise<HandOverReply> {
   const { sittingId, deviceId } = readHandOverHead(bytes);
-  // A package that opens with the device's key is of the sitting: nothing is looked up for a package that doesn't open.
+  // A package that opens with the device's key belongs to the sitting. Nothing is looked up for a package that doesn't open.
   const read = await openHandOver(bytes, fromBase64url(deviceKeyOf(deps, sittingId, deviceId)));
-  // Before anything of it is here.
+  // Checked before anything of the hand-over is stored.
   await requireWatch(deps, caller, sittingId);
-  // One that began on the phone alone is here from now on.
+  // Creates a sitting that began on the phone alone.
   const sitting = await readOrStart(deps, { sittingId, deviceId });
   if (!sitting?.turns.some(([device]) => device === deviceId)) throw refusal('foreign');
   const sealed = read([...(await paperQids(deps.db, sitting))]);
@@ -145,8 +145,8 @@ async function takeIn(
   return replyOf(deps, (await readWhole(deps.db, { sittingId })) ?? sitting, deviceId);
 }
 
-// The proctor's phone may be wrong about the time, too. A hand-over can't have been taken in before it was sealed: not before the
-// last beacon that it holds, nor long before its own phone says so, which gains nothing by saying later.
+// The proctor's phone may have the wrong time. A hand-over can't have been taken in before it was sealed: not before the last beacon that it
+// holds, nor long before the time at which the candidate's phone says it was sealed. Claiming a later time gains that phone nothing.
 
 const ownBeacon = ({ beacons }: HandOver) => beacons.find(({ signature }) => signature === '');
 
@@ -160,7 +160,7 @@ function notBefore(deps: Deps, { id, started }: WholeSitting, sealed: HandOver, 
   );
 }
 
-/** Where both phones agree on when it was sealed, that closes the silence as a beacon does [AT8]. */
+/** When both phones agree on when the hand-over was sealed, that moment ends the silence as a beacon does [AT8]. */
 function beaconsOf(deps: Deps, sitting: WholeSitting, sealed: HandOver, had: number) {
   const { id, started: startedAt, transit_seconds } = sitting;
   const own = ownBeacon(sealed);
@@ -172,7 +172,7 @@ const PLACE = `select n.exam_id, n.room from enrolments n where n.id in (
   select enrolment_id from sittings where id = $1 union select enrolment_id from prepared_papers where sitting_id = $1)`;
 const placeSchema = z.object({ exam_id: z.string(), room: z.string() });
 
-/** Of a sitting that is here, or one that a paper was prepared for. @throws Problem handover-refused */
+/** Finds the exam and room of a sitting that is here, or that a paper was prepared for. @throws Problem handover-refused */
 async function requireWatch(deps: Deps, caller: Caller, sittingId: string): Promise<void> {
   const [row] = await deps.db.rows(PLACE, [sittingId]);
   if (!row) throw refusal('foreign');
@@ -180,7 +180,7 @@ async function requireWatch(deps: Deps, caller: Caller, sittingId: string): Prom
   if (!(await mayBring(deps, caller, exam_id, room))) throw refusal('not-yours');
 }
 
-/** What ends the sitting comes with the events of its turn, as the phone would send it. */
+/** Brings in events turn by turn. A submission comes together with the events of its turn, as the phone would send it. */
 async function bringIn(
   deps: Deps,
   sitting: WholeSitting,
@@ -193,7 +193,7 @@ async function bringIn(
       { protocol: PROTOCOL, sittingId, deviceId, epoch, events, waiting, words: beacons },
       by,
     );
-  // The timer of a phone that knows of no extra time, or of the wrong time: its sitting continues [AT9].
+  // The phone's timer ended too early, because the phone didn't know of extra time or had the wrong time: the sitting continues [AT9].
   const isTooEarly = submission?.auto === true && mayReopen(by.receivedAt, sitting.deadline);
   const ends = isTooEarly ? null : submission;
   const last = ends ? runs.findLast(({ epoch }) => epoch === ends.epoch) : undefined;
@@ -213,12 +213,12 @@ async function bringIn(
   } catch (error) {
     const code = error instanceof Problem ? error.code : null;
     if (code !== 'already-submitted' && code !== 'open-elsewhere') throw error;
-    // Another submission stands, or another device has the turn: the events still come in, as rule 10 wants.
+    // Another submission stands, or another device has the turn. The events still come in, as rule 10 requires.
     if (last) await push(last);
   }
 }
 
-/** Once for what it brought, however often it is taken in. */
+/** Records what the hand-over brought, once, however often it is taken in. */
 async function note(
   deps: Deps,
   actor: string,

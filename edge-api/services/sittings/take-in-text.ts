@@ -1,5 +1,5 @@
-// Takes in a text message that holds a whole answer sheet (rule 21), whether the operator brought it or a proctor typed
-// it. Only the device's own key says whose it is; until then, nothing the message claims about itself is believed.
+// Takes in a text message that holds a whole answer sheet (rule 21), brought by the SMS operator or typed by a proctor. Only the device's own
+// key proves whose it is; until then, nothing that the message claims about itself is believed.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
@@ -36,18 +36,18 @@ type TakenText = {
   sitting: WholeSitting;
   deviceId: string;
   seq: number;
-  /** Whether it was a submission, and the sitting is submitted. */
+  /** Whether the text was a submission, and the sitting is submitted. */
   isSubmission: boolean;
-  /** Since when it counts as received, ms. */
+  /** Since when the text counts as received, in milliseconds. */
   receivedAt: number;
 };
 
-/** Whether it looks like one: then it is judged as one, and nothing else. */
+/** Whether a text looks like an answer sheet. If so, it is judged as one and as nothing else. */
 export function isAnswerText(given: string): boolean {
   return readTypedCode(given).kind !== 'bare' || readAnswerTextHead(given) !== null;
 }
 
-/** As it was sealed: who typed it from a screen brings it with its check characters. @throws HandOverRefused */
+/** The text as it was sealed. A text typed from a screen comes with its check characters. @throws HandOverRefused */
 function sealedText(given: string): string {
   const code = readTypedCode(given);
   if (code.kind === 'bare') return given;
@@ -56,8 +56,8 @@ function sealedText(given: string): string {
 }
 
 /**
- * @param takenAt when it was in other hands, ms; null for now
- * @param mayBring whether who brings it may, once it is known whose it is, and before anything of it is here; it throws
+ * @param takenAt when the operator or the proctor received the text, in milliseconds; null for now
+ * @param mayBring throws when the sender may not bring answers of this sitting; called before anything of the text is stored
  * @throws HandOverRefused; Problem as for a submission
  */
 export async function takeInText(
@@ -90,7 +90,7 @@ export async function takeInText(
 
 const devicesSchema = z.array(z.object({ device_id: z.string() }));
 
-/** A text doesn't say which phone it is of: a sitting has few. */
+/** A text doesn't say which phone it comes from, so the key of each of the sitting's few devices is tried. */
 async function openByAnyDevice(deps: Deps, sittingId: string, text: string) {
   const devices = devicesSchema.parse(
     await deps.db.rows(
@@ -120,10 +120,10 @@ async function bringIn(
   const answers = answersFrom(states, paper);
   const digest = createHash('sha256').update(digestText(answers, seq)).digest('hex');
   const made = { deviceId, epoch, seq, digest, elapsed: seconds * 1_000, at: by.receivedAt };
-  // The timer of a phone that knows of no extra time, or of the wrong time: its sitting continues [AT9].
+  // The phone's timer ended too early, because the phone didn't know of extra time or had the wrong time: the sitting continues [AT9].
   const isTooEarly = kind === 'timer' && mayReopen(by.receivedAt, sitting.deadline);
   if (kind === 'so-far' || isTooEarly) {
-    // The turn may be one that this phone was given beforehand, while it was handed a later one without hearing of it.
+    // The turn may be one that was reserved for this phone, while the phone was later given another one without hearing of it.
     const joined = await readOrStart(deps, { sittingId: sitting.id, deviceId, epoch });
     if (!joined?.turns.some(([device, turn]) => device === deviceId && turn === epoch))
       throw new HandOverRefused('foreign');
@@ -151,14 +151,14 @@ async function bringIn(
     return true;
   } catch (error) {
     const code = error instanceof Problem ? error.code : null;
-    // Another submission stands, or another device has the turn: a text holds nothing besides.
+    // Another submission stands, or another device has the turn. A text holds nothing else to take in.
     if (code === 'already-submitted' || code === 'open-elsewhere') return false;
     throw error;
   }
 }
 
-// How far a candidate was, told by a text message on the way [AT14]: it counts as an act on each question it names and
-// ends nothing. Taken in twice it changes nothing.
+// Stores how far a candidate was, told by a text message during the exam [AT14]. It counts as an act on each question that it names and ends
+// nothing. Taking it in twice changes nothing.
 
 const KEEP = `
 with s as (
@@ -171,7 +171,7 @@ select count(*)::int as written from s`;
 
 const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 
-/** @throws Problem handover-refused: another one of the same place was taken in, and says something else */
+/** @throws Problem handover-refused when another message with this device and seq was taken in and says something else */
 async function keepSoFar(deps: Deps, sittingId: string, soFar: NewSubmission): Promise<void> {
   await untilUnchanged(async () => {
     const sitting = await readWhole(deps.db, { sittingId });
@@ -180,7 +180,7 @@ async function keepSoFar(deps: Deps, sittingId: string, soFar: NewSubmission): P
     const standing = sitting.submissions.find(
       ({ deviceId, seq }) => deviceId === soFar.deviceId && seq === soFar.seq,
     );
-    // The time of one is never the other's: someone who knows the score could change what came before it [AT11].
+    // One must never get the other's time of receipt: someone who knows the score could change what came before it [AT11].
     if (standing && (standing.final || standing.digest !== soFar.digest))
       throw new Problem('handover-refused', { fields: { reason: 'another' } });
     if (standing && standing.receivedAt <= soFar.receivedAt) return true;
@@ -228,10 +228,10 @@ async function settle(
   return writeSettlement(deps.db, sitting, { ...settlement, ...late, submission: soFar }, now);
 }
 
-// Text messages that came in: an answer sheet counts from when the operator took it, and a submission is answered with the
-// code of its receipt. What is no answer sheet, or is refused, is left: sending it again would change nothing.
+// Takes in text messages. An answer sheet counts from when the operator received it, and a submission is answered with the code of its
+// receipt. A text that is no answer sheet, or that is refused, is dropped: sending it again would change nothing.
 
-/** @throws Problem unavailable: then the provider is to send all of them again */
+/** @throws Problem unavailable, so that the provider sends all of them again */
 export async function takeInTexts(deps: Deps, texts: readonly InboundText[]): Promise<void> {
   for (const { from, text, receivedAt } of texts) {
     const taken = await takeIn(deps, text, receivedAt);
@@ -250,13 +250,13 @@ async function takeIn(
     const isRefused = error instanceof HandOverRefused || error instanceof Problem;
     if (!isRefused || (error instanceof Problem && error.status >= 500)) throw error;
     const why = error instanceof HandOverRefused ? error.fault : error.code;
-    // Neither the text nor the number: both are somebody's own.
+    // Logs neither the text nor the number: both are private.
     deps.log.info({ why }, 'a text message was not taken in');
     return null;
   }
 }
 
-/** Once for each submission, however often its text comes. */
+/** Answers a submission once, however often its text comes. */
 async function answer(deps: Deps, from: string, { sitting, seq, isSubmission }: TakenText) {
   const mobile = from.replace(/\D/g, '').slice(-10);
   const { receipt } = sitting;

@@ -1,5 +1,5 @@
-// What this process remembers of sittings under way, so that a push is one statement: the facts, and of the log what
-// the next push is judged by. Whether it still stands, the version says, in the statement that writes.
+// What this process remembers about sittings under way, so that a push is one statement: the facts, and the part of the log that the next
+// push is judged by. The statement that writes checks, by the version, whether that still holds.
 import { optionNames } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
 import {
@@ -25,19 +25,19 @@ import type { StoredSitting, WholeSitting } from './read-sitting.ts';
 import { timesBy, timesOf } from './settle.ts';
 
 export type SittingUnderWay = StoredSitting & {
-  /** By device. */
+  /** Seqs that the log holds, by device. */
   held: ReadonlyMap<string, HeldSeqs>;
   acts: readonly LoggedAct[];
-  /** Which ended nothing. */
+  /** Submissions that ended nothing. */
   submissions: readonly Submission[];
   counted: SittingCounts;
 };
 
-/** Some 20 KB each with a hundred questions answered. Past that the oldest are forgotten, and read again when needed. */
+/** About 20 KB each with a hundred questions answered. Beyond this the oldest are forgotten, and read again when needed. */
 const MOST_KEPT = 15_000;
 const kept = new WeakMap<Database, Map<string, SittingUnderWay>>();
 
-/** What is kept of the sittings of a database, by their ids. */
+/** The remembered sittings of a database, by id. */
 export function keptUnderWay(db: Database): Map<string, SittingUnderWay> {
   const sittings = kept.get(db) ?? new Map<string, SittingUnderWay>();
   kept.set(db, sittings);
@@ -48,7 +48,7 @@ export function keptUnderWay(db: Database): Map<string, SittingUnderWay> {
   return sittings;
 }
 
-/** A sitting that was just opened: its first push needs no read. */
+/** Remembers a sitting that was just opened, so that its first push needs no read. */
 export function keepUnderWay(db: Database, sitting: SittingUnderWay): void {
   keptUnderWay(db).set(sitting.id, sitting);
 }
@@ -70,7 +70,7 @@ function meaning(log: readonly LoggedAct[], submissions: readonly Submission[], 
   return { acts: acts.map(lean), counted: countsOf(projection), waiting: projection.held };
 }
 
-/** As small as it goes: there are many of them. */
+/** Keeps only the needed fields, because there are many events. */
 function lean({
   deviceId,
   epoch,
@@ -86,8 +86,8 @@ function lean({
 }
 
 /**
- * The sitting once these are added, with what counts then.
- * @param events none that the log holds
+ * The sitting with these events added, and what counts then.
+ * @param events none that the log holds already
  * @returns null when the sitting has changed meanwhile
  * @throws Problem throttled
  */
@@ -112,7 +112,7 @@ export async function withEvents(
     timesBy(sitting, new Map()),
   );
   if (waiting > 0) {
-    // The devices' evidence, which is not kept, can only make more count.
+    // Something would wait for a decision. The devices' evidence, which isn't remembered here, can only make more count.
     const whole = await readPaced(deps, { sittingId: sitting.id });
     if (whole?.version !== sitting.version) return null;
     const log = [...whole.log, ...added];

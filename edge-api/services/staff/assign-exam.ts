@@ -1,5 +1,5 @@
-// Which exams a proctor watches over: added and taken away one by one, so that two administrators at once
-// don't undo each other. Doing it twice is doing it once.
+// Which exams a proctor watches. Exams are added and removed one by one, so that two administrators at once don't undo each other's
+// changes. A repeated request changes nothing.
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Caller } from '#api/services/auth/sessions.ts';
@@ -12,7 +12,7 @@ import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { noteRights } from '../hall/changes.ts';
 
-/** Newest start first, without those that were deleted. */
+/** Newest start first, without deleted exams. */
 export async function listAssigned(orm: Orm, uid: string): Promise<WatchedExam[]> {
   const rows = await orm
     .select({ exam: exams, rooms: proctorExams.rooms })
@@ -45,7 +45,7 @@ export async function readAssigned(orm: Orm, uid: string): Promise<WatchedExam[]
   return listAssigned(orm, uid);
 }
 
-/** @throws Problem not-found: the proctor or the exam */
+/** @throws Problem not-found when the proctor or the exam doesn't exist */
 export async function assignExam(
   deps: Deps,
   actor: string,
@@ -104,7 +104,7 @@ export async function unassignExam(
   return assigned;
 }
 
-/** @throws Problem not-found: the proctor, or no such exam of theirs; changed-meanwhile */
+/** @throws Problem not-found when the proctor doesn't exist or the exam isn't assigned to them; changed-meanwhile */
 export async function assignRooms(
   deps: Deps,
   actor: string,
@@ -141,15 +141,15 @@ async function requireProctor(orm: Orm, uid: string): Promise<void> {
   if (!found) throw new Problem('not-found');
 }
 
-// Who may watch an exam: the administrator every one, a proctor those assigned, and in them the rooms assigned.
-// Checked at each request, so that a right taken away is gone at once.
+// Who may watch an exam: an administrator every exam, a proctor the assigned exams and rooms. Checked at each request, so that a right that
+// was taken away ends immediately.
 
 type Watcher = Pick<Caller, 'uid' | 'role'>;
 
-/** Which rooms of the exam; `all` also for candidates who have none. */
+/** The rooms that a person watches; `all` includes candidates without a room. */
 export type WatchedRooms = { all: true } | { all: false; rooms: readonly string[] };
 
-/** @returns null when this exam isn't theirs, or isn't there; a deleted one is there where `orDeleted` says so */
+/** @returns null when the exam doesn't exist or isn't theirs; with `orDeleted`, a deleted exam still exists */
 export async function watchedRooms(
   orm: Orm,
   watcher: Watcher,
@@ -176,8 +176,8 @@ export function coversRoom(watched: WatchedRooms, room: string): boolean {
 }
 
 /**
- * Whether they may bring what was done in it, also when it was deleted since.
- * @param room also this room of it; an empty one is the whole exam, or a candidate without a room
+ * Whether the person may bring work done in this exam, also when the exam was deleted since.
+ * @param room checks this room as well; an empty one means the whole exam, or a candidate without a room
  */
 export async function mayBring(
   deps: Pick<Deps, 'db'>,
@@ -189,7 +189,7 @@ export async function mayBring(
   return watched !== null && (room === undefined || coversRoom(watched, room));
 }
 
-/** @throws Problem forbidden, also for an exam that isn't there: who may not watch it learns nothing of it */
+/** @throws Problem not-found for an administrator; forbidden for others, also when the exam doesn't exist, so that they learn nothing about it */
 export async function requireWatch(
   orm: Orm,
   watcher: Watcher,

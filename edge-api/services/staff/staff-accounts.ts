@@ -1,5 +1,5 @@
-// Accounts that the office makes: proctors, and administrators beside SuperAdmin, so that what each of them does stands under a name.
-// The uid and what they did stay.
+// Accounts that the office makes: proctors, and administrators beside SuperAdmin, so that every act is recorded under a name. A revoked
+// account keeps its uid and the record of its acts.
 
 import { createHash } from 'node:crypto';
 import { and, count, desc, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
@@ -37,12 +37,12 @@ const nouns = { proctor: 'proctor', admin: 'administrator' } as const satisfies 
   string
 >;
 
-/** @throws Problem forbidden: one administrator could otherwise make others, or shut them out */
+/** @throws Problem forbidden: otherwise one administrator could make others, or shut them out */
 function mayManage(actor: string, role: StaffRole): void {
   if (role === 'admin' && actor !== SUPER_ADMIN) throw new Problem('forbidden');
 }
 
-// A new account: the server gives the uid, the first password works once, and nobody knows another.
+// Creates an account. The server gives the uid and a first password that works once; nobody knows any other password.
 
 /** @throws Problem forbidden, email-taken, mobile-taken */
 export async function createStaff(
@@ -109,8 +109,8 @@ export async function changeStaff(
 }
 
 /**
- * The account, locked until the transaction ends.
- * @throws Problem not-found; forbidden for an administrator's, unless SuperAdmin asks
+ * Reads the account and locks it until the transaction ends.
+ * @throws Problem not-found; forbidden for an administrator's account, unless SuperAdmin asks
  */
 async function lockStaff(tx: Orm, actor: string, uid: string) {
   const { role, fullName, mobile, email, revokedAt } = users;
@@ -146,9 +146,9 @@ async function store(
   });
 }
 
-// A one-time password, shown to the administrator once and sent by SMS. The one chosen before
-// keeps working until this one is used, as after "forgot password". A second factor that they lost goes at once, and
-// then so does that password: alone it would open the account to whoever the factor has kept out.
+// Gives a one-time password, shown to the administrator once and sent by SMS. The password that the person chose before works until the
+// one-time password is used, as after "forgot password". If the account had a second factor, it is removed immediately, and the old
+// password with it: alone, that password would open the account to someone whom the second factor has kept out.
 
 /** @throws Problem not-found (also for a revoked account: restore it first), forbidden */
 export async function renewPassword(
@@ -174,9 +174,9 @@ export async function renewPassword(
   return { uid, password: prepared.password, validUntil: prepared.expiresAt.toISOString() };
 }
 
-// Takes somebody's access away at once, and gives it back. What they did stays under their name.
+// Takes a person's access away immediately, and gives it back. What they did stays under their name.
 
-/** Doing it twice is doing it once. @throws Problem not-found, forbidden */
+/** A repeated request changes nothing. @throws Problem not-found, forbidden */
 export async function setRevoked(
   deps: Deps,
   actor: string,
@@ -212,13 +212,13 @@ export async function setRevoked(
   return changed;
 }
 
-// Who isn't a candidate nor SuperAdmin, one page at a time, newest account first or sorted; searched by name, uid, mobile and email.
+// The staff accounts except SuperAdmin, one page at a time, newest account first or sorted; searched by name, uid, mobile and email.
 
-/** As many as the list of their exams shows. */
+/** How many exams the proctor watches, as `listAssigned` lists them. */
 const EXAMS = sql<number>`(select count(*)::int from proctor_exams p
   join exams e on e.id = p.exam_id and e.hidden_at is null where p.uid = users.uid)`;
 
-/** SQL of what the list is sorted by. */
+/** SQL expressions that the list can be sorted by. */
 const staffSorts: Record<SortKey<'proctors'>, string> = {
   name: byText('users.full_name'),
   status: 'users.revoked_at is not null',
@@ -250,7 +250,7 @@ export async function listStaff(
   return { total: counted?.total ?? 0, rows };
 }
 
-/** @returns null when nobody has this uid, or somebody who isn't staff */
+/** @returns null when nobody has this uid, or when they aren't staff */
 export async function readStaff(orm: Orm, uid: string): Promise<Staff | null> {
   const [row] = await readWhere(orm, and(isStaff, eq(users.uid, uid)), {
     page: 1,
@@ -260,7 +260,7 @@ export async function readStaff(orm: Orm, uid: string): Promise<Staff | null> {
   return row ?? null;
 }
 
-/** The same for the same details: who changes them names what they have seen. */
+/** Identifies the details that an administrator has seen: the same details have the same version. */
 function versionOf(user: Pick<typeof users.$inferSelect, 'fullName' | 'mobile' | 'email'>): string {
   const text = JSON.stringify([user.fullName, user.mobile, user.email]);
   return createHash('sha256').update(text).digest('base64url');

@@ -1,6 +1,6 @@
 /**
- * Bounds on how often something may be tried. Limits per address are generous: a whole examination hall
- * shares one address.
+ * Limits how often something may be tried. Limits per network address are generous, because a whole exam hall shares one
+ * address.
  */
 import {
   CLOCKS_APART_SECONDS,
@@ -13,7 +13,7 @@ import { Problem } from '../../problem.ts';
 
 type Limit = { key: string; most: number; seconds: number };
 
-/** Counts one try. @throws Problem throttled when it was one too many under any of the limits */
+/** Counts one try. @throws Problem throttled when the try exceeds one of the limits */
 export async function throttle(
   deps: Pick<Deps, 'db' | 'now'>,
   limits: readonly Limit[],
@@ -22,7 +22,7 @@ export async function throttle(
   refuseAbove(limits, await countTries(deps.db, now, limits), now, 0);
 }
 
-/** @throws Problem throttled when the next try would be one too many */
+/** @throws Problem throttled when one more try would exceed a limit */
 function refuseFurther(limits: readonly Limit[], tallies: readonly Tally[], now: number): void {
   refuseAbove(limits, tallies, now, 1);
 }
@@ -44,9 +44,9 @@ function refuseAbove(
   throw new Problem('throttled', { retryAfter: Math.max(1, Math.ceil((latest - now) / 1_000)) });
 }
 
-// Bounds that slow down and never lock out: past `bound` wrong tries, each one more begins a `pause`. A try is
-// counted before it is judged and given back when it was right, so that tries at one moment, in however many
-// processes, are judged one after another and nobody queues.
+// Limits that slow down but never lock out: beyond `bound` wrong tries, each further one begins a `pause`. A try is counted before it is
+// judged and given back if it was right. So tries at the same moment, in however many processes, are judged one after another, and
+// nobody has to queue.
 
 export type Slowing = { bound: Limit; pause: Limit };
 
@@ -65,7 +65,7 @@ export function isPastBound({ bound }: Slowing, tallies: readonly Tally[]): bool
   return (tallies.find(({ key }) => key === bound.key)?.count ?? 0) >= bound.most;
 }
 
-/** @returns the refusal while a pause lasts; null when a try may be made */
+/** @returns the refusal while a pause lasts; null when a try is allowed */
 export function pausedBy(
   slowings: readonly Slowing[],
   tallies: readonly Tally[],
@@ -85,7 +85,7 @@ export function pausedBy(
   }
 }
 
-/** Counts a try that may be made. @throws Problem throttled when others at the same moment were faster */
+/** Counts a try that is allowed. @throws Problem throttled when other tries at the same moment were faster */
 export async function countTry(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   slowings: readonly Slowing[],

@@ -1,5 +1,5 @@
-// Writes new details of somebody: a candidate's own, or corrected by the office. The activity log says which were changed
-// and not to what: an entry stays for good, a telephone number need not.
+// Writes new details of a person, changed by the candidate or corrected by the office. The activity log says which details changed but not
+// their values, because its entries are kept for good and a telephone number need not be.
 import { and, eq, ne, or } from 'drizzle-orm';
 import type { ActivityAction } from '#contract/desk/activity.ts';
 import {
@@ -17,7 +17,7 @@ import { INDIA_AHEAD_MS } from '../india-time.ts';
 
 type Details = Partial<typeof users.$inferInsert> & { mobile: string };
 
-/** In the transaction that has locked them. Where all is as before nothing is written. */
+/** Call this in the transaction that has locked the user. Writes nothing when no detail differs. */
 export async function changeDetails(
   tx: Orm,
   now: number,
@@ -33,7 +33,7 @@ export async function changeDetails(
   const { actor, action, uid, before, after, reason } = change;
   const changed = namesOfChanged(before, after);
   if (changed.length === 0) return;
-  // A one-time password that went to the old number must not open the account any more.
+  // A one-time password sent to the old number must no longer open the account.
   const voided = changed.includes('mobile') ? { otpHash: null, otpExpiresAt: null } : {};
   await tx
     .update(users)
@@ -59,12 +59,12 @@ function textOf(value: unknown): string {
   return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-// Education as it is stored: only what was filled in, whichever of its two writings it was sent in, passed by this year.
+// Education as it is stored: only the fields that were filled in, sent in either of two formats, with no year of passing in the future.
 
 type Sent = string | undefined;
 type Level = { stream?: Sent; year?: Sent; marks?: Sent };
 
-/** @param now milliseconds since 1970 @throws Problem invalid for a year of passing that is to come */
+/** @param now milliseconds since 1970 @throws Problem invalid for a year of passing in the future */
 export function educationOf(
   form: Partial<Record<EducationKey, Sent> & Record<EducationLevel, Level | undefined>>,
   now: number,
@@ -88,7 +88,7 @@ export function educationOf(
   return filled;
 }
 
-// Candidates and proctors are one list of people: an email address and a mobile number belong to one person each.
+// Candidates and staff share one list of people: an email address or mobile number belongs to one person only.
 
 const EMAIL = 'email address';
 const MOBILE = 'mobile number';
@@ -104,22 +104,22 @@ type Taker = Pick<typeof users.$inferSelect, 'uid' | 'role' | 'fullName'>;
 
 const whats = { candidate: 'candidate', proctor: 'proctor', admin: 'administrator' };
 
-/** Whom the office is told of, which may read the lists of both. */
+/** Names the other person to the office, which may read the lists of candidates and staff. */
 export const nameOf = ({ uid, role, fullName }: Taker): string =>
   `The ${whats[role]} ${uid}, ${fullName},`;
 
 const sentences = {
-  /** Of an account already: there is nothing to sign in to. */
+  /** For someone who has an account already, so they aren't told to sign in to the other one. */
   owner: (what: string) => `Another account has this ${what}. Please use a different one.`,
-  /** Perhaps of a first try whose answer was lost. */
+  /** For someone who registers. Perhaps their first try succeeded and its reply was lost. */
   newcomer: (what: string) => `This ${what} is already registered.`,
   administrator: (what: string, whose: Taker) => `${nameOf(whose)} already has this ${what}.`,
 };
 
 /**
- * @param wanted the address in lower case, the number as ten digits; `for` is who may have them already
+ * @param wanted the email in lower case, the number as ten digits; `for` is the uid that may have them already
  * @param asker who reads the refusal
- * @throws Problem email-taken, mobile-taken, naming both fields when both are
+ * @throws Problem email-taken, mobile-taken, naming both fields when both are taken
  */
 export async function refuseTaken(
   orm: Orm,
@@ -152,9 +152,9 @@ export async function refuseTaken(
 }
 
 /**
- * Does what makes an address or a number somebody's: refused before where it is taken, and in the same words where somebody
- * took it in between.
- * @throws what `requireFree` does
+ * Does work that gives an email or a number to a person. If either is taken, it refuses beforehand; if somebody takes one meanwhile, it
+ * refuses afterwards in the same words.
+ * @throws the problems of `requireFree`
  */
 export async function ifFree<T>(
   requireFree: () => Promise<void>,
@@ -169,16 +169,16 @@ export async function ifFree<T>(
   }
 }
 
-/** Whether the database refused somebody because the address or the number is another's. */
+/** Whether the database refused a row because somebody else has its email or number. */
 export function wasTaken(error: unknown): boolean {
   const constraint = violatedConstraint(error);
   return constraint === 'users_email' || constraint === 'users_mobile';
 }
 
-/** Two uids out of 27 thousand million are rarely the same; five times in a row never. */
+/** Two uids out of 27 thousand million are rarely the same, and practically never five times in a row. */
 const UID_TRIES = 5;
 
-/** Does what makes somebody new, with other uids where one of them is somebody's already. */
+/** Does work that creates people, and repeats it with other uids if one of them is taken. */
 export async function withNewUids<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,7 +1,7 @@
 /**
- * Registration: the user, their enrolment in the exam applied for, what they agreed to by the texts' versions
- * and their first session, all or none.
- * The uid comes back in the answer, and by SMS as long as few were texted: nobody has shown yet that the number is theirs.
+ * Registration: stores the user, the enrolment in the exam applied for, the accepted versions of the texts, and the first session, all or
+ * none. The uid comes back in the reply. It is also sent by SMS, though only a few times, because nobody has proven yet that the number is
+ * theirs.
  */
 import { and, eq, isNull } from 'drizzle-orm';
 import {
@@ -28,9 +28,9 @@ import { countTry, slowing, throttle } from '../throttle/throttle.ts';
 import { educationOf, ifFree, refuseTaken, withNewUids } from './change-details.ts';
 
 /**
- * Answers an hour to one address that an email or mobile is registered, and one a minute past them: a hall's
- * mistakes, and no quiet way to try out a list of numbers. Whose number is free registers all the while: thousands of
- * phones have one carrier's address, and none of them may keep the others out.
+ * How often in an hour one network address is told that an email or a mobile is registered; beyond that, once a minute. Enough for the
+ * mistakes of a whole exam hall, but no quiet way to try out a list of numbers. People whose number is free can always register: thousands
+ * of phones share one carrier's address, and none of them may keep the others out.
  */
 const MOST_TAKEN = 20;
 
@@ -69,7 +69,7 @@ export async function signUp(
   });
 }
 
-/** Past the bounds the account is made all the same: its uid stands on the screen. */
+/** Beyond these limits the account is made without an SMS: its uid is shown on the screen. */
 async function mayText(deps: Deps, mobile: string, address: string): Promise<boolean> {
   const limits = [
     { key: `welcome texts from ${address}`, most: 100, seconds: 3_600 },
@@ -164,7 +164,7 @@ async function store(
   };
 }
 
-// A date of birth lies in the past, and at least the set age ago, by India's calendar.
+// Checks a date of birth: in the past, and at least the minimum age ago by India's calendar.
 
 /** @param dateOfBirth YYYY-MM-DD @throws Problem invalid (dateOfBirth) */
 export async function refuseTooYoung(

@@ -1,4 +1,4 @@
-// The administrator: there from the first start on, and the way back in.
+// The administrator's account: made at the first start, and reset from the command line.
 
 import { randomBytes } from 'node:crypto';
 import { eq, like, or } from 'drizzle-orm';
@@ -13,9 +13,9 @@ import { sessions, throttles, users } from '#db/schema/people.ts';
 import { endsSessions } from '../auth/sessions.ts';
 
 /**
- * @param chosen the password to start with; without one it is made up
- * @param isOnlyFirst whether another one must be chosen at the first sign-in: this one stays in a log or in a file of settings
- * @returns the password that was made up, to be shown once; null when there was none to make
+ * @param chosen the password to start with; if undefined, one is generated
+ * @param isOnlyFirst whether another password must be chosen at the first sign-in, because this one stays in a log or a settings file
+ * @returns the generated password, to be shown once; null when none was generated
  */
 export async function ensureSuperAdmin(
   db: Database,
@@ -41,8 +41,8 @@ export async function ensureSuperAdmin(
   return added.length === 1 && chosen === undefined ? password : null;
 }
 
-// The administrator's way back in, for someone who may run commands on the server: a one-time password for an hour. The old
-// password, the second factor, all sessions and devices, and what was counted against the sign-in are gone.
+// Lets someone who may run commands on the server give the administrator a one-time password for an hour. The old password, the second
+// factor, all sessions and devices, and the counted sign-in tries are removed.
 
 const VALID_MINUTES = 60;
 

@@ -99,7 +99,7 @@ describe('a streamed workbook', () => {
       try {
         for (;;) {
           read += 1;
-          // Hardly to be packed, so that every piece gives bytes.
+          // Hardly compressible, so that every piece produces bytes.
           yield Array.from({ length: 500 }, () => [crypto.randomUUID(), Math.random()]);
         }
       } finally {

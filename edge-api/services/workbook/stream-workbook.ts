@@ -1,40 +1,39 @@
-// An Excel workbook, written while it is being read: its memory use doesn't grow with the rows. Strings are text cells in text
-// format, so none is ever a formula, not even after
-// someone edits the cell; numbers are numbers.
+// Writes an Excel workbook while it is being read, so that memory use doesn't grow with the number of rows. Strings are text cells in text
+// format, so none ever becomes a formula, even after someone edits the cell. Numbers are number cells.
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 import { AS_IS } from '#api/question-files/judge/sheet.ts';
 
-/** Null leaves the cell empty. A string beyond what Excel holds in a cell (32,767) is cut there. */
+/** Null leaves the cell empty. A string longer than an Excel cell can hold (32,767 characters) is cut. */
 export type WorkbookCell = string | number | null;
 
 export type WorkbookSheet = {
-  /** At most 31 characters, none of []:*?/\ */
+  /** At most 31 characters, without any of []:*?/\ */
   name: string;
-  /** `width` in characters; `of` says how an empty cell takes what somebody types into it. */
+  /** `width` in characters; `of` is the format of an empty cell when somebody types into it. */
   columns: readonly { head: string; width: number; of: 'text' | 'numbers' }[];
-  /** Says to whoever reads this workbook again that its texts are whole as they stand. */
+  /** Tells the reader of an uploaded workbook to take its texts exactly as they are. */
   asIs?: boolean;
 };
 
-/** Rows in any pieces, such as the pages of a query; each row has a cell per column. */
+/** Rows in pieces of any size, such as the pages of a query; each row has one cell per column. */
 export type WorkbookRows = AsyncIterable<readonly (readonly WorkbookCell[])[]>;
 
 export type FilledSheet = { sheet: WorkbookSheet; rows: WorkbookRows };
 
 export type Workbook = FilledSheet & {
-  /** With its ending, .xlsx. */
+  /** Includes the extension .xlsx. */
   fileName: string;
   /** Further sheets, in the order of their tabs. */
   more?: readonly FilledSheet[];
 };
 
-/** A column of a list, and what it has in the row of each. */
+/** Each column of a list, with the function that gives its cell for a row. */
 export type ListColumns<One> = readonly (readonly [Column, (one: One) => WorkbookCell])[];
 
-/** A list as a sheet. @param pieces in which its rows are read, such as the pages of a query */
+/** A list as a sheet. @param pieces the rows as they are read, such as the pages of a query */
 export const listSheet = <One>(
   name: string,
   columns: ListColumns<One>,
@@ -44,7 +43,7 @@ export const listSheet = <One>(
   rows: toRows(pieces, (one) => columns.map(([, cell]) => cell(one))),
 });
 
-/** The same as a workbook: one sheet, and a file of the same name. */
+/** A list as a workbook of one sheet, with a file of the same name. */
 export const listWorkbook = <One>(
   name: string,
   columns: ListColumns<One>,
@@ -52,9 +51,9 @@ export const listWorkbook = <One>(
 ): Workbook => ({ fileName: `${name}.xlsx`, ...listSheet(name, columns, pieces) });
 
 /**
- * The bytes of the .xlsx, made as they are asked for: a slow reader slows the reading of `rows`, and one
- * that leaves ends it (its `finally` runs). What `rows` throws is thrown here.
- * @param more further sheets, each read once the one before it is written
+ * The bytes of the .xlsx, made as they are requested: a slow reader slows the reading of `rows`, and a reader that leaves ends it (its
+ * `finally` runs). An error thrown by `rows` is thrown here.
+ * @param more further sheets, each read once the sheet before it is written
  */
 export function streamWorkbook(
   sheet: WorkbookSheet,
@@ -102,7 +101,7 @@ function columnName(index: number): string {
   return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-// Columns of a workbook, and rows in the pieces that a query reads.
+// Columns of a workbook, and rows in the pieces that a query returns.
 
 type Column = WorkbookSheet['columns'][number];
 
@@ -119,13 +118,12 @@ export async function* toRows<T>(
   for await (const piece of pieces) yield piece.map(toRow);
 }
 
-/** Rows that are there already, or none. */
+/** Rows that are in memory already, if any. */
 export async function* inOnePiece(rows: readonly (readonly WorkbookCell[])[]): WorkbookRows {
   yield rows;
 }
 
-// The small parts of a workbook: what it consists of and its two cell formats, general (0)
-// and text (1).
+// The small parts of a workbook: the list of its parts, and its two cell formats, general (0) and text (1).
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -158,7 +156,7 @@ const relations = (targets: readonly (readonly [type: string, target: string])[]
     )
     .join('')}</Relationships>`;
 
-/** Text is Excel's own format 49. */
+/** Format 49 is Excel's own text format. */
 const styles =
   `<styleSheet xmlns="${MAIN}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
@@ -169,7 +167,7 @@ const styles =
 
 const asIsXml = `<definedNames><definedName name="${AS_IS}" hidden="1">TRUE</definedName></definedNames>`;
 
-/** @param own in the order of their tabs */
+/** @param own the sheets in the order of their tabs */
 function workbookParts(own: readonly WorkbookSheet[]): Part[] {
   const sheets = own.map(
     ({ name }, index) =>
@@ -189,9 +187,9 @@ function workbookParts(own: readonly WorkbookSheet[]): Part[] {
   ];
 }
 
-// A text as a workbook's XML holds it: the same text when Excel reads it back.
+// Writes a text as XML such that Excel reads back the same text.
 
-/** What one cell of Excel can hold. */
+/** Characters that one Excel cell can hold. */
 const LONGEST = 32_767;
 const MARKS: Record<string, string> = {
   '&': '&amp;',
@@ -202,8 +200,8 @@ const MARKS: Record<string, string> = {
 };
 
 /**
- * What XML has no way to say is left out. Excel reads _x0041_ inside a text as the letter A unless its
- * first sign is written as _x005F_.
+ * Leaves out characters that XML can't express. Excel would read _x0041_ inside a text as the letter A, so its first character is written
+ * as _x005F_.
  */
 function textXml(text: string): string {
   return text
@@ -214,14 +212,14 @@ function textXml(text: string): string {
     .replace(/[&<>"\r]/g, (mark) => MARKS[mark] ?? '');
 }
 
-// A zip archive written piece by piece. Packing is Node's own, in its thread pool, so that a large export
-// does not hold up anyone sitting an exam.
+// Writes a zip archive piece by piece. Node compresses in its thread pool, so that a large export doesn't hold up anyone sitting an
+// exam.
 
 type Part = { path: string; xml: Iterable<string> | AsyncIterable<string> };
 
 const DEFLATED = 8;
 
-/** Ends the reading of a part's `xml` when the caller stops asking. */
+/** When the caller stops asking, the reading of a part's `xml` ends. */
 async function* zipParts(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
@@ -255,7 +253,7 @@ async function* zipParts(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   yield* taken();
 }
 
-/** The zip's directory tells each file's size and checksum. */
+/** Counts the size and checksum, which the zip's directory needs. */
 async function* counted(file: ZipInputFile, xml: Part['xml']): AsyncGenerator<Buffer> {
   for await (const text of xml) {
     const bytes = Buffer.from(text);
