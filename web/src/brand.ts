@@ -1,10 +1,10 @@
 /**
- * Who runs this site, in one place: a company puts its own name here, and what changes from day to day on
- * the Settings screen, which stands over this. The sample brand is fictitious.
+ * The company that runs this site. A company puts its own details here; what it changes later on the Settings screen takes
+ * precedence. The sample company is fictitious.
  */
 export const brand = {
   name: 'Nipuna Talent',
-  /** What it does, in a line that fits under the name. */
+  /** What the company does, in one line that fits under its name. */
   line: 'Recruitment, training and online examinations',
   city: 'Hyderabad',
   state: 'Telangana',
@@ -16,7 +16,7 @@ export const brand = {
   phone: '+91 40 5550 0142',
   email: 'help@nipunatalent.example',
   gstin: '36AAAAA0000A1Z5',
-  /** Pages elsewhere; empty where there is none. */
+  /** The company's pages on other sites; empty when it has none. */
   links: { facebook: '', instagram: '', linkedin: '', x: '', youtube: '' },
   /** Tax invoices are numbered NT/26-27/000123. */
   invoicePrefix: 'NT',

@@ -35,6 +35,6 @@ it('keeps off a candidate’s phone what administrators and proctors see', () =>
 
 it('shows what the desk has inside the administrator’s frame, which turns everybody else away', () => {
   const outside = pages.filter(({ screen, frame }) => /^desk\//.test(screen) && frame !== 'admin');
-  // It asks for nothing itself: the server gives a document to those who may see it.
+  // The document page needs no such frame: the server gives a document only to those who may see it.
   expect(outside.map(({ path }) => path)).toEqual([paths.document]);
 });

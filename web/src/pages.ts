@@ -1,45 +1,45 @@
 /**
- * Every page of the app, once: a new screen is a file named *.page.tsx and a line here. Data only, so that the build
- * reads it too; app/router.tsx fetches what a line names.
+ * Every page of the app. To add a screen, add a file named *.page.tsx and a line here. This file contains only data, so that
+ * the build can read it as well; app/router.tsx loads the modules that a line names.
  */
 import type { ComponentType } from 'react';
 import { paths } from './shared/paths.ts';
 import type { IconName } from './ui/icon.tsx';
 
 export interface PageEntry {
-  /** Its address, as the router's pattern. */
+  /** The address, as a pattern for the router. */
   path: string;
-  /** Without the provider's name, which is added. A page without one gives itself a title. */
+  /** Without the company's name, which is added. A page without a title here sets its own. */
   title?: string;
-  /** The file that shows it, below web/src and without `.page.tsx`. */
+  /** The file of the screen, below web/src and without `.page.tsx`. */
   screen: string;
-  /** What the screen says, where several pages share one: below web/src/site/content, without `.ts`. */
+  /** The file with the page's text, when several pages share a screen: below web/src/site/content, without `.ts`. */
   content?: string;
-  /** What stands around it. */
+  /** The layout around the screen. */
   frame: 'public' | 'admin' | 'hall';
-  /** For administrators or proctors: a candidate's phone never carries it. */
+  /** For administrators or proctors; a candidate's phone doesn't store it for offline use. */
   staff?: true;
-  /** Where it stands in the administrator's sidebar, in this table's order. */
+  /** The group and icon in the administrator's sidebar, whose entries are in the order of this table. */
   menu?: { group: 'Exams' | 'Office'; icon: IconName };
   /**
-   * Visitors and search engines get it as ready HTML, to be read without JavaScript. Unlisted ones are of use
-   * only to people who were led there: left out of the sitemap.
+   * Visitors and search engines get this page as static HTML, readable without JavaScript. An `unlisted` page is only useful
+   * to people who were led to it, so it is left out of the sitemap.
    */
   ready?: 'listed' | 'unlisted';
-  /** It shows the exams that anyone may see: the server renders it again whenever they change. */
+  /** The page shows the exams that anyone may see, so the server renders it again whenever they change. */
   shows?: 'exams';
-  /** Another address of this page, which search engines are told to keep. */
+  /** The other address of the same page, which search engines are told to index in place of this one. */
   sameAs?: string;
 }
 
-/** What every *.page.tsx holds. */
+/** What every *.page.tsx exports. */
 export interface Screen {
   default: ComponentType<{ path: string; content: unknown }>;
   /** One or two sentences for search results. */
   description?: string;
 }
 
-/** What several pages share a screen to say. */
+/** What every content file exports at least: the text of one of several pages that share a screen. */
 export interface Content {
   description: string;
 }
@@ -371,7 +371,7 @@ export const pages: readonly PageEntry[] = [
   },
 ];
 
-/** The modules whose chunks show a page, below web/, as Vite's manifest names them. */
+/** The modules whose chunks a page needs, below web/, by their names in Vite's manifest. */
 export function modulesOf({ screen, content }: PageEntry): string[] {
   const said = content === undefined ? [] : [`src/site/content/${content}.ts`];
   return [`src/${screen}.page.tsx`, ...said];

@@ -1,4 +1,4 @@
-/** What was found, newest first, fifty at a time; older entries are added below. */
+/** The entries of the activity log that match the search: newest first, fifty at a time, older ones added below. */
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Activity, activityListSchema, describeAction } from '#contract/desk/activity.ts';

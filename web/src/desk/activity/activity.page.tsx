@@ -1,6 +1,6 @@
 /**
- * Activity: who did what, when, to what; found by person, act, thing, words and days, and exported. What is looked for stands in
- * the address, so that it can be sent, reloaded and come back to.
+ * Activity: who did what, when, to what. Entries can be searched by person, act, subject, words and days, and exported. The
+ * search is kept in the address, so that an administrator can share it, reload it and come back to it.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -16,7 +16,7 @@ import { ActivityList } from './activity-list.tsx';
 const names = ['text', 'actor', 'action', 'subject', 'from', 'to'] as const;
 type Filter = Record<(typeof names)[number], string>;
 
-/** An address may be old or typed wrong: what the server would refuse or not know is as if it weren't there. */
+/** An address may be old or mistyped: a value that the server would refuse or doesn't know is ignored. */
 const read = (address: URLSearchParams): Filter => {
   const said = (name: keyof Filter) => (address.get(name) ?? '').slice(0, LONGEST);
   return {
@@ -32,7 +32,7 @@ const write = (filter: Filter) =>
   new URLSearchParams(
     names.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])),
   ).toString();
-/** As the server's bounds have them. */
+/** Characters; the server accepts no longer filter. */
 const LONGEST = 200;
 const daySchema = z.iso.date().check(z.regex(/^(19|20)/));
 const dayOf = (text: string) => daySchema.safeParse(text).data ?? '';
@@ -46,16 +46,16 @@ export default function ActivityScreen() {
   const [filter, setFilter] = useState(() => read(address));
   const set = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
   const query = useDebounced(write(filter));
-  // What was typed goes into the address; what comes to stand there by a link is looked for.
+  // Typing in the fields updates the address; following a link to another address updates the fields.
   const given = write(read(address));
   const known = useRef(given);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing in the fields changes the address here.
   useEffect(() => {
     if (query === known.current) return;
     known.current = query;
     setAddress(query, { replace: true, preventScrollReset: true });
   }, [query]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address moves the fields here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new address changes the fields here.
   useEffect(() => {
     if (given === known.current) return;
     known.current = given;

@@ -21,7 +21,7 @@ it('writes what was changed of an exam by the names of its form, from what to wh
   const rules = {
     durationMinutes: { from: 60, to: 90 },
     start: { from: 'own', to: 'together' },
-    keyVersion: { from: 1, to: 2 }, // the machine's own
+    keyVersion: { from: 1, to: 2 }, // internal, so not shown
     anotherDevice: { from: 'self', to: 'approval' },
     lateMinutes: { from: null, to: 30 },
   };
@@ -29,7 +29,7 @@ it('writes what was changed of an exam by the names of its form, from what to wh
     'Minutes: 60 → 90 · time runs: from when each candidate starts → from the start, for everyone · ' +
       'another phone: the candidate decides → a proctor must allow it · accept late work for: none → 30',
   );
-  // As it was written down before.
+  // The form in which older entries were recorded: names of fields without their values.
   expect(describeDetail('exam.changed', { changed: ['pricePaise', 'startsAt'] })).toBe(
     'Changed: price, start',
   );

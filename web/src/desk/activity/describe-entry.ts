@@ -1,4 +1,4 @@
-/** An entry of the audit log for people: its details as a line in words, and where the thing can be seen. */
+/** Turns an entry of the audit log into text for people: its details on one line, and the screen that shows its subject. */
 import { orderSearchPath } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
@@ -8,10 +8,10 @@ const LONGEST = 240;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * `Price: 500 → 600 · counted: yes`. Numbers of the machine's own (revisions, ids, sequence numbers) are left out,
- * and what is very long is cut: the export has all of it.
+ * `Price: 500 → 600 · counted: yes`. Internal numbers (revisions, ids, sequence numbers) are left out, and a very long
+ * text is cut: the export contains all of it.
  *
- * @param action decides what a number is: marks are written down in hundredths
+ * @param action decides what a number means: marks are recorded in hundredths
  */
 export function describeDetail(action: string, detail: Record<string, unknown>): string {
   const { said, rest } = saySubmitted(action, detail);
@@ -22,7 +22,7 @@ export function describeDetail(action: string, detail: Record<string, unknown>):
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Who handed a sitting in and when, as one would say it; and what is left to tell. */
+/** @returns who submitted a sitting and when, as a sentence, and the fields that the sentence doesn't cover */
 function saySubmitted(action: string, detail: Record<string, unknown>) {
   const { auto, elapsed, ...rest } = detail;
   if (!action.startsWith('sitting.submitted') || typeof elapsed !== 'number')
@@ -31,7 +31,7 @@ function saySubmitted(action: string, detail: Record<string, unknown>) {
   return { said: [`Submitted ${by}, ${describeSpan(elapsed)} after starting`], rest };
 }
 
-/** The machine's own: the thing itself stands in the column before, the rest means nothing to a person. */
+/** Internal fields: the column before already names the subject, and the others mean nothing to a person. */
 const hidden = new Set([
   'covers',
   'currency',
@@ -85,7 +85,7 @@ const names: Readonly<Record<string, string>> = {
   was: 'before',
 };
 
-/** What was chosen in an exam's form. */
+/** The options of the exam form, as it words them. */
 const choices: Readonly<Record<string, string>> = {
   'start own': 'from when each candidate starts',
   'start together': 'from the start, for everyone',
@@ -101,7 +101,7 @@ function describeFields(action: string, fields: object, sign: string): string[] 
   });
 }
 
-/** A change of a question says from which revision to which. */
+/** For a changed question, `from` and `to` are ids of revisions. */
 function isRevision(action: string, key: string): boolean {
   return action === 'question.changed' && (key === 'from' || key === 'to');
 }
@@ -112,7 +112,7 @@ function isNothing(value: unknown): boolean {
 
 /**
  * `amountPaise` → amount, `fileName` → file name.
- * @param beside the fields that stand with it: beside an exam's or a file's number stands its name
+ * @param beside all fields of the same detail: next to the id of an exam or a file, `name` is the name of that exam or file
  */
 function nameOf(key: string, value: unknown, beside: object): string {
   if (key === 'afterDeadlineMs' && Number(value) < 0) return 'before the deadline';
@@ -152,7 +152,7 @@ function describeNumber(action: string, key: string, value: number): string {
   return value.toLocaleString('en-IN');
 }
 
-/** `5 s`, `1 min 5 s`, `90 min`; its sign is dropped. */
+/** `5 s`, `1 min 5 s`, `90 min`, without a sign. */
 export function describeSpan(milliseconds: number): string {
   const seconds = Math.round(Math.abs(milliseconds) / 1_000);
   const minutes = Math.floor(seconds / 60);
@@ -171,7 +171,7 @@ const screens: Readonly<Record<string, string>> = {
   setting: paths.settings,
 };
 
-/** Null where there is no screen to see it on. */
+/** @returns the address of the screen that shows the subject; null when there is none */
 export function subjectPath(action: string, subject: string): string | null {
   const [noun = ''] = action.split('.');
   if (action === 'administrator.reset') return null;

@@ -52,7 +52,7 @@ interface SpreadProps {
   summary: string;
   distribution: Distribution;
   unit: string;
-  /** What a mean is called where its unit doesn't stand beside it. */
+  /** Formats the mean and the median in the chart, where no unit is printed beside them; plain decimals by default. */
   inWords?: (value: number) => string;
   axis: string;
   end?: number;
@@ -85,7 +85,7 @@ function Spread({ title, summary, distribution, unit, axis, end, inWords = decim
   );
 }
 
-/** `end` is a value that none passes; it is in the bin that ends with it. */
+/** @param end a value, such as the exam's duration, that is counted in the bin ending with it: that bin isn't “under” it */
 function nameOf({ from, to }: Bin, end: number | undefined): string {
   return `${decimal(from)} to ${to === end ? '' : 'under '}${decimal(to)}`;
 }
@@ -96,7 +96,7 @@ const looks = [
   { look: 'hollow', label: 'Blank' },
 ] as const;
 
-/** Each section: how its questions were answered, and how its marks are spread. */
+/** For each section, how its questions were answered and how its marks are distributed. */
 export function SectionsChart({ sections }: { sections: readonly SectionFigures[] }) {
   if (sections.length === 0) return null;
   const counted = sections.flatMap(({ name, questions }) =>
@@ -143,7 +143,7 @@ interface ParticipantsChartProps {
   enrolled: number;
 }
 
-/** How far everybody got who applied, and what still waits for a person. */
+/** How far all candidates who applied have got, and what an administrator still has to do. */
 export function ParticipantsChart({ participants, enrolled }: ParticipantsChartProps) {
   const states = [
     { label: 'Completed', count: participants.completed },

@@ -1,4 +1,4 @@
-/** How an exam went: participants, scores, time used, sections and questions (charts each with its table). */
+/** Analysis of one exam: participants, scores, time used, sections and questions; each chart has a table of its numbers. */
 import { useCallback, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { type ExamAnalysis as Analysis, examAnalysisSchema } from '#contract/desk/analysis.ts';
@@ -18,7 +18,7 @@ import { ParticipantsChart, ScoresChart, SectionsChart, TimeChart } from './char
 import { Headline, HowMade } from './headline.tsx';
 import { Questions } from './questions.tsx';
 
-/** The server waits a while itself before it says that it is still counting. */
+/** Short, because the server itself waits a while before it replies that it is still counting. */
 const ASK_AGAIN_MS = 1_000;
 
 export default function ExamAnalysis() {

@@ -1,4 +1,4 @@
-/** The figures to know before any chart, and a word of caution where they rest on few. */
+/** The key figures above the charts, with a caution when they are based on few candidates. */
 import { type ExamAnalysis, FEWEST_TO_JUDGE, type QuestionFlag } from '#contract/desk/analysis.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -118,7 +118,7 @@ export function HowMade() {
   );
 }
 
-// Figures as people read them.
+// Numbers as text.
 
 /** At most two decimals, Indian grouping, a real minus. */
 export function decimal(value: number): string {
@@ -129,17 +129,17 @@ export function whole(value: number): string {
   return value.toLocaleString('en-IN');
 }
 
-/** A part of a whole as `42%`; a dash of nothing. */
+/** A part of a whole as `42%`; a dash when the whole is 0. */
 export function percent(part: number, of: number): string {
   return of === 0 ? '–' : `${Math.round((part / of) * 100)}%`;
 }
 
-/** A time of so many minutes: seconds below one, as `2 s` and `12.5 min`. */
+/** @param value minutes; shown in seconds below one minute: `2 s`, `12.5 min` */
 export function minutes(value: number): string {
   return value < 1 ? `${Math.round(value * 60)} s` : `${decimal(value)} min`;
 }
 
-/** An index between −1 and 1 with its sign, as `+0.31`; a dash where there is none. */
+/** An index between −1 and 1 with its sign, as `+0.31`; a dash for null. */
 export function signed(index: number | null): string {
   if (index === null) return '–';
   const rounded = Math.round(index * 100) / 100;
@@ -147,7 +147,7 @@ export function signed(index: number | null): string {
   return `${sign}${Math.abs(rounded).toFixed(2)}`;
 }
 
-/** Shared words of a flag: in a cell, and what it means. */
+/** The words for each flag: the label in a cell, its meaning, and whether the key of the question is in doubt. */
 export const flagWords: Record<QuestionFlag, { short: string; long: string; grave: boolean }> = {
   'nobody-right': {
     short: 'Nobody right',

@@ -1,4 +1,4 @@
-/** One page of questions with what the candidates made of them. */
+/** One page of the questions, with how candidates answered each. */
 import { Link } from 'react-router-dom';
 import type { QuestionFigures } from '#contract/desk/analysis.ts';
 import { optionNames } from '#contract/wire/values.ts';
@@ -12,7 +12,7 @@ import styles from './questions.module.css';
 
 interface QuestionTableProps {
   questions: readonly QuestionFigures[];
-  /** How many come on earlier pages. */
+  /** The number of questions on earlier pages. */
   before: number;
 }
 
@@ -89,7 +89,7 @@ function QuestionCell({ question }: { question: QuestionFigures }) {
   );
 }
 
-/** The first line finds it; the search takes no more than 200 characters. */
+/** Characters of a question's first line that are searched for; the search accepts at most 200. */
 const SEARCHED = 120;
 
 function Flags({ question }: { question: QuestionFigures }) {

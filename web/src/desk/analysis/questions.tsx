@@ -1,4 +1,4 @@
-/** The questions that were asked, page by page in a chosen order; while the answers are being counted, how far. */
+/** The questions that were asked, page by page in a chosen order; while the answers are being counted, the progress instead. */
 import { useCallback, useState } from 'react';
 import {
   type ExamAnalysis,

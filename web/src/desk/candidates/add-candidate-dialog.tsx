@@ -1,4 +1,4 @@
-/** Adds one candidate by hand: who came to the counter, or was forgotten on a list. */
+/** Adds one candidate by hand: somebody who came to the counter, or who is missing from a college's list. */
 import { candidateAddedSchema, newCandidateSchema } from '#contract/desk/candidates.ts';
 import { OfficeDialog, PersonFields } from '#web/desk/candidates/office-dialog.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
@@ -39,7 +39,7 @@ export function AddCandidateDialog({ open, onClose, onDone }: AddCandidateDialog
   );
 }
 
-/** Where people who are added go, and whether their fee is paid already. */
+/** The exam that the new candidates are added to, and the invoice if their fee is already paid. */
 export function IntoFields() {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * Adds a college's list: the file is checked first, row by row, and nothing is written until that finds no fault. After any
- * change in the form, the file has to be checked again.
+ * Adds a college's list of candidates. The server first checks every row of the file, and writes nothing until the check
+ * finds no fault. After any change in the form, the file has to be checked again.
  */
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -41,7 +41,7 @@ export function AddListDialog({ open, onClose, ...form }: AddListDialogProps) {
   );
 }
 
-/** Ten megabytes on a slow line, and some seconds for two thousand people. */
+/** Enough to upload 10 MB on a slow line, and for the seconds that adding 2,000 people takes. */
 const TIMEOUT_MS = 180_000;
 
 const formSchema = z.object({
@@ -54,7 +54,7 @@ type Typed = z.infer<typeof formSchema>;
 
 function AddListForm({ newest, onDone }: Pick<AddListDialogProps, 'newest' | 'onDone'>) {
   const [checked, setChecked] = useState<CandidateListReport | null>(null);
-  /** No answer came to a list that was to be added: it may have been. */
+  /** No reply came to the request that adds the list, so it may or may not have been added. */
   const [unsure, setUnsure] = useState(false);
   const toAdd = checked ? checked.people - (checked.already ?? 0) : 0;
   const isSound = toAdd > 0 && checked?.errors.length === 0;
@@ -130,11 +130,11 @@ function AddListForm({ newest, onDone }: Pick<AddListDialogProps, 'newest' | 'on
 
 type Note = CandidateListReport['errors'][number];
 
-/** First in the window, before the file that may have to be chosen again: pressing the button below leads there. */
+/** At the top of the window, above the file that may have to be chosen again; scrolls into view, as the button is at the end. */
 function Report({ report }: { report: CandidateListReport }) {
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which is nothing to clean up by.
+    // In braces, because newer browsers return a promise here, which React would take for a clean-up function.
     told.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (

@@ -1,6 +1,6 @@
 /**
- * How far the lists added last are: their one-time passwords go out after the list is in. A page that was reloaded while a
- * list was being added says whether it was.
+ * Progress of the lists added last: their one-time passwords are sent after the list itself is saved. After a reload in the
+ * middle of adding a list, the page also says whether that list was added.
  */
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,23 +13,23 @@ import { useAsk } from '#web/shared/use-load.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 const EVERY_MS = 3_000;
-/** A list of two thousand behind another one is added by then. */
+/** By then, even a list of 2,000 candidates that had to wait for another one has been added. */
 const LOOKED_FOR_MS = 60_000;
 
 const askLists = (signal: AbortSignal) => api.get('candidates/lists', addedListsSchema, { signal });
 
-/** A list that this window sends: its file, and the list that was added last before it. */
+/** A list that this browser tab is sending. `after` is the id of the list added last before it; 0 for none. */
 const underWaySchema = z.object({ fileName: z.string(), after: z.int() });
 type UnderWay = z.infer<typeof underWaySchema>;
 const KEY = 'list-under-way';
 
-/** Kept only by this window, until an answer has come. */
+/** Notes the list for this browser tab only, so that a reload knows of it. Null, once the reply has come, removes the note. */
 export function noteUnderWay(list: UnderWay | null): void {
   try {
     if (list) sessionStorage.setItem(KEY, JSON.stringify(list));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // After a reload a person finds out by checking the list again.
+    // Without storage, an administrator finds out after a reload by checking the list again.
   }
 }
 
@@ -43,9 +43,9 @@ function readUnderWay(): UnderWay | null {
 
 interface AddedListsState {
   latest: readonly AddedList[] | null;
-  /** That the page was left while it was being added. */
+  /** The list that was being added when the page was reloaded; null when there was none. */
   left: UnderWay | null;
-  /** It was not found within a minute. */
+  /** The list in `left` didn't appear among the added ones within a minute. */
   gaveUp: boolean;
   retry: () => void;
 }
@@ -77,7 +77,7 @@ const findLeft = (lists: readonly AddedList[] | null, left: UnderWay) =>
   lists?.find(({ id, fileName }) => id > left.after && fileName === left.fileName);
 
 export function AddedLists({ latest, left, gaveUp }: Omit<AddedListsState, 'retry'>) {
-  /** Those whose passwords were on their way: their end is told, too. */
+  /** Ids of lists seen while their passwords were being sent: the page also says when all are sent. */
   const [watched, setWatched] = useState<readonly number[]>([]);
   const found = left && findLeft(latest, left);
   const lists = latest ?? [];
@@ -104,7 +104,7 @@ export function AddedLists({ latest, left, gaveUp }: Omit<AddedListsState, 'retr
 
 interface HowFarProps {
   list: AddedList;
-  /** Nobody has told yet that it was added. */
+  /** The administrator hasn't been told yet that the list was added. */
   isNews: boolean;
 }
 

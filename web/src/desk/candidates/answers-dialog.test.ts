@@ -1,4 +1,4 @@
-/** What the office reads of each answer that was received. */
+/** The line that the office reads for each answer that was received. */
 import { expect, it } from 'vitest';
 import { sayReceived } from './answers-dialog.tsx';
 

@@ -1,4 +1,4 @@
-/** What a candidate answered and what each answer brought, for the office that is asked about a score. */
+/** A candidate's answers and the marks for each, for when somebody asks the office about a score. */
 import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { type Answered, answerSheetSchema, type Received } from '#contract/desk/answer-sheet.ts';
@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from './candidate.module.css';
 
 interface AnswersDialogProps {
-  /** Null while it is closed. */
+  /** Null while the window is closed. */
   sitting: { id: string; exam: string } | null;
   onClose: () => void;
 }
@@ -111,7 +111,7 @@ function rightOptions(row: Answered): ReactNode {
   ));
 }
 
-/** "B, 10:31 am IST", and what else there is to say of it: of work that came on another day, also which. */
+/** "B, 10:31 am IST", then when it was received if that is another minute, with the day if it is another day, and "not counted". */
 export function sayReceived({ chosen, at, receivedAt, counts }: Received): string {
   const given = clock(at);
   const isSameDay = formatDate(at) === formatDate(receivedAt);
@@ -123,7 +123,7 @@ export function sayReceived({ chosen, at, receivedAt, counts }: Received): strin
   ].join(', ');
 }
 
-/** Kept together, in a narrow column. */
+/** Non-breaking spaces keep a time on one line in a narrow column. */
 const clock = (at: string) => formatTime(at).replaceAll(' ', '\u00a0');
 
 const letterOf = (name: OptionName) => 'ABCD'[optionNames.indexOf(name)];

@@ -1,4 +1,4 @@
-/** A candidate as a row; the name leads to everything about them. */
+/** The columns of the list of candidates; the name links to the candidate's page. */
 import type { CandidateRow } from '#contract/desk/candidates.ts';
 import type { UserStatus } from '#contract/wire/users.ts';
 import { RecordLink } from '#web/shared/desk/row-act.tsx';
@@ -53,7 +53,7 @@ export const candidateColumns: readonly DeskColumn<CandidateRow>[] = [
   },
 ];
 
-// Where a candidate stands, in a word.
+// A candidate's status, or that they are blocked, as a badge.
 
 const tones: Record<UserStatus, Tone> = {
   Registered: 'neutral',
@@ -70,7 +70,7 @@ interface StandingBadgeProps {
   blockedAt: string | null;
 }
 
-/** Blocked says more than what they were before. */
+/** For a blocked candidate, “Blocked” replaces the status, because it matters more. */
 export function StandingBadge({ status, blockedAt }: StandingBadgeProps) {
   if (blockedAt !== null)
     return (

@@ -1,4 +1,4 @@
-/** Who a candidate is and how to reach them. */
+/** A candidate's personal details, status and note. */
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type Candidate, candidateNoteSchema, candidateSchema } from '#contract/desk/candidates.ts';
@@ -80,7 +80,7 @@ const levelNames = {
   other: 'Other',
 } as const;
 
-/** `SSC 2016, 85% · Graduation B.Com 2021` */
+/** `SSC: 2016, 85% · Graduation: B.Com, 2021` */
 function inWords(education: Candidate['education']): string {
   return educationLevels
     .map((level) => {

@@ -1,4 +1,4 @@
-/** The exams a candidate applied for: where each stands, and what was paid for it. */
+/** The exams a candidate applied for: status, room, fee and payment of each. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -161,7 +161,7 @@ const formSchema = z.object({
   examID: allowAnotherRequestSchema.shape.examID,
 });
 
-/** Lets a candidate who has completed an exam take one more; the result they have stays. */
+/** Lets a candidate who has completed an exam take another; the result they have stays. */
 function AllowAnotherDialog({ open, candidate, onClose, onDone }: AllowAnotherDialogProps) {
   const { uid, fullName, enrolments } = candidate;
   const completed = enrolments.filter(({ status }) => status === 'Completed');

@@ -1,4 +1,4 @@
-/** A candidate's record: orders, sittings, where they signed in, messages, activity; newest first. */
+/** A candidate's record: orders, sittings, sign-ins, messages, activity; each newest first. */
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Candidate } from '#contract/desk/candidates.ts';
@@ -72,11 +72,11 @@ export function CandidateRecord({ candidate }: { candidate: Candidate }) {
 
 interface PartProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowKey'> {
   title: string;
-  /** Names the table; otherwise its title does. */
+  /** The name of the table, if other than the title. */
   caption?: string;
-  /** Said where there are none. */
+  /** Shown when there are no rows. */
   none: string;
-  /** What is to know of them. */
+  /** An explanation shown above the table. */
   children?: ReactNode;
 }
 

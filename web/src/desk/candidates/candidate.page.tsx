@@ -1,4 +1,4 @@
-/** Everything about one candidate, and what the office may do for them. */
+/** Everything about one candidate, and what the office can do for them. */
 import { useCallback, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { type Candidate, candidateSchema, officeActSchema } from '#contract/desk/candidates.ts';
@@ -64,7 +64,7 @@ export default function CandidatePage() {
   );
 }
 
-// The photograph that a proctor compares a candidate with, and taking it away when nobody can be known by it.
+// The photo that a proctor compares the candidate with; the office can remove one that doesn't show who the candidate is.
 
 interface CandidatePhotoProps {
   candidate: Candidate;
@@ -79,7 +79,7 @@ function CandidatePhoto({ candidate: { uid, fullName }, onDone }: CandidatePhoto
   const [replaced, setReplaced] = useState(false);
   const own = removed ?? (loaded.state === 'ready' ? loaded.data : null);
 
-  /** @returns null where it isn't the one that was seen */
+  /** @returns null when the candidate has replaced the photo since it was shown here; the new one stays */
   async function remove(reason: string): Promise<OwnPhoto | null> {
     try {
       const body = { reason, version: own?.photo?.version };

@@ -1,4 +1,4 @@
-/** Candidates: anyone who registered or was added, found by UID, name, mobile or email. */
+/** Candidates: everyone who registered or was added; searched by UID, name, mobile, email or city. */
 import { useState } from 'react';
 import {
   type CandidateRow,
@@ -42,7 +42,7 @@ export default function Candidates() {
   const found = useFound<CandidateRow>('candidates', candidateListSchema, listing);
   const [open, setOpen] = useState<'one' | 'list' | null>(null);
   const [told, setTold] = useState<Partial<ActOutcome>>({});
-  /** Whom a one-time password shall be sent to. */
+  /** The candidates that a one-time password will be sent to. */
   const [chosen, setChosen] = useState<readonly CandidateRow[]>([]);
   const tell = (what: ActOutcome) => {
     setOpen(null);

@@ -26,7 +26,7 @@ interface EditCandidateDialogProps {
   candidate: Candidate;
   onClose: () => void;
   onSaved: (saved: Candidate) => void;
-  /** Somebody else's version is wanted instead of what was typed. */
+  /** The administrator prefers the version that somebody else saved to what they typed. */
   onTakeTheirs: (theirs: Candidate) => void;
 }
 
@@ -91,11 +91,11 @@ function inWords({ fullName, mobile, email, dateOfBirth }: Candidate): InWords {
   };
 }
 
-// What the office may do for or to one candidate: each act in a window of its own, each with its reason.
+// What the office can do for one candidate: each act has its own window and asks for a reason.
 
 interface CandidateActsProps {
   candidate: Candidate;
-  /** Loads everything again. @param said what was done */
+  /** Reloads the page's data. @param said what was done */
   onDone: (said: string) => void;
   onOutdated: () => void;
 }
@@ -198,7 +198,7 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
   );
 }
 
-/** A box that isn't ticked isn't sent. */
+/** A browser doesn't send an unticked checkbox, so a missing `endExam` means no. */
 const blockFormSchema = z.object({
   reason: blockRequestSchema.shape.reason,
   endExam: z.pipe(

@@ -1,6 +1,6 @@
 /**
- * What the office does with one enrolment: it is moved to another exam that was not sat, and what was paid goes along; or its
- * fee is noted as paid by an invoice of the office.
+ * What the office can do with one enrolment in an exam that the candidate hasn't taken: move it, with the fee paid, to another
+ * exam; or note its fee as paid by an invoice that the office wrote.
  */
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -103,7 +103,7 @@ export function MoveDialog({ candidate, enrolment, onClose, onDone }: MoveDialog
   );
 }
 
-/** Asked for once the server has said that they may have sat it. */
+/** Shown after the server has replied that the candidate may have taken the exam. */
 function NotSat() {
   if (!useFieldError('notSat')) return null;
   return (
@@ -114,12 +114,12 @@ function NotSat() {
   );
 }
 
-/** In rupees, exact to the paisa; only a candidate who has paid can have paid another fee. */
+/** New price minus what was paid, in rupees, exact to the paisa; 0 for a candidate who hasn't paid yet. */
 function differenceOf({ status, paid }: CandidateEnrolment, { price }: Exam): number {
   return status === 'Registered' ? 0 : Math.round((price - paid) * 100) / 100;
 }
 
-// Notes that the fee of somebody who had registered is paid by an invoice of the office.
+// Notes a Registered candidate's fee as paid by an invoice that the office wrote.
 
 interface InvoiceDialogProps {
   candidate: Candidate;

@@ -1,4 +1,4 @@
-/** Chooses one Active exam of however many, by searching; newest start first. */
+/** Chooses one Active exam, with a search because there may be many; latest start first. */
 
 import { useState } from 'react';
 import { startTextsSchema } from '#contract/desk/start-texts.ts';
@@ -12,14 +12,14 @@ import { useLoad } from '#web/shared/use-load.ts';
 import { FieldError, useFieldError } from '#web/ui/field.tsx';
 import styles from './exam-choice.module.css';
 
-/** As tall as what was found first: a search that is answered late moves no button under the finger. */
+/** Keeps the list as tall as its first results, so that late search results never move a button under somebody's finger. */
 function keepHeight(list: HTMLElement | null) {
   if (list && list.style.minHeight === '') list.style.minHeight = `${list.offsetHeight}px`;
 }
 
 interface ExamChoiceProps {
   label: string;
-  /** Exams that can't be chosen, such as those they applied for before. */
+  /** Ids of exams that can't be chosen, such as those the candidate has already paid for. */
   without?: ReadonlySet<string>;
   onChosen?: (exam: Exam) => void;
 }
@@ -27,14 +27,14 @@ interface ExamChoiceProps {
 export function ExamChoice({ label, without, onChosen }: ExamChoiceProps) {
   const refused = useFieldError('examID');
   const { asked, search, setSearch, total } = useExamPages();
-  // Nobody chooses the exam that another one takes the place of under the finger.
+  // While a search is on its way, the old results can't be pressed: new ones may replace them under somebody's finger.
   const isNotYetFound = useDebounced(search) !== search || asked.loaded.state === 'loading';
   const [chosen, setChosen] = useState<Exam | null>(null);
   const error = refused && !chosen ? 'Please choose an exam.' : refused;
   return (
     <fieldset className={styles.choice}>
       <legend>{label}</legend>
-      {/* What is chosen stays so when another search takes it out of sight. */}
+      {/* Keeps the choice when a later search no longer lists the chosen exam. */}
       <input type="hidden" name="examID" value={chosen?._id ?? ''} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in the search from sending the form. */}
       <div onKeyDown={(press) => press.key === 'Enter' && press.preventDefault()}>

@@ -1,4 +1,4 @@
-/** A window for one act of the office on a candidate: what it does, its fields, and why; every act has its reason in Activity. */
+/** A window for one act of the office on a candidate: an explanation, its fields and a reason, which Activity records. */
 import type { ComponentProps, ReactNode } from 'react';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { Form } from '#web/shared/form.tsx';
@@ -17,7 +17,7 @@ interface OfficeDialogProps<Body, Reply> extends OfficeFormProps<Body, Reply> {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Something was changed that stands in no field. */
+  /** Something outside the form's fields was changed, so closing the window asks first. */
   changed?: boolean;
 }
 
@@ -52,12 +52,12 @@ export function ReasonField() {
   );
 }
 
-/** A note of the office, or none. */
+/** The office's own note; may be left blank. */
 export function NoteField(field: Partial<ComponentProps<typeof TextArea>>) {
   return <TextArea label="Note" name="note" optional rows={3} maxLength={2_000} {...field} />;
 }
 
-// Who somebody is and how to reach them: the fields of a new person and of corrections.
+// A person's name, mobile and email, for adding a person and for correcting their details.
 
 interface PersonFieldsProps {
   person?: { fullName: string; mobile: string; email: string };

@@ -1,4 +1,4 @@
-/** A page that a candidate submitted, by a link from an exported workbook: only for people signed in at the desk. */
+/** A document that a candidate submitted, opened by a link in an exported workbook; only administrators see it. */
 import { useCallback } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { documentSchema, type StoredDocument } from '#contract/desk/marking.ts';

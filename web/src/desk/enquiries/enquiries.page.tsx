@@ -1,4 +1,4 @@
-/** Enquiries (/adminenquiries): what visitors wrote, newest first, found, read, answered and exported. */
+/** Enquiries (/adminenquiries): messages from visitors, newest first, to search, read, answer and export. */
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { listSorts } from '#contract/desk/list-sorts.ts';
@@ -29,7 +29,7 @@ import { Select } from '#web/ui/field.tsx';
 import { NoteField } from '../candidates/office-dialog.tsx';
 import styles from './enquiry-desk.module.css';
 
-// An enquiry as a row; the whole message stands in the window that Open shows.
+// The columns of the list; Open shows the whole message in a window.
 
 const tones: Readonly<Record<EnquiryState, Tone>> = {
   new: 'accent',
@@ -101,7 +101,7 @@ function Reach({ email, phone }: Pick<Enquiry, 'email' | 'phone'>) {
   );
 }
 
-// The kinds and states of enquiries, to choose from.
+// The options of the filters and of the form.
 
 const kindOptions = enquiryKinds.map((value) => ({ value, label: enquiryKindNames[value] }));
 const stateOptions = enquiryStates.map((value) => ({
@@ -109,17 +109,17 @@ const stateOptions = enquiryStates.map((value) => ({
   label: enquiryStateNames[value],
 }));
 
-// One enquiry whole, with the office's state and note. A change by somebody else meanwhile is told and never
-// overwritten unseen.
+// The window of one enquiry, with its status and the office's note. A change that somebody else saved meanwhile is shown,
+// and never overwritten unseen.
 
 const enquiryFormSchema = z.omit(enquiryChangeSchema, { version: true });
 
 interface EnquiryDialogProps {
-  /** Null while none is open. */
+  /** Null while the window is closed. */
   opened: Enquiry | null;
   onClose: () => void;
   onSaved: () => void;
-  /** Somebody else's version is wanted instead of what was typed. */
+  /** The administrator prefers the version that somebody else saved to what they typed. */
   onTakeTheirs: (theirs: Enquiry) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The editor of a description: what is typed looks as candidates will read it; what is pasted is cleaned. */
+/** The editor of a description: text looks as it will to candidates, and pasted text is cleaned. */
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -37,7 +37,7 @@ export default function DescriptionEditor({ markup, control, onTyped }: Descript
         else return false;
         return true;
       },
-      // The editor would swallow it: it is for what stands around.
+      // Keeps the editor from handling Escape, which is for the link row and the window around the editor.
       handleDOMEvents: { keydown: (_, { key, isComposing }) => key === 'Escape' && !isComposing },
     },
   });
@@ -47,7 +47,7 @@ export default function DescriptionEditor({ markup, control, onTyped }: Descript
     editor.commands.focus();
   }
 
-  /** Escape leaves the link as it was, from wherever in the editor; without that line it is the window's. */
+  /** Escape anywhere in the editor closes the link row and leaves the link unchanged; without a link row, the window handles it. */
   function press(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !linking) return;
     event.preventDefault();
@@ -70,7 +70,7 @@ export default function DescriptionEditor({ markup, control, onTyped }: Descript
   );
 }
 
-/** Where a link is typed: Enter sets it, an empty address takes it away. */
+/** The row for the address of a link: Enter sets the link, an empty address removes it. */
 function LinkRow({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
   const before = String(editor.getAttributes('link').href ?? '');
   const [typed, setTyped] = useState(before);
@@ -85,7 +85,7 @@ function LinkRow({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
       setError('Please type a web or email address, such as example.com/syllabus.');
       return;
     }
-    // Not before: beginning the chain takes the focus, a moment later.
+    // Only now, because starting the chain moves the focus to the text a moment later.
     const chain = editor.chain().focus().extendMarkRange('link');
     if (!href) chain.unsetLink().run();
     else {
@@ -104,7 +104,7 @@ function LinkRow({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
 
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // Or it would send the form.
+    // Otherwise Enter would submit the form.
     event.preventDefault();
     apply();
   }
@@ -115,7 +115,7 @@ function LinkRow({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
       ref={row}
       className={styles.row}
       onKeyDown={(event) => event.target instanceof HTMLInputElement && press(event)}
-      // The form has nothing to learn from an address that is still being typed.
+      // An address that is still being typed changes nothing in the form.
       onInput={(event) => event.stopPropagation()}
     >
       <TextField

@@ -1,4 +1,4 @@
-/** The acts of the editor: one stop for Tab, the arrows move among them; each says whether it is on. */
+/** The editor's toolbar: one Tab stop, with arrow keys between the buttons; each button says whether its format is on. */
 import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
@@ -61,7 +61,7 @@ export function DescriptionToolbar({
       aria-disabled={state.unable || undefined}
       tabIndex={key === current ? 0 : -1}
       onFocus={() => setCurrent(key)}
-      // The selection stays where it is in the text.
+      // Keeps the focus and the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !state.unable && act()}
     >
@@ -89,12 +89,12 @@ export function DescriptionToolbar({
   );
 }
 
-// What the editor's toolbar offers, with the keys that do the same.
+// The buttons of the toolbar, with their keyboard shortcuts.
 
 interface ToolbarAct<Key extends string = string> {
   key: Key;
   label: string;
-  /** The keys. */
+  /** The keyboard shortcut; for an act without one, what it does. */
   hint: string;
   picture: ReactNode;
   active?: (editor: Editor) => boolean;
@@ -167,7 +167,7 @@ const formats: readonly ToolbarAct[] = [
   },
 ];
 
-/** What it does is asked for below the toolbar. */
+/** Opens the row below the toolbar that asks for the address. */
 const link = {
   key: 'link',
   label: 'Link',

@@ -1,4 +1,4 @@
-// The editor's own test is in a browser; here only what it makes of addresses, and of pasted text before it is parsed.
+// The editor itself is tested in a browser. These tests cover typed addresses, and pasted text before it is parsed.
 import { expect, it } from 'vitest';
 import { tamePasted, toAddress } from './editor-extensions.ts';
 

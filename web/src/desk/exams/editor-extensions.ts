@@ -1,6 +1,6 @@
 /**
- * What an editor of descriptions knows: the tags that the server keeps, so that opening and saving a
- * description loses nothing of it.
+ * The markup that the editor of descriptions supports: all tags that the server keeps, so that opening and saving a
+ * description loses nothing.
  */
 import { TableKit } from '@tiptap/extension-table';
 import { DOMParser, type ParseOptions } from '@tiptap/pm/model';
@@ -17,7 +17,7 @@ const raised = (name: string, tag: 'sub' | 'sup') =>
     renderHTML: () => [tag, 0],
   });
 
-/** Tab leaves a table as it leaves anything else; the arrows move in it. */
+/** Tables without keyboard shortcuts of their own: Tab leaves a table like any other text, and the arrow keys move in it. */
 const stillTables = TableKit.extend({
   addExtensions() {
     return (this.parent?.() ?? []).map((part) =>
@@ -28,13 +28,13 @@ const stillTables = TableKit.extend({
 
 const HELD = 'data-pasted-style';
 
-/** One tag; a `<` ends it, so that text which only looks like one is looked at once. */
+/** One tag. A `<` ends the match, so that text which only looks like a tag is scanned only once. */
 const TAG = /<\/?[a-z][^<>]*>/gi;
 
 /**
- * What is pasted: headings come on the two levels that a description has, and what word processors say by style alone
- * (bold, italic, struck out, and that their wrapper isn't bold) is read from it, though the page's policy lets no
- * style attribute be parsed: it is parsed under another name and then set as a style.
+ * Prepares pasted HTML for parsing. Headings get one of the two levels that a description has. Word processors mark bold,
+ * italic and struck-out text, and that their wrapper isn't bold, by `style` attributes alone. The page's Content Security
+ * Policy blocks parsing those, so they are parsed under another name, and PastedParser then sets them as styles.
  */
 export function tamePasted(html: string): string {
   return html.replace(TAG, (tag) =>
@@ -80,12 +80,12 @@ export const extensions: Extensions = [
   pastedMarkup,
 ];
 
-/** A description as the editor takes it: parsed by us, since the page's policy lets no library make HTML of text. */
+/** A description as the editor takes it. We parse it ourselves, because the page's policy lets no library turn text into HTML. */
 export function toContent(markup: string): JSONContent {
   return DOMParser.fromSchema(getSchema(extensions)).parse(parseMarkup(markup).body).toJSON();
 }
 
-/** What someone means by an address: without a scheme it is a mailbox or a site. Null for anything else. */
+/** The link that a typed address means: without a scheme, an email address or a website. @returns null for anything else */
 export function toAddress(typed: string): string | null {
   const address = typed.trim();
   if (linkAddress.test(address)) return address;

@@ -1,4 +1,4 @@
-/** An exam as a row; those whose start is past are greyed. */
+/** The columns of the list of exams; an exam whose start has passed is greyed. */
 import { Link } from 'react-router-dom';
 import { type Exam, examSchema } from '#contract/wire/exams.ts';
 import { DayAndTime } from '#web/shared/day-and-time.tsx';
@@ -26,7 +26,7 @@ import {
 import styles from './exams.module.css';
 
 interface RowHandlers {
-  /** What the bank holds; null while it isn't known. */
+  /** How many questions of each type the bank holds; null while unknown. */
   bank: readonly BankCount[] | null;
   onEdit: (exam: Exam) => void;
   onCopy: (exam: Exam) => void;
@@ -35,7 +35,7 @@ interface RowHandlers {
   onDelete: (exam: Exam) => void;
   onArchive: (exam: Exam) => void;
   onBringBack: (exam: Exam) => void;
-  /** The deleted ones are shown: they are brought back, nothing else. */
+  /** The list shows deleted exams, which can only be brought back. */
   isDeleted: boolean;
 }
 
@@ -57,7 +57,7 @@ export function examColumns(now: number, acts: RowHandlers): DeskColumn<Exam>[] 
       head: 'Exam Name',
       sort: 'name',
       rowHead: true,
-      // On a tablet the start stands clear of the acts.
+      // Narrower than usual, so that on a tablet the pinned acts don't cover the start.
       least: 9,
       wraps: true,
       cell: (exam) => (
@@ -166,7 +166,7 @@ export function examColumns(now: number, acts: RowHandlers): DeskColumn<Exam>[] 
   ];
 }
 
-/** Greyed, where its start is past. */
+/** Greys an exam whose start has passed. */
 export function examRowClass(exam: Exam, now: number): string | undefined {
   return isPast(exam, now) ? styles.past : undefined;
 }
@@ -175,7 +175,7 @@ function nameId(examId: string): string {
   return `exam-${examId}`;
 }
 
-/** A paper may still be drawn: for a candidate of today, or of the day it starts. */
+/** Whether candidates may still be given a paper, today or on the day the exam starts. */
 function canStillOpen(exam: Exam, now: number): boolean {
   return exam.status === 'Active' || (!exam.archived && !isPast(exam, now));
 }
@@ -219,7 +219,10 @@ function StatusBadge({ exam: { status, archived } }: { exam: Exam }) {
   );
 }
 
-/** Makes one exam Active or Inactive and leaves everything else of it as it was seen; somebody else's change meanwhile is refused. */
+/**
+ * Makes one exam Active or Inactive and sends the rest of it as it was shown. The server refuses this when somebody else has
+ * changed the exam meanwhile.
+ */
 export function setStatus(exam: Exam, status: Exam['status']): Promise<Exam> {
   const { name, price, description, startDate, duration, format, start, version } = exam;
   const { anotherDevice = 'self', lateMinutes = null } = exam;
@@ -231,7 +234,7 @@ export function setStatus(exam: Exam, status: Exam['status']): Promise<Exam> {
   return api.put(`exams/${exam._id}`, body, examSchema);
 }
 
-/** Past exams are greyed. */
+/** @param now milliseconds since 1970 */
 export function isPast(exam: Pick<Exam, 'startDate'>, now: number): boolean {
   return Date.parse(exam.startDate) < now;
 }

@@ -1,4 +1,4 @@
-/** The modal of one exam. */
+/** The window that holds the form of one exam. */
 import type { Exam } from '#contract/wire/exams.ts';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
 import { ExamForm } from './exam-form.tsx';
@@ -10,7 +10,7 @@ export type ExamModal =
 
 interface ExamFormDialogProps {
   modal: ExamModal;
-  /** Another version of the exam is to be edited instead. */
+  /** Opens another version of the exam in its place. */
   onOpen: (modal: ExamModal) => void;
   onClose: () => void;
   onSaved: (exam: Exam, created: boolean) => void;

@@ -1,4 +1,4 @@
-/** The fields of an exam that are more than a control: the picture on its card and its description. */
+/** The fields of the exam form that are more than one control: the image on the exam's card, the description, the sections. */
 import { type ChangeEvent, lazy, Suspense, use, useEffect, useRef, useState } from 'react';
 import type { ExamFormat, Section } from '#contract/wire/exams.ts';
 import { filePath } from '#web/shared/paths.ts';
@@ -20,7 +20,7 @@ import {
 
 const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
 
-/** The one that is stored, or the one just chosen. */
+/** Shows the image just chosen, or else the stored one. */
 export function ImageField({ imageUrl }: { imageUrl: string | null }) {
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => () => URL.revokeObjectURL(chosen ?? ''), [chosen]);
@@ -56,8 +56,8 @@ export function ImageField({ imageUrl }: { imageUrl: string | null }) {
 }
 
 /**
- * The form holds its markup, the editor changes it. The editor is a chunk of its own, fetched when the form opens; until then, and
- * if nobody types, the markup goes back as it came.
+ * A hidden textarea holds the markup, and the editor updates it. The editor is a separate chunk, fetched when the form opens;
+ * until somebody types in it, the form sends the markup unchanged.
  */
 export function DescriptionField({ markup }: { markup: string }) {
   const error = useFieldError('description');
@@ -66,7 +66,7 @@ export function DescriptionField({ markup }: { markup: string }) {
   function hold(typed: string) {
     if (!held.current) return;
     held.current.value = typed;
-    // The form learns of what is typed by the events of its controls.
+    // Setting `value` fires no event, and the form only notices changes through its controls' events.
     held.current.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
@@ -89,15 +89,15 @@ export function DescriptionField({ markup }: { markup: string }) {
   );
 }
 
-// The ten sections: of which type and how many questions, warned when the bank holds fewer.
+// The ten sections: type and number of questions of each, with a warning when the bank holds fewer.
 
 interface SectionRowsProps {
-  /** As the form opened, and as it stands now. */
+  /** The sections when the form was opened, and as they are typed now. */
   initial: readonly Section[];
   typed: readonly Section[];
-  /** Of the exam as it stands now. */
+  /** The format that is chosen now. */
   format: ExamFormat;
-  /** Candidates have sat it: they stand. */
+  /** Candidates have taken the exam, so its sections can't change. */
   locked: boolean;
 }
 
@@ -178,7 +178,7 @@ function SectionRow({ row, section, typedType, bank, locked, shortage }: Section
   const errors = use(FieldErrors);
   const fault = errors[names.type] ?? errors[names.count];
   const note = fault ?? shortage;
-  // One note below both controls, because a sentence doesn't fit below a narrow number.
+  // One note below both controls, because a sentence doesn't fit below the narrow number field.
   const noteId = `section-${row}-note`;
   const wiring = (name: string) => ({
     ...(note && { 'aria-describedby': noteId }),
@@ -193,7 +193,7 @@ function SectionRow({ row, section, typedType, bank, locked, shortage }: Section
       <Field label={`Section ${row + 1} type`} labelHidden>
         {(control) => (
           <select
-            // The options arrive later than the form; a select takes its first value from those it has.
+            // Remounts the select when the types have loaded: `defaultValue` only selects an option that already exists.
             key={bank.length}
             name={names.type}
             defaultValue={typedType}

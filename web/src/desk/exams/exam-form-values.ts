@@ -1,5 +1,5 @@
 /**
- * An exam as its form shows it, and back to what the API takes: ten section rows, the start to the
+ * Converts an exam to the values of its form, and back to what the API accepts: ten rows of sections, and the start to the
  * minute in India time.
  */
 import * as z from 'zod/mini';
@@ -20,7 +20,7 @@ interface ExamFormValues {
   status: Exam['status'];
   start: Exam['start'];
   anotherDevice: NonNullable<Exam['anotherDevice']>;
-  /** Null: as in Settings. */
+  /** Null means the value in Settings. */
   lateMinutes: number | null;
   /** Always ten. */
   fields: Section[];
@@ -74,7 +74,7 @@ export function toFormValues(exam: Exam): ExamFormValues {
 
 const LONGEST_NAME = 200;
 
-/** A new exam like another one: nothing of it is seen by candidates until it has a start and is Active. */
+/** The values of a new exam that copies another. Candidates don't see it until it has a start and is Active. */
 export function toCopyValues(exam: Exam): ExamFormValues {
   return {
     ...toFormValues(exam),
@@ -84,7 +84,7 @@ export function toCopyValues(exam: Exam): ExamFormValues {
   };
 }
 
-/** What stands below the start while it is typed: the whole date in words, so that a wrong half of the day is seen. */
+/** The hint below the start while it is typed: the whole date in words, so that mixing up am and pm is noticed. */
 export function startHint(typed: string, opened: string, now: number): string {
   const at = Date.parse(`${typed}:00+05:30`);
   if (Number.isNaN(at)) return 'India time';
@@ -98,7 +98,7 @@ export function sectionNames(row: number) {
   return { type: `fields.${row}.fieldType`, count: `fields.${row}.fieldCount` } as const;
 }
 
-/** The name of a hidden control where the sections stand: what nobody can change isn't asked about. */
+/** The name of a hidden control, present when the sections can't change: a section without a number is then accepted. */
 export const SECTIONS_STAND = 'sectionsStand';
 
 /** The ten rows as typed; a count that is no number is NaN. */
@@ -109,7 +109,7 @@ export function readSections(typed: Readonly<Record<string, unknown>>): Section[
   });
 }
 
-/** What the form's controls hold, judged as the server will. */
+/** The values of the form's controls, checked by the same rules as on the server. */
 export const examFormSchema = z
   .looseObject({
     name: examDraftSchema.shape.name,
@@ -154,9 +154,9 @@ export const examFormSchema = z
 export type TypedExam = z.output<typeof examFormSchema>;
 
 interface Origin {
-  /** Of the exam that is being changed; leaves the server to tell of changes meanwhile. */
+  /** The version of the exam being changed: with it, the server refuses when somebody else has changed the exam meanwhile. */
   version?: number | undefined;
-  /** The exam that a new one takes its picture from, unless it has one of its own. */
+  /** The id of the exam whose image a new one takes, unless an image was chosen for it. */
   imageOf?: string | undefined;
 }
 
@@ -168,22 +168,22 @@ export function toFormData(form: TypedExam, origin: Origin): FormData {
   const facts = { name, price, description, ...when, format, status, fields };
   const body = new FormData();
   body.set('data', JSON.stringify({ ...facts, ...origin }));
-  if (image && image.name !== '') body.set('image', image); // a field with no file sends one without a name
+  if (image && image.name !== '') body.set('image', image); // without a choice, a file field sends a file without a name
   return body;
 }
 
-// An exam in words, to tell what somebody else changed in it while it was being edited.
+// An exam in words, to show what somebody else changed in it while it was being edited.
 
-/** Markup and addresses of files would say nothing to the reader. */
+/** Fields whose change is shown without the new value, because markup and file addresses mean nothing to the reader. */
 export const wordless = ['Description', 'Image', 'Result PDF'];
 
-/** Whose clock it is, as the form asks. */
+/** The options of “Time runs” in the form. */
 export const startInWords: Record<Exam['start'], string> = {
   own: 'From when each candidate starts',
   together: 'From the start, for everyone',
 };
 
-/** Who lets a candidate continue on another phone. */
+/** The options of “Another phone” in the form. */
 export const anotherDeviceInWords: Record<NonNullable<Exam['anotherDevice']>, string> = {
   self: 'The candidate decides',
   approval: 'A proctor must allow it',
@@ -208,7 +208,7 @@ export function examInWords(exam: Exam): InWords {
   };
 }
 
-// Which sections ask for more questions than the bank holds, told while typing.
+// The sections that ask for more questions than the bank holds, shown while they are typed.
 
 /** GET exams/question-counts. */
 export const bankCountsSchema = z.array(z.object({ type: z.string(), count: z.number() }));
@@ -219,7 +219,11 @@ interface Asking {
   fields?: readonly Section[] | undefined;
 }
 
-/** What it means that an exam asks no question; null where it asks some, or needs none: the task of a DOC Upload exam is its description. */
+/**
+ * A sentence about what it means for candidates that an exam has no questions.
+ *
+ * @returns null when the exam has some, or needs none: the task of a DOC Upload exam is its description
+ */
 export function describeNothing({ format, fields = [] }: Asking): string | null {
   if (format === 'DOC Upload' || fields.some(({ fieldCount }) => fieldCount > 0)) return null;
   return format === 'MCQ'
@@ -227,7 +231,7 @@ export function describeNothing({ format, fields = [] }: Asking): string | null 
     : 'Without questions, candidates will only upload documents.';
 }
 
-/** For a list: one sentence per type of which an exam asks for more than the bank holds. */
+/** For the list of exams: one sentence for each type of which an exam asks for more questions than the bank holds. */
 export function describeShortages(
   sections: readonly Section[],
   bank: readonly BankCount[],

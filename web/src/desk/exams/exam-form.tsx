@@ -1,4 +1,4 @@
-/** The fields of an exam; keeps what was typed when saving fails, and marks what is wrong. */
+/** The form of one exam; when saving fails, it keeps what was typed and marks the fields that are wrong. */
 
 import { useState } from 'react';
 import {
@@ -36,20 +36,20 @@ import {
 } from './exam-form-values.ts';
 
 interface ExamFormProps {
-  /** Null for a new one. */
+  /** Null for a new exam. */
   exam: Exam | null;
-  /** The exam that a new one begins as a copy of. */
+  /** The exam that a new one copies; null for a blank form. */
   copyOf: Exam | null;
   onCancel: () => void;
-  /** Somebody else's version is wanted instead of what was typed. */
+  /** The administrator prefers the version that somebody else saved to what they typed. */
   onTakeOther: (other: Exam) => void;
   onSaved: (exam: Exam) => void;
 }
 
-/** Beside what can't change; a disabled control isn't sent, so what stands goes along hidden. */
+/** The hint of a field that can't change. A disabled control isn't sent, so a hidden one sends its value. */
 const FIXED = 'You can’t change this: candidates have already taken this exam.';
 
-/** A photo as a phone takes it, on a slow line. */
+/** Enough to upload a photo taken with a phone on a slow line. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 export function ExamForm(props: ExamFormProps) {
@@ -58,7 +58,7 @@ export function ExamForm(props: ExamFormProps) {
   const [sections, setSections] = useState(values.fields);
   const [start, setStart] = useState(values.startDate);
   const [format, setFormat] = useState(values.format);
-  // The server enforces it too, for those who start while this form is open.
+  // The server checks this again, because a candidate may start the exam while this form is open.
   const locked = exam?.sat === true;
   const startLocked = locked && exam.start === 'together';
 

@@ -1,4 +1,4 @@
-/** Exam Manager: find, create, change and delete exams. */
+/** Exam Manager: find, create, change, archive and delete exams. */
 import { useCallback, useState } from 'react';
 import { type Exam, examSchema, examStatuses } from '#contract/wire/exams.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
@@ -30,7 +30,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { StartCodesDialog } from './start-codes-dialog.tsx';
 import { TextStartDialog } from './text-start-dialog.tsx';
 
-/** Called otherwise than the fields of the window above, which are found by their names. */
+/** Labelled differently from Status and Format in the exam form, so that no two fields of the page have the same label. */
 const examFilters = [
   {
     name: 'status',
@@ -66,7 +66,7 @@ const bringBack: UndoableAct<Exam, Exam> = {
 const remove = ({ _id, version }: Exam, despite: 0 | 1) =>
   api.del(`exams/${_id}?version=${version ?? ''}&despite=${despite}`, successReplySchema);
 
-/** Deleting it gave it another version, which nobody was told. */
+/** Sends no version: the deletion gave the exam a new one, which its reply doesn't contain. */
 const undelete = ({ _id }: Exam) => api.post(`exams/${_id}/bring-back`, {}, examSchema);
 
 const bringBackDeleted: UndoableAct<Exam, Exam> = {
@@ -76,13 +76,13 @@ const bringBackDeleted: UndoableAct<Exam, Exam> = {
   undone: 'deleted',
 };
 
-/** What would be left undone, where that alone stood against it. */
+/** @returns what would be left undone, when that is the reason why the server refused */
 const leftUndone = (error: unknown) =>
   error instanceof ApiProblem ? error.fields.despite : undefined;
 
 const nameOf = ({ name }: Exam) => name;
 
-/** To another start that is still to come: whoever paid should learn of it. */
+/** Whether an Active exam got another start that is still to come, so that candidates who have paid should be told. */
 const isMoved = (before: Exam, after: Exam, now: number) =>
   before.startDate !== after.startDate && after.status === 'Active' && !isPast(after, now);
 
@@ -92,9 +92,9 @@ export default function ExamManager() {
   const [bank, countBank] = useLoad('exams/question-counts', bankCountsSchema, hearTime);
   const [modal, setModal] = useState<ExamModal>({ state: 'closed' });
   const [doomed, setDoomed] = useState<Exam | null>(null);
-  /** To be deleted although something would be left undone. */
+  /** The exam that would be deleted although something is `left` to do; the administrator is being asked. */
   const [undone, setUndone] = useState<{ exam: Exam; left: string } | null>(null);
-  /** What would be left undone if they were archived, by exam. */
+  /** Exams not archived yet, each with what is left to do; the administrator is being asked. */
   const [unfinished, setUnfinished] = useState<ReadonlyMap<Exam, string>>(new Map());
   const [coded, setCoded] = useState<Exam | null>(null);
   const [texted, setTexted] = useState<Exam | null>(null);
@@ -122,7 +122,7 @@ export default function ExamManager() {
     reload({ done: said, tone: 'success' });
   }
 
-  /** Those with something still to be done stay, and are asked about. */
+  /** Archives the exams, except those with something left to do, about which the administrator is asked. */
   async function archiveAll(exams: readonly Exam[]) {
     const left = new Map<Exam, string>();
     const tries = new Map<Exam, Promise<Exam>>();

@@ -1,6 +1,6 @@
 /**
- * An exam as a candidate sees it, in a frame as large as a common phone. The frame is a page of its own, so
- * everything in it is measured against the phone and not against this screen.
+ * An exam as a candidate sees it, in a frame the size of a common phone. The frame is a separate page, so that everything
+ * in it is laid out for the phone and not for this screen.
  */
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -30,7 +30,7 @@ export default function ExamPreview() {
       [examId],
     ),
   );
-  /** Each press shows its step afresh; a sample paper is then another one. */
+  /** Each press raises `round` and so reloads the frame, which draws a new sample paper. */
   const [shown, setShown] = useState<{ step: string; round: number }>({ step: 'card', round: 0 });
 
   return (
@@ -75,7 +75,7 @@ export default function ExamPreview() {
               <iframe
                 key={shown.round}
                 className={styles.glass}
-                // What most of our candidates hold.
+                // CSS pixels; most candidates' phones have about this size.
                 width={360}
                 height={720}
                 title="The exam on a phone"

@@ -1,4 +1,4 @@
-/** The first day: from an Excel file to a first exam in four steps, with a template and a sample to try. */
+/** Shown while there are no exams: four steps from an Excel file to the first exam, with a template and a sample to try. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './first-steps.module.css';
 
 interface FirstStepsProps {
-  /** In the bank; null while that isn't known. */
+  /** How many questions the bank holds; null while unknown. */
   questions: number | null;
   onCreate: () => void;
 }

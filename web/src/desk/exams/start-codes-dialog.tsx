@@ -1,6 +1,6 @@
 /**
- * Makes the start codes of an exam: for halls where the network may be missing at the start. A code is shown in the hall,
- * from the start on; here is only told for which rooms there is one.
+ * Creates the start codes of an exam, for exam halls that may have no network at the start. Proctors see a code on their
+ * board once the exam starts; this window only lists the rooms that have one.
  */
 
 import { useCallback, useState } from 'react';
@@ -27,7 +27,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from './exams.module.css';
 
 interface StartCodesDialogProps {
-  /** Null while it is closed. */
+  /** Null while the window is closed. */
   exam: Exam | null;
   onClose: () => void;
 }
@@ -47,11 +47,11 @@ const toOption = ({ room, candidates }: ExamRoom) => ({
   label: `${room} (${formatCount(candidates, 'candidate')})`,
 });
 
-/** An old code: everybody has another room now. */
+/** Whether a code is for a room in which no candidate sits any more. */
 const isEmpty = ({ room }: StartCodeFacts, rooms: readonly ExamRoom[]) =>
   room !== '' && rooms.every((one) => one.room !== room);
 
-/** Whom no code lets begin without a network, by room; nobody where one is for the whole exam. */
+/** @returns the rooms whose candidates can't start without a network; none when there is a code for the whole exam */
 function withoutCode(codes: readonly StartCodeFacts[], rooms: readonly ExamRoom[]): ExamRoom[] {
   const coded = new Set(codes.map(({ room }) => room));
   return coded.has('') ? [] : rooms.filter(({ room }) => !coded.has(room));
@@ -117,7 +117,7 @@ function StartCodes({ exam }: { exam: Exam }) {
 }
 
 interface CodesProps {
-  /** Of the exam, below /api/v1/. */
+  /** The exam's path below /api/v1/. */
   path: string;
   codes: readonly StartCodeFacts[];
   rooms: readonly ExamRoom[];

@@ -12,7 +12,7 @@ import { TextCandidates } from '../messages/text-candidates.tsx';
 import styles from './exams.module.css';
 
 interface TextStartDialogProps {
-  /** Null while it is closed. */
+  /** Null while the window is closed. */
   exam: Exam | null;
   onClose: () => void;
   onSent: (exam: Exam, queued: number) => void;

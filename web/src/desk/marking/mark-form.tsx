@@ -1,4 +1,4 @@
-/** The mark and its reason. Enter saves and moves on; another marker's mark is shown, never overwritten unseen. */
+/** The mark and its reason. Enter saves and moves on. Another marker's mark is shown, and never overwritten unseen. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -32,12 +32,12 @@ const typedMarkSchema = z.object({
 
 interface MarkFormProps {
   sitting: MarkableSitting;
-  /** Of the mark before: most of a pile are marked for one reason. */
+  /** The reason of the mark given before, as the default: most marks in a pile have the same reason. */
   lastReason: string;
   onDirty: (dirty: boolean) => void;
-  /** As it stands now; without a mark: it was removed. */
+  /** Gets the sitting as saved; without a mark, the mark was removed. */
   onSaved: (saved: MarkableSitting) => void;
-  /** Shows what stands now, and forgets what was typed. */
+  /** Loads the sitting again and discards what was typed. */
   onReload: () => void;
 }
 
@@ -50,10 +50,10 @@ export function MarkForm({ sitting, lastReason, onDirty, onSaved, onReload }: Ma
 
   useEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="documents"]');
-    // A marker who walks through the list, or is elsewhere on the page, keeps their place.
+    // A marker who moves through the list, or is elsewhere on the page, keeps the focus there.
     const desk = document.activeElement;
     if (!field || !desk?.hasAttribute('data-desk')) return;
-    // On a phone, under the pages: the next candidate's are looked at first, without a keyboard over them.
+    // On a phone the field is below the pages. The marker first looks at the next candidate's pages, with no keyboard over them.
     if (matchMedia('(pointer: fine)').matches) {
       field.focus({ preventScroll: true });
       field.select();
@@ -70,7 +70,7 @@ export function MarkForm({ sitting, lastReason, onDirty, onSaved, onReload }: Ma
     readNewest: () => api.get(path, markableSittingSchema),
     send: (typed, seen) => put(seen, typed),
     onDone: (saved) => {
-      goOnFrom(saved); // where no next candidate comes, this one stays open
+      goOnFrom(saved); // when this is the last candidate, the form stays open
       onSaved(saved);
     },
     fallback: 'We couldn’t save the mark. Please try again.',

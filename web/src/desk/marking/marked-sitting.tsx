@@ -26,10 +26,10 @@ interface MarkedSittingProps {
 export function MarkedSitting(props: MarkedSittingProps) {
   const { sittingId, view, lastReason, onDirty, onSaved } = props;
   const [loaded, reload] = useLoad(`sittings/${sittingId}/marking`, markableSittingSchema);
-  /** With the mark given here: who is the last of the list stays open after it. */
+  /** The sitting with the mark that was just saved: the last candidate of the list stays open after it. */
   const [marked, setMarked] = useState<MarkableSitting | null>(null);
   const pages = loaded.state === 'ready' ? loaded.data.pages.length : 1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once the number is known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `view` is new on every render; only the number of pages counts.
   useEffect(() => view.setPages(pages), [pages]);
 
   if (loaded.state === 'loading')
@@ -82,9 +82,7 @@ const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] =
   [['M'], 'to the marks box'],
 ];
 
-/**
- * The keys of the marking desk, as they are heard while the focus is in it and not in the reason.
- */
+/** The keyboard shortcuts of the marking desk. They work while the focus is in it, except in the Reason field. */
 function Shortcuts() {
   return (
     <details className={styles.shortcuts} open>
@@ -109,9 +107,7 @@ function Shortcuts() {
   );
 }
 
-/**
- * Whose pages these are, what was scored by the machine, and what a marker must know before marking.
- */
+/** The candidate, the marks that the server scored, and what a marker must know before marking. */
 function SittingFacts({ sitting }: { sitting: MarkableSitting }) {
   const { fullName, uid, score, missing, held, provisional, outdated } = sitting;
   const sections = score

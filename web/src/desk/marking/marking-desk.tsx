@@ -1,4 +1,4 @@
-/** Candidates, the pages of one of them, and the mark field, side by side; worked through from the keyboard. */
+/** The list of candidates, the pages of one of them and the mark form, side by side, with keyboard shortcuts. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   type DocumentMark,
@@ -17,11 +17,11 @@ interface MarkingDeskProps {
   rows: MarkingList['rows'];
   given: ReadonlyMap<string, number | null>;
   onGiven: (sittingId: string, documents: number | null) => void;
-  /** Whose mark was typed and not saved; null: nobody's. */
+  /** Gets the name of the candidate whose mark was typed but not saved; null when there is none. */
   onUnsaved: (fullName: string | null) => void;
-  /** Does it, once nothing unsaved is lost by it unasked. */
+  /** Calls `go`; when an unsaved mark would be lost, only after the marker agrees. */
   leave: (go: () => void) => void;
-  /** To the page of the list before or after; null where there is none. */
+  /** Turn to the previous and the next page of the list; null when there is none. */
   onBack: (() => void) | null;
   onForward: (() => void) | null;
 }
@@ -39,13 +39,13 @@ export function MarkingDesk(props: MarkingDeskProps) {
   const desk = useRef<HTMLDivElement>(null);
   const view = usePageView(current);
   useEffect(() => {
-    // On a phone the mark field would open the keyboard over the page to be read.
+    // Only with a mouse: on a phone, no keyboard may open over the page that the marker is about to read.
     const isNobodysElse = document.activeElement?.contains(desk.current) ?? true;
     if (isNobodysElse && matchMedia('(pointer: fine)').matches)
       desk.current?.focus({ preventScroll: true });
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a closed dialog gives focus back to a field that is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that closes gives the focus back to the previous candidate's field, which is gone.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === document.body && chosen !== '')
@@ -58,7 +58,7 @@ export function MarkingDesk(props: MarkingDeskProps) {
     onUnsaved(null);
     setChosen(sittingId);
     if (document.activeElement?.closest('[data-candidates]')) return;
-    // The mark field comes with the candidate's pages; until then the keys are heard here.
+    // The mark field appears once the candidate's pages have loaded; until then the desk has the focus and handles the keys.
     desk.current?.focus({ preventScroll: true });
   }
 
@@ -83,7 +83,7 @@ export function MarkingDesk(props: MarkingDeskProps) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (!target || target.closest('dialog, select, textarea, [name="reason"]')) return;
-    // A mark below zero is refused where it is typed; swallowed, its sign would leave another mark.
+    // The form refuses a mark below zero. If the desk took the minus sign as a shortcut, −5 would become 5.
     if (event.key === '-' && target.closest('[name="documents"]')) return;
     const acts: Record<string, () => void> = {
       j: () => step(1),
@@ -97,7 +97,7 @@ export function MarkingDesk(props: MarkingDeskProps) {
       '=': () => view.zoom(1),
       '-': () => view.zoom(-1),
       m: () => desk.current?.querySelector<HTMLElement>('[name="documents"]')?.focus(),
-      // Elsewhere the arrows scroll.
+      // Elsewhere the arrow keys scroll.
       ...(target.closest('[data-candidates], [name="documents"]') && {
         ArrowDown: () => step(1),
         ArrowUp: () => step(-1),
@@ -110,7 +110,7 @@ export function MarkingDesk(props: MarkingDeskProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of everything within.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys pressed anywhere inside.
     <div ref={desk} className={styles.desk} tabIndex={-1} data-desk onKeyDown={onKey}>
       <CandidateList
         rows={rows}
@@ -134,11 +134,11 @@ export function MarkingDesk(props: MarkingDeskProps) {
   );
 }
 
-// The candidates of this page of the list: one tab stop, the arrows move; each says whether it is marked.
+// The candidates on this page of the list: one Tab stop, with arrow keys between them; each says whether it is marked.
 
 interface CandidateListProps {
   rows: MarkingList['rows'];
-  /** Marks given since the rows came. */
+  /** Marks saved since the rows were loaded, by sitting id; null for a removed mark. */
   given: ReadonlyMap<string, number | null>;
   current: string;
   onOpen: (sittingId: string) => void;
@@ -149,13 +149,13 @@ interface CandidateListProps {
 function CandidateList(props: CandidateListProps) {
   const { rows, given, current, onOpen, onBack, onForward } = props;
   const list = useRef<HTMLOListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another candidate is another button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` decides which button is `aria-current`.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[aria-current]');
     const frame = list.current;
     if (!chosen || !frame) return;
     if (frame.contains(document.activeElement)) chosen.focus();
-    // Only the list scrolls: the page stays where the marker has it.
+    // Scrolls only the list; the page stays where the marker put it.
     const top = chosen.offsetTop - frame.offsetTop;
     if (top < frame.scrollTop) frame.scrollTop = top;
     const over = top + chosen.offsetHeight - frame.clientHeight;
@@ -214,9 +214,9 @@ function countPages(pages: number): string {
   return pages === 1 ? '1 page' : `${pages} pages`;
 }
 
-// Pages of the ended sittings of an exam whose documents are marked by hand.
+// Loads one page of an exam's ended sittings, whose documents are marked by hand.
 
-/** As many as a list is walked through without turning. */
+/** Sittings per page of the list. */
 export const PAGE_SIZE = 50;
 
 /** @param wanted `after` is the last sitting of the page before, or empty */

@@ -1,6 +1,6 @@
 /**
- * Mark documents of one exam: which candidates are shown, and how far the marking has come. What was typed and
- * not saved is never left without a question.
+ * Mark documents of one exam: chooses which candidates are shown, and says how many are marked. Leaving a mark that was typed
+ * but not saved asks first.
  */
 import { useCallback, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
@@ -29,10 +29,10 @@ const filters: readonly { value: MarkingFilter; label: string }[] = [
 
 export default function Marking() {
   const { examId = '' } = useParams();
-  // An address may be old or typed wrong: what the server would refuse in it is as if it weren't there.
+  // An address may be old or mistyped: whatever the server would refuse in it is ignored.
   const [address, setAddress] = useSearchParams();
   const filter = filters.find(({ value }) => value === address.get('show'))?.value ?? 'to-mark';
-  /** The last sitting of each page before this one. */
+  /** The id of the last sitting on each page before this one. */
   const turned = address.getAll('after').filter((id) => idSchema.safeParse(id).success);
   const after = turned.at(-1) ?? '';
   const searched = (address.get('search') ?? '').slice(0, LONGEST_SEARCH);
@@ -42,7 +42,7 @@ export default function Marking() {
       [examId, filter, searched, after],
     ),
   );
-  /** Marks given here since the list came. */
+  /** Marks saved here since the list was loaded, by sitting id; null for a removed mark. */
   const [given, setGiven] = useState<ReadonlyMap<string, number | null>>(new Map());
   const list = asked.latest?.data;
   const isGone = asked.loaded.state === 'failed' && asked.loaded.code === 'not-found' && !list;
@@ -53,12 +53,12 @@ export default function Marking() {
   const more = changed?.reduce((sum, { before, now }) => sum + Number(now) - Number(before), 0);
 
   const [unsaved, setUnsaved] = useState<string | null>(null);
-  /** What is done once the marker has agreed to lose what was typed. */
+  /** What to do once the marker agrees to lose the unsaved mark. */
   const [pending, setPending] = useState<{ go: () => void } | null>(null);
   const leave = (go: () => void) => (unsaved === null ? go() : setPending({ go }));
   useUnsaved(() => unsaved !== null);
 
-  // Marks that were given and typed belong to what stood there.
+  // Saved and typed marks belong to the list that the previous address showed.
   const shown = address.toString();
   const [last, setLast] = useState(shown);
   if (shown !== last) {
@@ -70,7 +70,7 @@ export default function Marking() {
   const { state } = useLocation();
   const put = (next: URLSearchParams, replace: boolean) =>
     setAddress(next, { replace, state, preventScrollReset: true });
-  /** Back leads to the page before. */
+  /** Adds an entry to the browser's history, so that Back leads to the previous page of the list. */
   const turnTo = (pages: readonly string[]) => put(addressOf(filter, searched, pages), false);
   const [search, setSearch] = useSearch(searched, (typed) =>
     put(addressOf(filter, typed, []), true),

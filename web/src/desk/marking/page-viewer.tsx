@@ -1,4 +1,4 @@
-/** A candidate's pages, one at a time: pictures are zoomed and turned, PDFs open in the browser's own viewer. */
+/** A candidate's pages, one at a time: photos can be zoomed and rotated, PDFs open in the browser's own viewer. */
 import { type CSSProperties, useState } from 'react';
 import type { MarkableSitting } from '#contract/desk/marking.ts';
 import { filePath } from '#web/shared/paths.ts';
@@ -66,7 +66,7 @@ export function PageViewer({ pages, view }: { pages: readonly Page[]; view: Page
           key={page.path}
           className={styles.pdf}
           title={`Page ${number}: ${page.name}`}
-          // The page as wide as the frame, without the viewer's own list of pages beside it.
+          // Shows the PDF as wide as the frame, without the viewer's own list of pages.
           src={`${filePath(page.path)}#navpanes=0&view=FitH`}
         />
       )}
@@ -90,7 +90,7 @@ function Picture({ page, number, view }: { page: Page; number: number; view: Pag
       />
     );
   }
-  // Turned by a quarter, the frame takes the picture's height for its width.
+  // After a quarter turn, the frame's aspect ratio is the photo's turned on its side.
   const onSide = view.turns % 2 === 1;
   const { width, height } = shape;
   const frame: CSSProperties = {
@@ -125,23 +125,23 @@ function Picture({ page, number, view }: { page: Page; number: number; view: Pag
   );
 }
 
-// Which page of the candidate is shown, how large and which way up; reset for each candidate.
+// Which of the candidate's pages is shown, how large and which way up; reset for each candidate.
 
-/** Of the frame's width. */
+/** The zoom steps, as multiples of the frame's width. */
 const SIZES = [0.5, 0.75, 1, 1.5, 2, 3] as const;
 const WHOLE_WIDTH = 2;
 
 export interface PageView {
-  /** From 0; the viewer keeps it among the pages there are. */
+  /** Index from 0; beyond the last page, the viewer shows the first. */
   page: number;
-  /** 1: as wide as the frame. */
+  /** A multiple of the frame's width. */
   size: number;
   /** Quarter turns to the right. */
   turns: number;
   turn: (by: 1 | -1) => void;
   zoom: (by: 1 | -1) => void;
   rotate: () => void;
-  /** Told by the viewer, so that turning stops at the last page. */
+  /** Sets how many pages the candidate has, so that turning stops at the last. */
   setPages: (pages: number) => void;
 }
 
@@ -174,7 +174,7 @@ export function usePageView(whose: string): PageView {
     page: looking.page,
     size: SIZES[looking.zoomed] ?? 1,
     turns: looking.turns,
-    // A photo that lies on its side says nothing of the next one.
+    // Each page starts upright: that one photo lies on its side says nothing about the next.
     turn: (by) => change(({ page, pages }) => ({ page: within(page + by, pages), turns: 0 })),
     zoom: (by) => change(({ zoomed }) => ({ zoomed: within(zoomed + by, SIZES.length) })),
     rotate: () => change(({ turns }) => ({ turns: (turns + 1) % 4 })),

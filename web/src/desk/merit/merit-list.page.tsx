@@ -1,4 +1,4 @@
-/** The merit list of an exam: by which rules, what came out, and what the public sees. */
+/** The merit list of an exam: its rules, the ranked candidates, and what the public sees. */
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type MeritList as Merit, meritFileName, meritListSchema } from '#contract/desk/merit.ts';

@@ -1,4 +1,4 @@
-/** Letting a list out and taking it back; each with its reason, which stands in Activity. */
+/** Publishing and withdrawing a merit list; each asks for a reason, which Activity records. */
 
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -111,11 +111,12 @@ export function WithdrawDialog({ open, merit, onClose, onDone }: DialogProps) {
   );
 }
 
-/** What may still change a score: said before the list is worked out and published. */
+/** Whether anything may still change a score. */
 function hasOpenQuestions({ open }: MeritList): boolean {
   return Object.values(open).some((count) => count > 0);
 }
 
+/** Says what may still change a score, before the list is worked out or published. */
 export function OpenQuestions({ merit }: { merit: MeritList }) {
   const { underWay, documentsUnmarked, provisional, heldActs, lateWork, rescores } = merit.open;
   if (!hasOpenQuestions(merit)) return null;

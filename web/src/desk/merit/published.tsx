@@ -1,4 +1,4 @@
-/** What the public sees of the list now, and where. */
+/** What the public sees of the merit list now, and where. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -58,9 +58,9 @@ export function Published({ merit: { examId, published } }: { merit: MeritList }
   );
 }
 
-// Works the list out by the scores of now: some seconds for a hundred thousand.
+// Works the list out from the current scores, which takes some seconds for 100,000 candidates.
 
-/** A hundred thousand on a busy machine. */
+/** Enough for 100,000 candidates on a busy machine. */
 export const LONG_WORK_MS = 180_000;
 
 interface WorkOutButtonProps {
@@ -104,7 +104,7 @@ export function WorkOutButton({ merit: { examId, latest }, onDone }: WorkOutButt
   );
 }
 
-// The places of the list that was worked out last, found by the server and paged.
+// The places on the list that was worked out last; the server searches and pages them.
 
 const listing = { name: 'merit', pageSize: 50 };
 

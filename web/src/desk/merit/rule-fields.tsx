@@ -13,7 +13,10 @@ interface CutoffFieldsProps {
   onChange: (value: Cutoffs) => void;
 }
 
-/** From how much on somebody qualifies: in total, for a category in its place, and in each section. Empty: no cut-off. */
+/**
+ * The lowest marks or percentile that qualify: in total, in total for a category (in place of the general one), and in each
+ * section. Empty means no cut-off.
+ */
 export function CutoffFields({ merit, unit, value, onChange }: CutoffFieldsProps) {
   const known = merit.categories.map(({ category }) => category).filter((name) => name !== '');
   const categories = [...new Set([...known, ...value.categories.map(({ category }) => category)])];
@@ -87,7 +90,7 @@ function inWords(tieBreak: TieBreak): string {
   return tieBreak.by === 'wrong' ? 'Fewer wrong answers' : 'Earlier date of birth';
 }
 
-/** What decides between candidates with the same score, one after another. */
+/** What decides between candidates with the same score, in the order in which it is applied. */
 export function TieBreakFields({ sections, value, onChange }: TieBreakFieldsProps) {
   const error = useFieldError('rules.tieBreaks');
   const all: TieBreak[] = [
@@ -119,7 +122,7 @@ export function TieBreakFields({ sections, value, onChange }: TieBreakFieldsProp
               </span>
               <Button
                 icon="arrow-up"
-                // `disabled` would drop the focus of who moved it to the top.
+                // `disabled` would lose the focus of a keyboard user who has just moved the rule to the top.
                 aria-disabled={at === 0}
                 aria-label={`${words}: up`}
                 onClick={() => swap(at, at - 1)}

@@ -1,4 +1,4 @@
-/** By which rules a list ranks: tie-breaks in their order, cut-offs, and which exams are shifts of this one. */
+/** The rules by which a merit list ranks: tie-breaks in their order, cut-offs, and the exams that are shifts of this one. */
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -39,7 +39,7 @@ interface RulesDialogProps {
 const formSchema = z.object({ reason: meritRulesChangeSchema.shape.reason });
 
 export function RulesDialog(props: RulesDialogProps) {
-  // What was typed and not sent is gone once the window is closed.
+  // Unmounted while closed, so that unsaved rules are gone when it is opened again.
   return props.open ? <RulesForm key={props.merit.version} {...props} /> : null;
 }
 
@@ -116,9 +116,7 @@ interface ShiftFieldsProps {
   onChange: (value: string[]) => void;
 }
 
-/**
- * Exams that are shifts of this one: each candidate is measured within their own, and the list is one.
- */
+/** The exams that are shifts of this one: each candidate gets a percentile within their own shift, and all are on one list. */
 function ShiftFields({ examId, value, onChange }: ShiftFieldsProps) {
   const error = useFieldError('rules.shifts');
   const asked = useAsk(listExamNames);
@@ -173,7 +171,7 @@ function ShiftFields({ examId, value, onChange }: ShiftFieldsProps) {
   );
 }
 
-// Sets categories by two columns pasted from Excel; each line that can't be taken is named, and then none is.
+// Sets categories from two columns pasted from Excel. If any line can't be read, those lines are named and no category is set.
 
 interface CategoriesDialogProps {
   open: boolean;

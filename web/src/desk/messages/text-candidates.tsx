@@ -1,4 +1,4 @@
-/** Before candidates of an exam are texted: what they will get, who won't, and the button that sends it. */
+/** The last step before candidates of an exam are texted: the message, who won't get it and why, and the button that sends it. */
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { textsSentSchema } from '#contract/desk/start-texts.ts';
@@ -13,13 +13,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from './text-candidates.module.css';
 
 interface TextCandidatesProps extends SendTextsProps {
-  /** What the message says, such as it is registered. */
+  /** The message in the words of its registered template, with example values. */
   text: string;
-  /** What stands against sending; null where nothing does. */
+  /** Why no messages can be sent; null when they can be. */
   refused: string | null;
-  /** Who isn't texted, in sentences. */
+  /** Sentences about candidates who won't be texted. */
   others: readonly (string | false)[];
-  /** Who is texted. */
+  /** A sentence about the candidates who will be texted. */
   children: ReactNode;
 }
 
@@ -49,7 +49,7 @@ interface SendTextsProps {
   body: object;
   toTell: number;
   onSent: (queued: number) => void;
-  /** No answer came: the messages may be on their way all the same. */
+  /** No reply came, but the messages may have been sent. */
   onUnsure: () => void;
 }
 
@@ -84,5 +84,5 @@ function SendTexts({ path, body, toTell, onSent, onUnsure }: SendTextsProps) {
   );
 }
 
-/** A hundred thousand on a busy machine. */
+/** Enough for 100,000 messages on a busy machine. */
 const TIMEOUT_MS = 120_000;

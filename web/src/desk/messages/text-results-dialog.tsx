@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from './text-candidates.module.css';
 import { TextCandidates } from './text-candidates.tsx';
 
-/** In the address of Exam Score while the window is open, so that other screens lead to it. */
+/** The query parameter of Exam Score that opens this window, so that other screens can link to it. */
 export const TELL = 'tell';
 
 export function tellResultsPath(examId: string): string {

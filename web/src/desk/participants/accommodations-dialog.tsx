@@ -1,4 +1,4 @@
-/** Where one candidate sits, and what was agreed with them beforehand. */
+/** The windows that set participants' rooms, and one participant's accommodations. */
 import * as z from 'zod/mini';
 import {
   accommodationsSchema,
@@ -17,11 +17,11 @@ import { api } from '#web/shared/http.ts';
 import { TextField } from '#web/ui/field.tsx';
 import styles from './participants.module.css';
 
-// Where the participants that were chosen sit, all of them at once.
+// Sets one room for all chosen participants.
 
 interface RoomDialogProps {
   examId: string;
-  /** Nobody while it is closed. */
+  /** Empty while the window is closed. */
   chosen: readonly Participant[];
   onClose: () => void;
   onChanged: () => void;
@@ -58,7 +58,7 @@ export function RoomDialog({ examId, chosen, onClose, onChanged }: RoomDialogPro
   );
 }
 
-/** @param now the room they sit in */
+/** @param now the participant's current room */
 function RoomField({ now }: { now?: string }) {
   return (
     <TextField
@@ -74,11 +74,11 @@ function RoomField({ now }: { now?: string }) {
 
 interface AccommodationsDialogProps {
   examId: string;
-  /** Null while it is closed. */
+  /** Null while the window is closed. */
   participant: Participant | null;
   onClose: () => void;
   onChanged: () => void;
-  /** Somebody else's version is wanted instead of what was typed. */
+  /** The administrator prefers the version that somebody else saved to what they typed. */
   onTakeTheirs: (theirs: Participant) => void;
 }
 
@@ -97,7 +97,7 @@ export function AccommodationsDialog(props: AccommodationsDialogProps) {
   );
 }
 
-/** A box that isn't ticked isn't in the form. */
+/** A browser doesn't send an unticked checkbox, so a missing field means no. */
 const ticked = z.pipe(
   z.optional(z.string()),
   z.transform((sent) => sent !== undefined),

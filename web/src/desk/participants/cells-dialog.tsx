@@ -1,4 +1,4 @@
-/** An exam that runs on cells: its roster as files, what came back from them, and what goes to the main site from here. */
+/** For an exam that runs on cells: downloads rosters for a cell, brings in its results, and downloads this server's own results. */
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -31,7 +31,7 @@ interface CellsDialogProps {
   exam: ExamName;
   open: boolean;
   onClose: () => void;
-  /** Results came in. */
+  /** Results were brought in. */
   onChanged: () => void;
 }
 
@@ -139,7 +139,7 @@ interface FilesProps {
   children: (part: number, label: string) => ReactNode;
 }
 
-/** A button for each file; one of several says which. */
+/** A button for each file; when there are several, each button's label says which file it is. */
 function Files({ count, perFile, children }: FilesProps) {
   const files = Math.ceil(count / perFile);
   return (
@@ -157,7 +157,7 @@ const formSchema = z.object({
     .check(z.refine((file) => file.size > 0, 'Please choose a file.')),
 });
 
-/** Thirty thousand results are written five hundred at a time. */
+/** Enough for a file of 30,000 results, which the server writes 500 at a time. */
 const TIMEOUT_MS = 180_000;
 
 function BringForm({ exam, onDone }: { exam: ExamName; onDone: () => void }) {

@@ -1,4 +1,4 @@
-/** The participants of one exam: all columns or the short list, found, sorted and paged by the server, and exported. */
+/** The participants of one exam, with all columns or marks only; the server searches, sorts, pages and exports them. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ExamName } from '#contract/desk/exam-draft.ts';
@@ -44,7 +44,7 @@ const none = {
 
 interface ExamParticipantsProps {
   exam: ExamName;
-  /** With rooms and accommodations, and what changes them. */
+  /** Shows rooms and accommodations, and the acts that change them. */
   showsHall: boolean;
 }
 
@@ -162,7 +162,7 @@ function ordersOf(examId: string, chosen: readonly Participant[]) {
   };
 }
 
-/** A way of looking at a list that is on or off: it stands in the address, so that it is there again on the way back. */
+/** An on/off setting of a list, kept in the address so that it is still set after going back. */
 export function useSwitch(name: string): [boolean, () => void] {
   const [address, setAddress] = useSearchParams();
   const on = address.has(name);

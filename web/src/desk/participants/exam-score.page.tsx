@@ -19,7 +19,7 @@ import { ExamParticipants, useSwitch } from './exam-participants.tsx';
 
 export default function ExamScore() {
   const exams = useAsk(listExamNames);
-  // The exam stands in the address with what is looked for in it.
+  // The address holds the chosen exam and the search among its participants.
   const [address, setAddress] = useSearchParams();
   const examId = address.get('exam') ?? '';
   const [words, setWords] = useState('');
@@ -107,12 +107,12 @@ export default function ExamScore() {
   );
 }
 
-/** Fewer are chosen from as they stand. */
+/** With more exams than this, a search box helps to choose one. */
 const MANY = 12;
 
 /**
- * Of many, those whose name or start holds every word. An archived one is here only by an address that leads to it; the one that is
- * chosen stays.
+ * @returns whether an exam can be chosen: its name or start contains every word. The exam in `chosen` always can, even an
+ *   archived one, to which only an address leads.
  */
 function isFound(words: string, chosen: string) {
   const wanted = words.toLowerCase().split(/\s+/);

@@ -1,4 +1,4 @@
-/** Moves the participants that were chosen to another exam, one after the other: a cancelled shift, a hall that was lost. */
+/** Moves the chosen participants to another exam, one after the other, for example when a shift or an exam hall is cancelled. */
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { candidateSchema, moveRequestSchema } from '#contract/desk/candidates.ts';
@@ -14,7 +14,7 @@ import styles from './participants.module.css';
 
 interface MoveManyDialogProps {
   exam: ExamName;
-  /** Nobody while it is closed. */
+  /** Empty while the window is closed. */
   chosen: readonly Participant[];
   onClose: () => void;
   onDone: (what: ActOutcome) => void;
@@ -69,14 +69,14 @@ export function MoveManyDialog({ exam, chosen, onClose, onDone }: MoveManyDialog
   );
 }
 
-/** What they paid is read when they are moved: it may have changed since the list was shown. */
+/** Reads what the candidate has paid at the moment of the move, because it may have changed since the list was shown. */
 async function moveOne(uid: string, from: string, to: Exam, { noted, tell, reason }: Typed) {
   const { enrolments } = await api.get(`candidates/${uid}`, candidateSchema);
   const mine = enrolments.find(({ examId }) => examId === from);
   const difference =
     mine && mine.status !== 'Registered' ? Math.round((to.price - mine.paid) * 100) / 100 : 0;
   const body = {
-    // Without one the server says that they are in this exam no more.
+    // When the candidate has left this exam, its id stands in for the enrolment: it matches none, so the server refuses.
     enrolment: mine?.id ?? from,
     from,
     examID: to._id,

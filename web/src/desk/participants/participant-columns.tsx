@@ -1,4 +1,4 @@
-/** The columns of Exam Score; room and accommodations are asked for. */
+/** The columns of Exam Score; room and accommodations are shown only on request. */
 
 import { Link } from 'react-router-dom';
 import {
@@ -15,7 +15,7 @@ import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { candidatePath } from '#web/shared/paths.ts';
 import styles from './participants.module.css';
 
-/** The school certificate has no stream. */
+/** Leaves out the stream of the SSC, the school certificate, which has none. */
 const shownEducation = educationKeys.filter((key) => key !== 'sscStream');
 
 const nameColumn: DeskColumn<Participant> = {
@@ -67,15 +67,15 @@ const education = shownEducation.map(
 );
 
 interface ColumnOptions {
-  /** The exam's, so that every page has the same columns. */
+  /** The sections of the exam rather than of the rows, so that every page has the same columns. */
   sections: readonly string[];
-  /** Only the columns that fit an office's screen: who, where they stand, their marks and documents. */
+  /** Only the columns that fit an ordinary computer screen: name, marks, status, mobile, TxnID and documents. */
   short: boolean;
-  /** Null: room and accommodations aren't shown. */
+  /** Opens a participant's room and accommodations; null leaves that column out. */
   onHall: ((participant: Participant) => void) | null;
 }
 
-/** UID, and the total where the columns in between push it out of sight. */
+/** Shown next to the name: the UID and, in the long list, the total, whose own column is out of sight. */
 function besideName(participant: Participant, short: boolean): string[] {
   const total = short ? null : totalOf(participant);
   return total === null ? [participant._id] : [participant._id, String(total)];
@@ -131,7 +131,7 @@ export function participantColumns({
   ];
   const name = { ...nameColumn, beside: (row: Participant) => besideName(row, short) };
   const shown = short
-    ? // The marks beside whose they are.
+    ? // The marks directly after the name.
       [name, ...marks, status, ...told.filter(({ key }) => OF_SHORT.has(key))]
     : [name, ...told, status, ...marks];
   return [
@@ -189,7 +189,7 @@ function Documents({ docs }: Pick<Participant, 'docs'>) {
   );
 }
 
-// The scores of a participant.
+// A participant's scores, which come as a list of single-key objects: section to marks.
 
 type Scored = Pick<Participant, 'score'>;
 
@@ -197,7 +197,7 @@ export function scoreIn(participant: Scored, section: string): number | null {
   return participant.score.find((entry) => Object.hasOwn(entry, section))?.[section] ?? null;
 }
 
-/** The sum over all sections, exact to the hundredth; null while nothing is scored. */
+/** The sum over all sections, exact to the hundredth of a mark; null while no section has a score. */
 export function totalOf(participant: Scored): number | null {
   const marks = participant.score.flatMap((entry) =>
     Object.entries(entry).flatMap(([name, value]) => (name === TOTAL ? [] : [value])),
@@ -210,7 +210,7 @@ export function totalOf(participant: Scored): number | null {
 
 interface DocumentLink {
   label: string;
-  /** Whole, so that it also works from an exported workbook. */
+  /** An absolute URL, so that it also works in an exported workbook. */
   href: string;
 }
 

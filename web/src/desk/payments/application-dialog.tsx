@@ -1,4 +1,4 @@
-/** What the office did about one application. Somebody else's change in between is told, nothing is overwritten. */
+/** One application: its status and the office's note. A change by somebody else is shown, and never overwritten unseen. */
 import * as z from 'zod/mini';
 import {
   applicationChangeSchema,
@@ -22,11 +22,11 @@ import { NoteField } from '../candidates/office-dialog.tsx';
 import styles from './payments.module.css';
 
 interface ApplicationDialogProps {
-  /** Null while none is open. */
+  /** Null while the window is closed. */
   application: DeskApplication | null;
   onClose: () => void;
   onSaved: (application: DeskApplication) => void;
-  /** Somebody else's version is wanted instead of what was typed. */
+  /** The administrator prefers the version that somebody else saved to what they typed. */
   onTakeTheirs: (theirs: DeskApplication) => void;
 }
 
@@ -126,7 +126,7 @@ export const applicationStateOptions = applicationStates.map((value) => ({
   label: applicationStateNames[value],
 }));
 
-/** The states of an application, each with its look. */
+/** The status of an application, in the colour for that status. */
 export function ApplicationStateBadge({ state }: { state: ApplicationState }) {
   return <Badge tone={tones[state]}>{applicationStateNames[state]}</Badge>;
 }

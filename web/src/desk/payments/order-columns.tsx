@@ -1,4 +1,4 @@
-/** An order as a row. */
+/** The columns of the list of orders. */
 import { type DeskOrder, orderKindNames, orderStateNames } from '#contract/desk/payment-desk.ts';
 import { type OrderState, orderStates, type RefundState } from '#contract/site/payments.ts';
 import { DayAndTime } from '#web/shared/day-and-time.tsx';
@@ -106,7 +106,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
   ];
 }
 
-// The states of orders and refunds, each with its look.
+// The status of an order or a refund as a badge, in the colour for that status.
 
 const tones: Record<OrderState, Tone> = {
   pending: 'warn',

@@ -1,4 +1,4 @@
-/** One order over the list: what it is, its history, and the acts on it. Refund… takes its place for a while. */
+/** A window with one order: its details, its history and the acts on it. While refunding, the window shows the refund form. */
 import { useCallback, useState } from 'react';
 import { type DeskOrderDetail, deskOrderDetailSchema } from '#contract/desk/payment-desk.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
@@ -13,10 +13,10 @@ import { OrderFacts } from './order-facts.tsx';
 import { RefundForm, refundableOf, type Said } from './refund-form.tsx';
 
 interface OrderDialogProps {
-  /** Null while none is open. */
+  /** Null while the window is closed. */
   orderId: string | null;
   onClose: () => void;
-  /** Something happened to the order: the list is to be asked for again. */
+  /** The order has changed, so the list must be loaded again. */
   onChanged: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Everything known of one order: who, what, numbers, refunds, history. */
+/** Everything known about one order: payer, item, numbers, refunds, history. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { DeskOrderDetail } from '#contract/desk/payment-desk.ts';
@@ -13,15 +13,15 @@ import type { Said } from './refund-form.tsx';
 
 interface OrderFactsProps {
   order: DeskOrderDetail;
-  /** What was done just now. */
+  /** The outcome of the last act; null when there was none. */
   said: Said | null;
-  /** The acts. */
+  /** The buttons of the acts. */
   children: ReactNode;
 }
 
 export function OrderFacts({ order, said, children }: OrderFactsProps) {
   const top = useRef<HTMLDivElement>(null);
-  // On a phone the form was scrolled, or the button was.
+  // On a phone, the administrator may have scrolled down to the form or the button.
   useEffect(() => {
     if (said) top.current?.scrollIntoView({ block: 'start' });
   }, [said]);
@@ -110,7 +110,7 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
   );
 }
 
-// What happened to an order, in words for the office; an act this list doesn't know keeps its own name.
+// What happened to an order, in words for the office; an act that isn't listed here is shown by its own name.
 
 const acts: Record<string, string> = {
   'candidate.added': 'Candidate added, the fee paid by invoice',
@@ -132,7 +132,7 @@ function describeAct(action: string): string {
   return acts[action] ?? action;
 }
 
-/** What the log says beside the act: a reason, an amount; empty when there is nothing to add. */
+/** The details that the log has about an act, such as an amount and a reason; empty when there are none. */
 function describeDetail(detail: Record<string, unknown>): string {
   const { amountPaise, reason, gatewayReason } = detail;
   return [

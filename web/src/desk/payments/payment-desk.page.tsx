@@ -1,4 +1,4 @@
-/** Applications and payments: the orders of exams and courses, and who applied for a course. */
+/** Applications and payments: the orders for exams and courses, and the applications for courses. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { listSorts } from '#contract/desk/list-sorts.ts';
@@ -54,7 +54,8 @@ export default function PaymentDesk() {
   );
 }
 
-/** Orders: found, looked at, asked about again, refunded, one or many. */
+// Orders: search, open, check with the gateway, refund one or many.
+
 const stateFilter = {
   name: 'state',
   label: 'Status',
@@ -62,7 +63,7 @@ const stateFilter = {
   options: orderStateOptions,
 };
 
-// Its exams come later than the address.
+// The exam filter has no options here, because the exams load later than the address is read.
 const orderListing = { filters: [stateFilter, { name: 'exam' }], sorts: listSorts.orders };
 
 const noOrders = {
@@ -70,7 +71,7 @@ const noOrders = {
   empty: 'An order will appear here as soon as someone presses Pay Now.',
 };
 
-/** Unless the whole exam's orders stand on this page, and none of them can be refunded. */
+/** @returns false only when this page shows all orders of the exam and none of them can be refunded */
 function mayHaveRefunds({ asked: { latest }, search, filters, total }: Found<DeskOrder>): boolean {
   const isWhole = search === '' && !filters.state && total === latest?.data.length;
   return !isWhole || sortOut({ orders: latest.data }).wishes.length > 0;
@@ -133,7 +134,7 @@ function OrderDesk() {
   );
 }
 
-// Course applications: who wants what, paid or not, and what the office did about it.
+// Course applications: the applicant, the course, the payment, and what the office has done about it.
 
 const payments = [
   { value: 'yes', label: paidNames.yes },
@@ -191,7 +192,7 @@ function ApplicationDesk() {
   );
 }
 
-/** A course application as a row. */
+/** The columns of the list of course applications. */
 function applicationColumns(
   onOpen: (application: DeskApplication) => void,
 ): DeskColumn<DeskApplication>[] {

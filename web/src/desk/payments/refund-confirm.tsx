@@ -1,4 +1,4 @@
-/** Before many orders are refunded: how many, how much in all, and who gets nothing back and why. */
+/** Asks before many orders are refunded: how many, how much in all, and who won't be refunded and why. */
 import * as z from 'zod/mini';
 import { refundRequestSchema } from '#contract/desk/payment-desk.ts';
 import { ReasonField } from '#web/desk/candidates/office-dialog.tsx';

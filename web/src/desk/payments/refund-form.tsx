@@ -1,6 +1,6 @@
 /**
- * Sends money back: how much and why. The wish has one id for as long as the form is open, so that a lost
- * answer and a second press are one refund.
+ * Refunds an order: how much and why. The request keeps one id while the form is open, so that a second press after a lost
+ * reply doesn't refund twice.
  */
 
 import { useState } from 'react';
@@ -26,7 +26,7 @@ import styles from './payments.module.css';
 import { newRequestId } from './refund-in-turn.ts';
 
 const bare = (typed: string) => typed.replace(/[\s₹]/g, '');
-/** A comma only groups digits: 1,50 may be meant as one rupee fifty. */
+/** Accepts commas only as separators of thousands or lakhs: `1,50` is refused, because it may mean one rupee fifty. */
 const AMOUNT = /^(?:\d*|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d*)?$/;
 
 const formSchema = z.object({
@@ -42,7 +42,7 @@ const formSchema = z.object({
   reason: refundRequestSchema.shape.reason,
 });
 
-/** What was done with an order just now, or why not. */
+/** The outcome of the last act on an order, for people. */
 export interface Said {
   text: string;
   tone: NoticeTone;
@@ -51,13 +51,13 @@ export interface Said {
 interface RefundFormProps {
   order: DeskOrderDetail;
   onCancel: () => void;
-  /** With the order as it is now. */
+  /** Gets the order as it is after the refund. */
   onDone: (order: DeskOrderDetail, said: Said) => void;
 }
 
 export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
   const [requestId] = useState(newRequestId);
-  /** No answer came: the server may still be about it, though the order has no refund yet. */
+  /** No reply came and the order shows no refund yet, but the server may still be making it. */
   const [unsure, setUnsure] = useState(false);
   const submit = useSubmit({
     schema: formSchema,
@@ -143,7 +143,7 @@ function describe(after: DeskOrderDetail, requestId: string): Said {
 const wasMoved = ({ name, item }: DeskOrderDetail) =>
   `Nothing was refunded: ${name} was moved to ${item} in the meantime. To refund the fee of that exam, press Refund…`;
 
-/** What can still go back of an order by our own book, in rupees; the gateway has the last word. */
+/** What can still be refunded by our own records, in rupees; the gateway decides in the end. */
 export function refundableOf({ status, amount, refunded, officeInvoice }: DeskOrder): number {
   if (officeInvoice !== null) return 0;
   if (status !== 'success' && status !== 'review') return 0;

@@ -48,7 +48,7 @@ const problem = (code: ProblemBody['code'], retry: ProblemBody['retry']): Proble
   requestId: 'r',
 });
 
-/** A server that answers each name in turn with what is listed for it, and then always with success. */
+/** A server that replies to each name with the listed answers in turn, and after those always with success. */
 function serverWith(answers: Readonly<Record<string, readonly Answer[]>> = {}) {
   const asked: Asked[] = [];
   const api = createApi(
@@ -176,7 +176,7 @@ it('stops when three in a row get no answer, and then goes on with those never a
   const server = serverWith({ A: ['lost', 'lost'], C: ['lost'], D: ['lost'], E: ['lost'] });
   const first = await run(wishesFor('A', 'B', 'C', 'D', 'E', 'F'), server);
   expect(first.states).toBe('failed refunded failed failed failed open');
-  // Nothing of one order alone, beside what was refunded before.
+  // The message isn't about one order alone, because it stands beside how many were refunded.
   expect(first.halted).toBe('Three orders in a row couldn’t be refunded.');
   const second = await run(first.after, server);
   expect([second.states, second.halted]).toEqual([

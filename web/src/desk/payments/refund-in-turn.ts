@@ -1,6 +1,6 @@
 /**
- * Refunds many orders in full, one at a time: says which of them can be refunded, and what happened to each. A wish always asks for
- * the whole amount, under the same id until the bank refuses it. So the money goes back once, no matter who asks how often.
+ * Refunds many orders in full, one at a time: says which of them can be refunded, and what happened to each. A wish always asks
+ * for the whole amount, with the same id until the gateway refuses it. So however often the server is asked, it refunds only once.
  */
 import {
   type DeskOrder,
@@ -13,7 +13,7 @@ import { type Api, api } from '#web/shared/http.ts';
 import { isUnsure } from '#web/shared/is-unsure.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 
-/** The chosen orders, and the names of chosen people who have no order. */
+/** The chosen orders, and the names of chosen candidates who have no order. */
 export interface Wanted {
   orders: readonly DeskOrder[];
   without?: readonly string[];
@@ -22,7 +22,7 @@ export interface Wanted {
 export interface Wish {
   order: DeskOrder;
   requestId: string;
-  /** `failed`: another try may succeed. `refused`: no other try will. */
+  /** `failed`: another try may succeed. `refused`: no further try will. */
   state: 'open' | 'refunded' | 'failed' | 'refused';
   /** Why it failed or was refused, for people; else empty. */
   why: string;
@@ -36,7 +36,7 @@ export interface LeftOut {
 
 export function sortOut({ orders, without = [] }: Wanted): { wishes: Wish[]; leftOut: LeftOut[] } {
   const wishes: Wish[] = [];
-  // Who tried to pay in vain has several orders, and is named once.
+  // Candidates whose payments failed have several orders; each candidate is named once.
   const left = new Map<string, Set<string>>();
   const leaveOut = (why: string, name: string) =>
     left.set(why, (left.get(why) ?? new Set()).add(name));
@@ -50,7 +50,7 @@ export function sortOut({ orders, without = [] }: Wanted): { wishes: Wish[]; lef
   return { wishes, leftOut: [...left].map(([why, names]) => ({ why, names: [...names] })) };
 }
 
-/** By our own book; the gateway has the last word. */
+/** @returns why an order can't be refunded in full by our own records, or null; the gateway decides in the end */
 function whyNot({ status, amount, refunded, officeInvoice }: DeskOrder): string | null {
   if (officeInvoice !== null) return 'Paid to the office by invoice: return it the same way';
   if (status === 'pending') return 'The bank hasn’t decided yet: try again later';
@@ -69,7 +69,7 @@ export function sumOf(wishes: readonly Wish[]): number {
   return wishes.reduce((paise, { order }) => paise + Math.round(order.amount * 100), 0) / 100;
 }
 
-/** So many in a row without an answer are no accident of one order: all that follow would wait in vain. */
+/** After this many orders in a row without a reply, the fault isn't in one order, and the rest would only wait in vain. */
 const MOST_UNANSWERED = 3;
 
 interface InTurn {
@@ -80,8 +80,9 @@ interface InTurn {
 }
 
 /**
- * Those that were never asked for come first, so that one that always fails holds up nobody.
- * @returns why it went no further, for people; null when it went through or was stopped
+ * Tries the open wishes before the failed ones, so that an order that always fails doesn't hold up the others.
+ *
+ * @returns why it gave up, for people; null when every wish was tried or `isStopped` said so
  */
 export async function refundInTurn(
   wishes: readonly Wish[],
@@ -100,7 +101,7 @@ export async function refundInTurn(
       if (retry === 'after-sign-in') return reasonOf(error).message;
       told({ ...wish, state: retry === 'never' ? 'refused' : 'failed', why: inWords(error) });
       unanswered = retry === 'later' ? unanswered + 1 : 0;
-      // What was said of this order stands beside it.
+      // The reason of this one order is shown next to it.
       if (unanswered === MOST_UNANSWERED) return 'Three orders in a row couldn’t be refunded.';
     }
   }
@@ -120,7 +121,7 @@ async function refund(over: Pick<Api, 'post'>, wish: Wish, reason: string): Prom
   const made = refunds.find(({ id }) => id === requestId);
   if (made?.status !== 'failed') return { ...wish, state: 'refunded', why: '' };
   const word = made.gatewayReason ? ` It says: ${made.gatewayReason}.` : '';
-  // What was refused stays so under its id.
+  // An id that the gateway has refused stays refused, so the next try needs another.
   return {
     ...wish,
     requestId: newRequestId(),
@@ -135,12 +136,12 @@ function inWords(error: unknown): string {
   return field ?? reasonOf(error).message;
 }
 
-/** As the server's list has it. */
+/** The most rows that the server gives on one page. */
 const MOST_ROWS = 200;
 
-/** Failed attempts only of those who never paid. */
+/** @returns the orders of an exam; failed ones only of candidates who have no other */
 export async function ordersOfExam(examId: string, signal: AbortSignal): Promise<DeskOrder[]> {
-  // A list that moves meanwhile may have a row on two pages.
+  // When the list changes between two requests, a row may be on both pages.
   const found = new Map<string, DeskOrder>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const query = `exam=${encodeURIComponent(examId)}&sort=order&page=${page}&pageSize=${MOST_ROWS}`;
@@ -153,7 +154,7 @@ export async function ordersOfExam(examId: string, signal: AbortSignal): Promise
   return orders.filter(({ status, uid }) => status !== 'failed' || !paid.has(uid));
 }
 
-/** An id for a refund that the gateway takes: 16 letters and digits without look-alikes, the first a letter. */
+/** Without look-alikes. The gateway accepts ids of 16 letters and digits that begin with a letter; ours have letters only. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 

@@ -1,6 +1,6 @@
 /**
- * Refunds many orders in full. First it asks, then it refunds them one at a time, and can be stopped and continued. Those that failed
- * are listed with the reason, and can be tried again where that may help.
+ * Refunds many orders in full, after a confirmation, one at a time. The administrator can stop and continue. Failed refunds are
+ * listed with the reason, and can be tried again where that may help.
  */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
@@ -17,7 +17,7 @@ import { Ended, type Run, Running, tally } from './refund-progress.tsx';
 
 type Find = (signal: AbortSignal) => Promise<Wanted>;
 
-/** @returns what opens the window, and the window, which is null while it is closed */
+/** @returns a function that opens the window, and the window itself, which is null while closed */
 export function useRefunds(
   tell: (what: ActOutcome) => void,
 ): [refund: (find: Find) => void, window: ReactNode] {
@@ -38,9 +38,9 @@ export function useRefunds(
 interface RefundManyDialogProps {
   /** Must be the same function on every render. */
   find: Find;
-  /** Nothing was done. */
+  /** Called when the window closes before any refund was tried. */
   onClose: () => void;
-  /** Closed after something was done or tried. */
+  /** Called with the outcome when refunds were made or tried; the window closes. */
   onDone: (what: ActOutcome) => void;
 }
 

@@ -1,4 +1,4 @@
-/** While many orders are refunded, and after it: how far it is, what went wrong and why, and what can be tried again. */
+/** Shown while many orders are refunded, and afterwards: the progress, what failed and why, and what can be tried again. */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatCount } from '#web/shared/format-count.ts';
 import { formatRupees } from '#web/shared/money.ts';
@@ -7,18 +7,18 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from './payments.module.css';
 import { nameOf, sumOf, type Wish } from './refund-in-turn.ts';
 
-/** What was confirmed, and how far it is. */
+/** The refunds that the administrator confirmed, and their progress. */
 export interface Run {
   reason: string;
   wishes: readonly Wish[];
   is: 'running' | 'stopping' | 'ended';
-  /** Why it went no further; null when it went through or was stopped. */
+  /** Why the refunds stopped by themselves; null when all were tried or the administrator pressed Stop. */
   halted: string | null;
 }
 
 export function Running({ run: { wishes, is }, onStop }: { run: Run; onStop: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  // The form's own button is gone.
+  // The button of the form, which had the focus, is gone.
   useEffect(() => button.current?.focus(), []);
   const { refunded, failed, refused } = tally(wishes);
   const not = failed.length + refused.length;
@@ -91,7 +91,10 @@ export function Ended({ run: { wishes, halted }, onClose, onGoOn }: EndedProps) 
   );
 }
 
-/** A form, so that a press beside the window does nothing: the second of two on Refund falls there, as the window shrinks. */
+/**
+ * A form, because a press outside a window that holds a form doesn't close it. When somebody presses Refund twice, the second
+ * press falls outside, because the window has shrunk.
+ */
 function StepForm({ onNext, children }: { onNext: () => void; children: ReactNode }) {
   return (
     <form

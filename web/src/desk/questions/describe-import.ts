@@ -1,4 +1,4 @@
-/** An import report in sentences: before anything is added, and afterwards. */
+/** Describes an import report in sentences: before anything is added, and afterwards. */
 import type { ImportReport } from '#contract/desk/questions.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import type { Progress } from './send-question-file.ts';
@@ -22,7 +22,7 @@ const formats: Record<ImportReport['format'], string> = {
   qti: 'a QTI file',
 };
 
-/** Only a table has rows. */
+/** What a file of this format consists of: only tables have rows. */
 export const unitOf = (format: ImportReport['format']) =>
   format === 'workbook' || format === 'delimited' ? 'row' : 'question';
 
@@ -39,7 +39,7 @@ function duplicateFacts({ duplicates, inBank, format }: ImportReport, isDone: bo
   ];
 }
 
-/** What would become of the file. */
+/** What importing the file would do. */
 export function describePreview(report: ImportReport): ImportDescription {
   const { refused, warned, format } = report;
   const fresh = countFresh(report);
@@ -72,7 +72,7 @@ export function describePreview(report: ImportReport): ImportDescription {
   };
 }
 
-/** What became of it. */
+/** What importing the file has done. */
 export function describeImport(report: ImportReport): ImportDescription {
   const { inserted, refused, types, format } = report;
   const unit = unitOf(format);
@@ -87,7 +87,7 @@ export function describeImport(report: ImportReport): ImportDescription {
     const title = `${formatCount(inserted, 'question was', 'questions were')} added`;
     return { tone: refused > 0 ? 'warn' : 'success', title, facts };
   }
-  // Only where someone else was faster between the preview and the press of the button.
+  // Only when somebody else added the same questions between the preview and the import.
   return { tone: 'warn', title: 'Nothing was added', facts };
 }
 

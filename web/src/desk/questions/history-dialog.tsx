@@ -1,4 +1,4 @@
-/** What a question said before and who changed it, and in which exams' papers it stands. */
+/** The versions of a question and who made each, and the exams whose papers contain the question. */
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -19,7 +19,7 @@ import { questionInWords } from './question-edit.tsx';
 import styles from './questions.module.css';
 
 interface HistoryDialogProps {
-  /** Null while it is closed. */
+  /** Null while the window is closed. */
   question: Question | null;
   onClose: () => void;
 }

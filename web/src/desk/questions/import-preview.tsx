@@ -1,4 +1,4 @@
-/** The last two steps: what would come of the file, before anything is added, and what came of it. */
+/** The last two steps of an upload: what the file would add, before anything is added, and what it has added. */
 import { useEffect, useRef } from 'react';
 import type { RowNote } from '#contract/desk/questions.ts';
 import { formatCount } from '#web/shared/format-count.ts';
@@ -20,7 +20,7 @@ import type { ImportOutcome } from './send-question-file.ts';
 interface ImportPreviewProps {
   fileName: string;
   outcome: ImportOutcome;
-  /** Why adding them did not work. */
+  /** Why adding the questions failed; null when it hasn't. */
   problem: string | null;
   onConfirm: () => void;
   onLeave: () => void;
@@ -120,7 +120,7 @@ function ImportSummary({ heading, tone, title, facts }: { heading: string } & Im
   );
 }
 
-/** Every refused row, duplicate and warning as a file, where there are any. */
+/** Downloads every refused row, duplicate and warning as a file; not shown when there are none. */
 function ReportButton({ fileName, outcome }: { fileName: string; outcome: ImportOutcome }) {
   const { errors, repeats, warnings } = outcome;
   if (errors.length + repeats.length + warnings.length === 0) return null;
@@ -137,8 +137,8 @@ function ReportButton({ fileName, outcome }: { fileName: string; outcome: Import
 }
 
 /**
- * Every note of an import as a CSV that spreadsheets open. Cells that begin like a formula are made text,
- * since sheet names and quoted cells come from the file's author.
+ * Every note of an import as a CSV file for spreadsheet programs. A cell that begins like a formula is turned into text,
+ * because sheet names and quoted cells come from the author of the question file.
  */
 export function reportCsv({ report, errors, repeats, warnings }: ImportOutcome): string {
   const head = ['Sheet', placeWord(report.format), 'Cell', 'Column', 'Outcome', 'Reason'];
@@ -147,7 +147,7 @@ export function reportCsv({ report, errors, repeats, warnings }: ImportOutcome):
     ...lines('duplicate, left out', repeats),
     ...lines(report.inserted > 0 ? 'added, with a warning' : 'warning', warnings),
   ];
-  // The mark at the start tells Excel that this is UTF-8.
+  // The byte order mark at the start tells Excel that this is UTF-8.
   return `\ufeff${[head, ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')}`;
 }
 

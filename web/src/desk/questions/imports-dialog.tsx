@@ -1,4 +1,4 @@
-/** The imports of question files, and taking one back whole: for a wrong file, before anybody sits with it. */
+/** The imported question files. A wrong file can be taken back as a whole while no candidate has started a paper with it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type ImportRow,
@@ -44,7 +44,7 @@ export function ImportsDialog({ open, onClose, onTakenBack }: ImportsDialogProps
 }
 
 interface ImportsProps extends Pick<ImportsDialogProps, 'onTakenBack'> {
-  /** The one to be taken back; null while the list stands. */
+  /** The import that is about to be taken back; null while the list is shown. */
   chosen: ImportRow | null;
   onChoose: (row: ImportRow | null) => void;
 }
@@ -121,7 +121,7 @@ function whatBecameOf({ questions, inBank, takenBackAt }: ImportRow): string {
   return `${formatCount(questions, 'question')} imported, ${inBank.toLocaleString('en-IN')} still in the bank`;
 }
 
-/** More than these are a number. */
+/** At most this many exams are named; the rest are given as a number. */
 const MOST_NAMED = 6;
 
 function sayExams(exams: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** A question as a row, under the names that question files use; the right option is ticked. */
+/** The columns of the question bank, with the headings that question files use; right options have a tick. */
 import type { Question } from '#contract/desk/questions.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './questions.module.css';
 
 interface RowHandlers {
-  /** Whether those put away are shown, which can only be brought back. */
+  /** The list shows archived questions, which can only be brought back. */
   archived: boolean;
   onBringBack: (question: Question) => void;
   onHistory: (question: Question) => void;
@@ -126,7 +126,7 @@ function textId(questionId: string): string {
   return `question-${questionId}`;
 }
 
-/** Where editing a question begins. */
+/** The id of a question's Edit button, to which the focus returns after editing. */
 export function editId(questionId: string): string {
   return `edit-${questionId}`;
 }

@@ -1,4 +1,4 @@
-/** A question edited in its row: Save or Cancel; a change by somebody else meanwhile is told, never overwritten. */
+/** Edits a question in its row. A change that somebody else saved meanwhile is shown, and never overwritten unseen. */
 import { useEffect, useRef, useState } from 'react';
 import {
   type Question,
@@ -21,21 +21,21 @@ import { Select, TextArea, TextField } from '#web/ui/field.tsx';
 import styles from './questions.module.css';
 
 interface QuestionEditProps {
-  /** As it was when editing began. */
+  /** The question as it was when editing began. */
   opened: Question;
   onSaved: (changed: QuestionChanged) => void;
-  /** Somebody else's version is wanted instead of what was typed. */
+  /** The administrator prefers the version that somebody else saved to what they typed. */
   onTakeTheirs: (theirs: Question) => void;
-  /** The list has a version that is no longer there. */
+  /** The list shows an old version of the question and must be loaded again. */
   onOutdated: () => void;
   onArchive: () => void;
   onHistory: () => void;
-  /** Cancelled. */
+  /** Editing was cancelled. */
   onEnd: () => void;
 }
 
 const ALSO = 'also';
-/** Each field has a name of its own: these boxes aren’t called OptionOne too. */
+/** The labels of the “Also right” boxes: not OptionOne and so on, so that no two fields of the form have the same label. */
 const places = ['First', 'Second', 'Third', 'Fourth'];
 
 export function QuestionEdit(props: QuestionEditProps) {
@@ -59,7 +59,7 @@ export function QuestionEdit(props: QuestionEditProps) {
     onDone: onSaved,
     fallback: 'We couldn’t save the question. Please try again.',
   });
-  // What went wrong stands above the buttons, and pushes them out of the frame that scrolls. (A conflict has its own.)
+  // A message above the buttons can push them out of the scrolling frame. (ChangedMeanwhile scrolls to a conflict itself.)
   const failed = submit.problem !== null;
   useEffect(() => {
     if (failed)
@@ -146,15 +146,15 @@ export function QuestionEdit(props: QuestionEditProps) {
   );
 }
 
-// The rows that are being edited. They stay in sight whatever page, search or filter comes next, so that nothing typed is lost by
-// looking something up.
+// The rows that are being edited. They stay in view on every page, search and filter, so that looking something up loses nothing
+// that was typed.
 
 interface Edits {
   /** The question as it was when editing began, or undefined. */
   of: (id: string) => Question | undefined;
   begin: (question: Question) => void;
   end: (id: string) => void;
-  /** A page of questions, after those being edited that are not on it. */
+  /** The questions being edited that aren't on the page, followed by the page. */
   withRows: (page: readonly Question[]) => Question[];
 }
 
@@ -177,7 +177,7 @@ export function withRows(editing: readonly Question[], page: readonly Question[]
   return [...editing.filter(({ _id }) => !onPage.has(_id)), ...page];
 }
 
-/** A question in the words of its row, to tell what another version has. */
+/** A question as text by the labels of its form, to compare it with another version. */
 export function questionInWords(question: Question): InWords {
   return {
     ...Object.fromEntries(questionFields.map((name) => [name, String(question[name])])),

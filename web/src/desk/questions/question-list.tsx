@@ -1,4 +1,4 @@
-/** The bank page by page: searched, filtered by type, sorted, rows edited in place or deleted, alone or together. */
+/** The question bank, page by page: search, filter by type, sort; edit, archive or delete questions, singly or several at once. */
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { listSorts } from '#contract/desk/list-sorts.ts';
@@ -25,7 +25,7 @@ import { QuestionEdit, useEdits } from './question-edit.tsx';
 
 interface QuestionListProps {
   types: Asked<TypeCounts>;
-  /** Another number: the bank has changed. */
+  /** A counter that goes up when an import has changed the bank; the list is then loaded again. */
   imports: number;
 }
 
@@ -81,7 +81,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
     asked.retry();
   }, [imports, asked.retry]);
 
-  // Back to where editing began, once the row is an ordinary one again.
+  // After editing, moves the focus back to the row's Edit button, once the row is an ordinary one again.
   const backTo = useRef<string | null>(null);
   useEffect(() => {
     const edit = backTo.current === null ? null : document.getElementById(editId(backTo.current));
@@ -228,14 +228,14 @@ function shorten(text: string): string {
   return letters.length <= SHORT ? text : `${letters.slice(0, SHORT).join('').trimEnd()}…`;
 }
 
-/** Narrows the bank to one type, with how many each type has. */
+/** The filter by type; each option says how many questions that type has. */
 function typeFilter(types: Asked<TypeCounts>, value: string): Filter {
   const known = types.latest ?? [];
   const options = known.map(({ type, count }) => ({
     value: type,
     label: `${type} (${count.toLocaleString('en-IN')})`,
   }));
-  // A type whose last question has just gone stays chosen until another one is.
+  // A chosen type stays an option after its last question has left the bank, until another type is chosen.
   const gone = value !== '' && !known.some(({ type }) => type === value);
   return {
     name: 'type',
@@ -250,7 +250,7 @@ function typeFilter(types: Asked<TypeCounts>, value: string): Filter {
   };
 }
 
-// Asking for the bank: questions page by page, and the types with how many there are.
+// Loads a page of questions, and the types with the number of questions of each.
 
 const listSchema = z.array(questionSchema);
 const typesSchema = z.array(z.object({ type: z.string(), count: z.number() }));

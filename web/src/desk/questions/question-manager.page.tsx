@@ -1,4 +1,4 @@
-/** Question Manager: upload, download, find, correct and delete questions. */
+/** Question Manager: upload, download, find, correct, archive and delete questions. */
 import { useState } from 'react';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';

@@ -1,4 +1,4 @@
-/** Up to three questions of a file in the look they will have in the exam, each with its key and marks. */
+/** Up to three questions of a file as they will look in the exam, each with its key and marks; and the notes about rows. */
 
 import { useState } from 'react';
 import type {
@@ -50,8 +50,8 @@ interface QuestionCardProps {
 }
 
 /**
- * A question in the look it has in the exam, to be read and not answered. Its text is text: never markup,
- * its line breaks kept, its writing direction shut in.
+ * A question as it looks in the exam, to read but not to answer. The text is plain text, never markup; line breaks are kept,
+ * and its writing direction doesn't affect the text around it.
  */
 function QuestionCard({ text, options }: QuestionCardProps) {
   return (
@@ -77,18 +77,18 @@ function QuestionCard({ text, options }: QuestionCardProps) {
 
 const PAGE_SIZE = 20;
 
-/** What the number of a note counts. */
+/** What the number in a note counts. */
 export function placeWord(format: ImportFormat): 'Row' | 'Line' | 'Question' {
   if (format === 'qti') return 'Question';
   return format === 'workbook' || format === 'delimited' ? 'Row' : 'Line';
 }
 
 const columnsOf = (format: ImportFormat): Column<RowNote>[] => [
-  // Other files are one sheet.
+  // Files of other formats have only one sheet.
   ...(format === 'workbook'
     ? [{ key: 'sheet', head: 'Sheet', cell: ({ sheet }: RowNote) => sheet }]
     : []),
-  // Row 0 speaks of the whole sheet.
+  // A note with row 0 is about the whole sheet.
   {
     key: 'row',
     head: placeWord(format),
@@ -113,7 +113,7 @@ interface RowNotesProps {
   notes: readonly RowNote[];
 }
 
-/** Rows of a file by sheet, row, column and reason, however many there are. */
+/** The notes about rows of a file: sheet, row, column and reason, in pages. */
 export function RowNotes({ title, format, notes }: RowNotesProps) {
   const { rows, page, pages, setPage, before } = usePages(notes, PAGE_SIZE);
   if (notes.length === 0) return null;
@@ -132,14 +132,14 @@ export function RowNotes({ title, format, notes }: RowNotesProps) {
   );
 }
 
-/** The page that is being looked at of a list that may shrink. */
+/** Shows a list in pages; the list may become shorter. */
 function usePages<Row>(
   rows: readonly Row[],
   size: number,
 ): PageOf<Row> & { setPage: (page: number) => void } {
   const [wanted, setPage] = useState(1);
   const cut = pageOf(rows, wanted, size);
-  // Having gone to page 1 it stays there when the list grows again.
+  // When a shorter list has led to an earlier page, that page stays even if the list grows again.
   if (cut.page !== wanted) setPage(cut.page);
   return { ...cut, setPage };
 }

@@ -1,4 +1,4 @@
-/** Sends a question file to be looked through or taken in, telling how far it is; every note comes back. */
+/** Sends a question file for a preview or an import, reports the progress, and returns every note. */
 import * as z from 'zod/mini';
 import { type ImportReport, importLineSchema, type RowNote } from '#contract/desk/questions.ts';
 import { unreachable } from '#web/shared/api-problem.ts';
@@ -14,13 +14,13 @@ export interface Progress {
 
 export interface ImportOutcome {
   report: ImportReport;
-  /** All of them, where the report's own lists are cut. */
+  /** All notes; the report's own lists are cut off. */
   errors: RowNote[];
   warnings: RowNote[];
   repeats: RowNote[];
 }
 
-/** A file as it was when it was chosen: what is looked through is what is taken in. */
+/** A file as it was when it was uploaded for the preview, so that exactly what was previewed is imported. */
 export interface ChosenFile {
   name: string;
   content: Blob;
@@ -64,10 +64,9 @@ export async function sendQuestionFile(
   return { report, ...notes };
 }
 
-/**
- * A large form sent to our API, answered line by line: how much has gone out, and each line as it comes.
- * The one call that isn't made by `api`, since only XMLHttpRequest tells how much of a body is sent.
- */
+// Sends a large form to our API and reports how much has been sent, and each line of the reply as it arrives. This is the only
+// call that doesn't go through `api`, because only XMLHttpRequest reports how much of a body has been sent.
+
 const MEDIA_TYPE = 'application/x-ndjson';
 
 interface LineCall {
@@ -75,13 +74,13 @@ interface LineCall {
   path: string;
   form: FormData;
   signal: AbortSignal;
-  /** Bytes of the form; `total` includes what the form adds to the file. */
+  /** Gets bytes; both numbers include what the form adds to the file. */
   onSent: (sent: number, total: number) => void;
-  /** One line, parsed as JSON. What it throws ends the call. */
+  /** Gets one line, parsed as JSON. An error that it throws ends the call. */
   onLine: (line: unknown) => void;
 }
 
-/** Cuts a text that is still growing into its whole lines. */
+/** Cuts a text that is still arriving into lines: each call gets the text so far, and each complete line is passed on once. */
 export function lineCutter(onLine: (line: string) => void): (soFar: string) => void {
   let read = 0;
   return (soFar) => {
@@ -93,7 +92,7 @@ export function lineCutter(onLine: (line: string) => void): (soFar: string) => v
   };
 }
 
-/** Resolves when the answer is complete. @throws ApiProblem, the signal's reason, or what `onLine` threw */
+/** Resolves when the reply is complete. @throws ApiProblem, the signal's reason, or what `onLine` threw */
 function postInLines({ path, form, signal, onSent, onLine }: LineCall): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();

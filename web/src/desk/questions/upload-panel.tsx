@@ -1,4 +1,4 @@
-/** Question files into the bank in three steps: choose, look at what would come of it, add. */
+/** Uploads a question file in three steps: choose a file, preview what would be added, add it to the bank. */
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -17,7 +17,7 @@ export function UploadPanel({ onImported }: { onImported: () => void }) {
   const { step, file, choose, upload, confirm, cancel, restart } = useImport(onImported);
   const name = file?.name ?? '';
   const problem = step.is === 'choosing' ? step.problem : null;
-  // Until there is something to look at it is one line above the bank.
+  // While there is nothing to show, the panel is one line above the bank.
   const folded = step.is === 'choosing' && problem === null;
   return (
     <section
@@ -69,7 +69,7 @@ interface ImportProgressProps {
   onCancel: () => void;
 }
 
-/** How far a file is, in figures and as a bar, with the way out. */
+/** The progress of a file, in figures and as a bar, with a Cancel button. */
 function ImportProgress({ fileName, progress, onCancel }: ImportProgressProps) {
   const id = useId();
   const name = useRef<HTMLParagraphElement>(null);
@@ -96,14 +96,14 @@ function ImportProgress({ fileName, progress, onCancel }: ImportProgressProps) {
   );
 }
 
-// The first step: a file is chosen or dropped; Upload stays off until there is one.
+// The first step: choosing or dropping a file; Upload is disabled until there is one.
 
 interface ChooseFileProps {
   file: ChosenFile | null;
   problem: boolean;
-  /** Out of sight while a later step is shown; the choice stays. */
+  /** Hides the form during later steps; it stays mounted, so the choice stays. */
   hidden: boolean;
-  /** One line. */
+  /** Shows the form on one line. */
   folded: boolean;
   onChoose: (file: File | null) => void;
   onUpload: () => void;
@@ -115,7 +115,7 @@ function ChooseFile({ file, problem, hidden, folded, onChoose, onUpload }: Choos
   useEffect(() => keepDropsOffThePage(), []);
   const wasHidden = useRef(false);
   useEffect(() => {
-    // Anyone coming back from a later step continues here.
+    // Coming back from a later step moves the focus here.
     if (wasHidden.current && !hidden) input.current?.focus();
     wasHidden.current = hidden;
   }, [hidden]);
@@ -128,7 +128,7 @@ function ChooseFile({ file, problem, hidden, folded, onChoose, onUpload }: Choos
     setOver(false);
     const [first] = event.dataTransfer.files;
     if (!first || !input.current) return;
-    // The chooser shows what was dropped, as if it had been chosen there.
+    // Makes the file input show the dropped file, as if it had been chosen there.
     const one = new DataTransfer();
     one.items.add(first);
     input.current.files = one.files;
@@ -178,7 +178,7 @@ function ChooseFile({ file, problem, hidden, folded, onChoose, onUpload }: Choos
   );
 }
 
-/** A file dropped beside the frame would replace the app in its tab. */
+/** Otherwise the browser opens a file dropped outside the form in place of the app. @returns undoes it */
 function keepDropsOffThePage(): () => void {
   const ignore = (event: Event) => event.preventDefault();
   window.addEventListener('dragover', ignore);

@@ -1,6 +1,6 @@
 /**
- * The three steps of an upload: a file is chosen, looked through, taken in. Each step can be left; a file
- * stays chosen until its questions are in.
+ * The three steps of an upload: choose a file, preview it, import it. Every step can be cancelled; the file stays chosen until
+ * its questions are in the bank.
  */
 import { useRef, useState } from 'react';
 import { reasonOf } from '#web/shared/use-load.ts';
@@ -12,7 +12,7 @@ import {
   sendQuestionFile,
 } from './send-question-file.ts';
 
-/** What the server takes; a larger file isn't sent. */
+/** The most that the server accepts; a larger file isn't sent. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
 export type ImportStep =
@@ -26,16 +26,16 @@ export interface Import {
   file: ChosenFile | null;
   choose: (file: File | null) => void;
   upload: () => void;
-  /** Takes in all rows, or the sound ones where others are refused. */
+  /** Imports all rows; when the preview refused some, only the valid ones. */
   confirm: () => void;
   cancel: () => void;
-  /** Back to a choice with no file chosen. */
+  /** Goes back to the first step, with no file chosen. */
   restart: () => void;
 }
 
 const started: Progress = { stage: 'sending', done: 0, of: null };
 
-/** @param onChanged the bank has changed, or may have */
+/** @param onChanged called when the bank has changed or may have changed */
 export function useImport(onChanged: () => void): Import {
   const [file, setFile] = useState<File | null>(null);
   const [step, setStep] = useState<ImportStep>({ is: 'choosing', problem: null });

@@ -1,4 +1,4 @@
-/** The scores that change, before and after, a page at a time. */
+/** The scores that change, before and after the correction, a page at a time. */
 import { useCallback, useState } from 'react';
 import {
   type Rescore,
@@ -116,7 +116,7 @@ function changedSections(before: ScoreList, after: ScoreList): string {
     .join(', ');
 }
 
-// What the candidates saw of the question, and which option is right before and after the correction.
+// The question as candidates saw it, and which option is right before and after the correction.
 
 type Version = Rescore['versions'][number];
 

@@ -1,4 +1,4 @@
-/** How far the rescore is, in a sentence and a bar. */
+/** The progress or the outcome of a rescore, in a sentence, with a bar while it runs. */
 import { Link } from 'react-router-dom';
 import type { Rescore } from '#contract/desk/rescores.ts';
 import { formatCount } from '#web/shared/format-count.ts';
@@ -98,7 +98,8 @@ function LeftOut({ count }: { count: number }) {
 }
 
 /**
- * Whether confirming a rescore would do nothing at all, so that it is not offered. Where a paper holds the question as it was, its sitting may still end: that is scored by the confirmed key.
+ * Whether confirming a rescore would do nothing at all, so that it isn't offered. A paper with the old version of the question
+ * counts even without a finished sitting: the sitting may still end, and is then scored by the confirmed key.
  */
 export function changesNothing({ papers, checked, changes }: Rescore): boolean {
   return papers === 0 && checked === 0 && changes === 0;

@@ -1,4 +1,4 @@
-/** What a corrected key changes: shown, confirmed with the numbers, applied while one watches. */
+/** Shows which scores a corrected key changes, asks the administrator to confirm, and shows the progress while they change. */
 import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Rescore as RescoreFacts, rescoreSchema } from '#contract/desk/rescores.ts';
@@ -110,16 +110,16 @@ const LOOK_EVERY_MS = 1_000;
 
 interface WatchedRescore {
   asked: Asked<RescoreFacts>;
-  /** Why it could not be watched on; null while it can. */
+  /** Why the last look at the progress failed; null when it didn't. */
   problem: string | null;
-  /** What the server has answered to an act. */
+  /** Takes over the rescore as the server returned it after an act. */
   take: (rescore: RescoreFacts) => void;
 }
 
-/** The rescore of a question: asked for on arrival, then watched while the server works on it. */
+/** Starts or continues the rescore of a question when the page opens, then asks for its progress while the server works. */
 function useRescore(questionId: string): WatchedRescore {
   const path = `questions/${encodeURIComponent(questionId)}/rescore`;
-  // Asking changes no score, and asking again continues where it was.
+  // This POST changes no score, and repeating it continues a rescore that is already there.
   const ask = useCallback(
     (signal: AbortSignal) => api.post(path, {}, rescoreSchema, { signal }),
     [path],

@@ -75,7 +75,7 @@ export default function ResultManager() {
   );
 }
 
-// An exam with its result PDF as a row.
+// The columns: an exam and its result PDF.
 
 interface RowHandlers {
   uploads: PdfUploads;
@@ -158,7 +158,7 @@ function PdfActs({ exam, uploads, onDelete }: PdfActsProps) {
             onClick={(event) => sending && event.preventDefault()}
             onChange={({ target }) => {
               uploads.send(exam, target.files?.[0]);
-              // The same file can be chosen again, say after it was corrected.
+              // Otherwise choosing the same file again, for example after correcting it, fires no event.
               target.value = '';
             }}
           />
@@ -181,7 +181,7 @@ function PdfActs({ exam, uploads, onDelete }: PdfActsProps) {
   );
 }
 
-// Sending result PDFs, each exam for itself; a refusal stays beside its exam until the next try.
+// Uploads of result PDFs, independent of each other; a refusal stays beside its exam until the next try.
 
 type PdfUpload = { state: 'sending'; name: string } | { state: 'refused'; why: string };
 
@@ -191,13 +191,13 @@ interface PdfUploads {
   send: (exam: Exam, file: File | undefined) => Promise<void>;
 }
 
-/** 20 MB, the most the server takes, at 1 Mbit/s. */
+/** Enough to upload 20 MB, the most that the server accepts, at 1 Mbit/s. */
 const TIMEOUT_MS = 180_000;
 
 const OUTDATED =
   'Someone else has changed this exam, and you’re now seeing their version. To publish your PDF, choose it again.';
 
-/** @param onOutdated someone else changed the exam: their version is to be seen before another try */
+/** @param onOutdated called when somebody else has changed or deleted the exam: reloads it before another try */
 function usePdfUpload(onPublished: (exam: Exam) => void, onOutdated: () => void): PdfUploads {
   const [uploads, setUploads] = useState<Readonly<Record<string, PdfUpload>>>({});
 
@@ -231,7 +231,7 @@ function usePdfUpload(onPublished: (exam: Exam) => void, onOutdated: () => void)
   return { of: (exam) => uploads[exam._id], send };
 }
 
-/** Only a courtesy: the server judges by content. */
+/** Only an early hint: the server judges the file by its content. */
 function isPdf({ name, type }: File): boolean {
   return type === 'application/pdf' || /\.pdf$/i.test(name);
 }

@@ -1,4 +1,4 @@
-/** Who runs the site. */
+/** The company that runs the site: name, address, contacts, GSTIN and links. */
 import * as z from 'zod/mini';
 import { brandSchema, companySchema, settingsSchema } from '#contract/desk/settings.ts';
 import { socialSites } from '#contract/site/brand.ts';
@@ -20,7 +20,7 @@ const siteNames: Record<(typeof socialSites)[number], string> = {
   youtube: 'YouTube',
 };
 
-/** The form's flat fields, then the shape that the server takes: an address of lines, links by site. */
+/** The form's flat fields. The address becomes a list of lines here; formSchema groups the links, as the server expects. */
 const flat = {
   name: brandSchema.shape.name,
   line: brandSchema.shape.line,

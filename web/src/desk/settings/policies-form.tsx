@@ -1,4 +1,4 @@
-/** How exams are run and who may register, in words a proctor would use (offline rule 16). */
+/** The policies for running exams and for registration, in the words that proctors use (offline rule 16). */
 
 import { type ReactNode, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -116,12 +116,12 @@ function inWords({ value }: z.output<typeof reply>): InWords {
   };
 }
 
-// The frame of a setting's form: its fields, the outcome of saving, and its one button.
+// What the forms of all settings share: the frame for the fields, the outcome of saving, and the Save button.
 
 interface SettingFormProps<T> {
   state: FormState<T>;
   action: string;
-  /** Fetches what somebody else has saved; what was typed here goes. */
+  /** Loads what somebody else has saved and discards what was typed here. */
   onReload: () => void;
   children: ReactNode;
 }
@@ -150,7 +150,7 @@ export function SettingForm<T>(props: SettingFormProps<T>) {
 
 interface FormState<T> {
   submit: Submit;
-  /** `earlier`: more was typed while that was being saved. */
+  /** `earlier`: the administrator typed more while the form was being saved. */
   saved: 'all' | 'earlier' | null;
   conflict: Conflict<T> | null;
 }
@@ -160,19 +160,19 @@ interface Plan<Value, R extends z.core.$ZodType> {
   schema: FormSchema<Value>;
   reply: R;
   setting: z.output<R>;
-  /** "these policies", and what the form shows of a version. */
+  /** `what` names the setting: "these policies". `inWords` gives the fields of a version as the form labels them. */
   what: string;
   inWords: (version: z.output<R>) => InWords;
   readNewest: () => Promise<z.output<R>>;
   onSaved: (reply: z.output<R>) => void;
 }
 
-/** Saving one setting with the version it was read in; what was saved is said, and a second editor is told. */
+/** Saves one setting with the version that was loaded; says what was saved, and shows what somebody else saved meanwhile. */
 export function useSettingForm<Value, R extends z.core.$ZodType<{ version: number }>>(
   plan: Plan<Value, R>,
 ): FormState<z.output<R>> {
   const [saved, setSaved] = useState<FormState<z.output<R>>['saved']>(null);
-  /** How many times something was typed: in all, before what is being saved, and before what was saved last. */
+  /** Counts of input events: all so far, those before the save that was sent last, and those before the last successful save. */
   const typed = useRef({ all: 0, sent: 0, saved: 0 });
   useUnsaved(() => typed.current.all > typed.current.saved);
   const { submit, conflict, goOnFrom } = useVersionedSubmit({

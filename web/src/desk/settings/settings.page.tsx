@@ -1,4 +1,4 @@
-/** Settings: who runs the site, how exams are run, and whether what the server works with really works. */
+/** Settings: the company, the exam policies, the cells, and a test of each service that the server uses. */
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -93,7 +93,7 @@ interface CellsFormProps {
   onReload: () => void;
 }
 
-/** The deployments that hold exams of this site, each by its address. */
+/** The cells of this site, each by its address. */
 function CellsForm({ setting, onReload }: CellsFormProps) {
   const state = useSettingForm({
     path: 'settings/cells',
@@ -128,7 +128,7 @@ function inWords(setting: z.output<typeof reply>): InWords {
   return { 'Addresses of cells': addressesOf(setting).join('\n') };
 }
 
-// Each thing the server works with: how it is set up, and a button that really tries it.
+// The services that the server uses: how each is set up, and a button that tests it with a real request.
 
 const names: Record<Integration, string> = {
   database: 'Database',

@@ -1,4 +1,7 @@
-/** Which exams a proctor watches over: those assigned, and a search for more. Each act is saved at once; rooms typed and not saved are asked about. */
+/**
+ * The exams that a proctor watches over, and a search to add more. Each act is saved at once; closing the window asks first when
+ * typed rooms aren't saved.
+ */
 import { useCallback, useState } from 'react';
 import { examRoomsSchema } from '#contract/desk/participants.ts';
 import { type Staff, type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
@@ -47,7 +50,7 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
   );
   const asked = useAsk(read);
 
-  /** @returns null when it was refused, and told with what is saved now */
+  /** @returns the exams as saved; null when the call failed, after showing the problem and what is saved now */
   async function act(examId: string, call: Promise<WatchedExam[]>, done: string) {
     setPending(examId);
     setProblem(null);
@@ -150,7 +153,7 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
 
 interface RoomsOfProps {
   exam: WatchedExam;
-  /** The id of what names the exam. */
+  /** The id of the element that names the exam. */
   describedBy: string;
   pending: boolean;
   /** @returns the exam as it is saved; null when it wasn't */
@@ -159,10 +162,10 @@ interface RoomsOfProps {
 
 const inWords = ({ rooms }: WatchedExam) => rooms?.join(', ') ?? '';
 
-/** Rooms as they are typed, with commas between them; empty for all. What somebody else saved meanwhile stands beneath what was typed. */
+/** The field for a proctor's rooms, separated by commas; empty for all. What somebody else saved meanwhile is shown below it. */
 function RoomsOf({ exam, describedBy, pending, onRooms }: RoomsOfProps) {
   const saved = inWords(exam);
-  /** What the field was opened with. */
+  /** The text with which the field was last filled. */
   const [opened, setOpened] = useState(saved);
   const [typed, setTyped] = useState(saved);
   const openWith = (words: string) => {

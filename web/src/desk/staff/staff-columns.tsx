@@ -1,4 +1,4 @@
-/** Somebody of the staff as a row, with the acts on them. */
+/** The columns of the list of staff, with the acts on each account. */
 import type { Staff, StaffRole } from '#contract/desk/staff.ts';
 import { MoreActs } from '#web/shared/desk/pop-over.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
@@ -14,7 +14,7 @@ export const nounOf = ({ role }: { role: StaffRole }): string => nouns[role];
 export type StaffAct = 'edit' | 'exams' | 'password' | 'revoke' | 'restore';
 
 export function staffColumns(
-  /** May change administrators. */
+  /** Whether the person signed in is SuperAdmin, who alone may change administrators' accounts. */
   isSuperAdmin: boolean,
   onAct: (act: StaffAct, staff: Staff) => void,
 ): DeskColumn<Staff>[] {
@@ -25,7 +25,7 @@ export function staffColumns(
       sort: 'name',
       rowHead: true,
       wraps: true,
-      // A long name is cut; what stands beside it isn't.
+      // A long name is cut off; the role next to it isn't.
       cell: ({ uid, role, fullName }) => (
         <>
           <span id={nameId(uid)}>

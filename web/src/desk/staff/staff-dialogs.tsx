@@ -1,4 +1,4 @@
-/** What is done to somebody of the staff: name, mobile number and email address corrected, a one-time password given. */
+/** Windows for one member of staff: correcting name, mobile and email, and giving a one-time password. */
 
 import { useRef } from 'react';
 import {
@@ -22,11 +22,11 @@ import styles from './staff.module.css';
 import { nounOf } from './staff-columns.tsx';
 
 interface EditStaffDialogProps {
-  /** Null while none is open. */
+  /** Null while the window is closed. */
   staff: Staff | null;
   onClose: () => void;
   onSaved: (staff: Staff) => void;
-  /** Somebody else's version is wanted instead of what was typed. */
+  /** The administrator prefers the version that somebody else saved to what they typed. */
   onTakeTheirs: (theirs: Staff) => void;
 }
 
@@ -77,7 +77,7 @@ function inWords({ fullName, mobile, email }: Staff): InWords {
   return { 'Full name': fullName, Mobile: mobile, Email: email };
 }
 
-// The one-time password, shown this once: closing the window is the last of it.
+// The one-time password, shown only once: after the window is closed, it can't be seen again.
 
 interface PasswordDialogProps {
   shown: { given: StaffPassword; fullName: string } | null;
@@ -133,7 +133,7 @@ interface NewPasswordDialogProps {
 
 /** Asks before somebody gets another one-time password. */
 export function NewPasswordDialog({ staff, onClose, onGiven }: NewPasswordDialogProps) {
-  // A ref: confirming closes the window within the same render.
+  // A ref rather than a state, because confirming closes the window before the next render.
   const given = useRef<StaffPassword | null>(null);
   return (
     <ConfirmDialog
@@ -142,7 +142,7 @@ export function NewPasswordDialog({ staff, onClose, onGiven }: NewPasswordDialog
       action="Give password"
       pendingLabel="Creating it…"
       harmless
-      // Confirmed: the password takes this window's place.
+      // After a confirmation, the window with the password takes the place of this one.
       onClose={() => {
         if (given.current && staff) onGiven(given.current, staff.fullName);
         else onClose();

@@ -1,4 +1,4 @@
-/** Staff: accounts of proctors and administrators, the exams that proctors watch over, one-time passwords, access. */
+/** Staff: accounts of proctors and administrators, the exams that proctors watch over, one-time passwords, revoking access. */
 import { useRef, useState } from 'react';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
@@ -160,18 +160,18 @@ export default function StaffManager() {
 }
 
 interface NewStaffDialogProps {
-  /** Null while it is closed. */
+  /** Null while the window is closed. */
   role: StaffRole | null;
   onClose: () => void;
   onCreated: (given: StaffPassword, fullName: string) => void;
-  /** No reply came: they may be in the list. */
+  /** No reply came, so the new person may be in the list already. */
   onUnsure: () => void;
 }
 
 const PERHAPS_ADDED =
   'Someone with this number is already on the list. It may be who you just tried to add: no reply came, so we couldn’t tell. If it is, close this window, and under More give them a new password.';
 
-/** Makes an account; the server gives the UID and the first password. */
+/** Creates an account; the server makes the UID and the first password. */
 function NewStaffDialog({ role, onClose, ...form }: NewStaffDialogProps) {
   return (
     <FormDialog
