@@ -1,4 +1,7 @@
-/** Axe, run one way by all tests: it tells violations alone, for telling what passes takes two thirds of its time. */
+/**
+ * Runs axe in the same way for all tests. It reports violations only, because reporting what passes takes two thirds of
+ * its time.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
@@ -11,9 +14,9 @@ declare global {
 }
 
 interface Look {
-  /** What the page is looked at as, for the message. */
+  /** What is being checked, for the message of a failure. */
   what?: string;
-  /** A theme changes nothing but colours: where the page was looked at in the other one, these rules see all that can differ. */
+  /** Checks colours only, for a page that was fully checked in the other theme: a theme changes nothing but colours. */
   coloursOnly?: boolean;
   exclude?: string;
 }
@@ -22,22 +25,23 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * The rules that the page breaks, each with the elements that do. A page gets axe once, for all looks at it: half a
- * megabyte of script takes as long as the look itself. There are no frames, so nothing else needs it.
+ * The rules that the page breaks, each with the elements that break it. Axe is injected once per page, for all checks:
+ * half a megabyte of script takes as long as the check itself. The pages have no frames, so once is enough.
  */
 export async function violationsOf(page: Page, { coloursOnly, exclude }: Look = {}) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const options: axe.RunOptions = {
     resultTypes: ['violations'],
-    // An element is told by its HTML.
+    // An element is identified by its HTML.
     selectors: false,
-    // No rule that runs reads the style sheets, which would be fetched again for each look.
+    // No rule that runs reads the style sheets, and axe would fetch them again for each check.
     preload: { assets: ['media'] },
     ...(coloursOnly && { runOnly: COLOUR_RULES }),
   };
   return page.evaluate(
     async ({ context, run }) => {
-      // What is half faded in has half its contrast; what shows or turns for longer is looked at as it is.
+      // An element that is half faded in has half its contrast, so this waits for short animations. What moves for
+      // longer is checked as it is.
       const fading = document.getAnimations().filter(({ timeline, effect }) => {
         const end = effect?.getComputedTiming().endTime;
         return timeline instanceof DocumentTimeline && Number(end) < 1_000;

@@ -1,10 +1,10 @@
-/** The administrator's session and staff's, made over the API, for tests that are not about signing in. */
+/** Sessions of the administrator and of staff, made over the API, for tests that aren't about signing in. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { staffPasswordSchema } from '#contract/desk/staff.ts';
 import { sessionReplySchema } from '#contract/wire/users.ts';
 import { ADMIN_PASSWORD, type RunningServer } from './running-server.ts';
 
-/** Sends JSON and answers JSON; anything but success is an error. */
+/** Sends JSON and returns JSON. @throws for any reply but success */
 export async function callApi(
   { url }: Pick<RunningServer, 'url'>,
   path: string,
@@ -57,7 +57,7 @@ export async function addProctor(
   return staffPasswordSchema.parse(await callApi(server, 'staff', { token: admin.token, body }));
 }
 
-/** A proctor who watches over an exam, their own password chosen. */
+/** Adds a proctor who watches an exam and has chosen their own password. */
 export async function openProctorSession(
   server: Pick<RunningServer, 'url'>,
   fullName: string,
@@ -75,8 +75,9 @@ export async function openProctorSession(
 }
 
 /**
- * As if they had signed in on this device before; what else it kept is gone. A page that has shown nothing yet is put to it:
- * Playwright's way opens another, in a process of its own, which costs a quarter of what a short test does.
+ * Puts a session into the browser, as if the user had signed in there before; the rest of its storage is emptied. If
+ * the only page is still blank, that page stores the session itself: Playwright's `setStorageState` opens another page
+ * in a process of its own, which costs a quarter of what a short test does.
  */
 export async function signedIn(
   context: BrowserContext,
@@ -93,7 +94,7 @@ export async function signedIn(
   await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage: user }] });
 }
 
-/** The administrator, signed in, at a screen of the desk. */
+/** Signs in as the administrator and opens a screen of the desk. */
 export async function openDesk(
   page: Page,
   server: Pick<RunningServer, 'url'>,

@@ -1,4 +1,4 @@
-/** A browser whose camera sees a picture, or some in turn: what another screen shows. */
+/** A browser whose camera sees a picture, or several in turn, as another screen would show them. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,10 @@ import { watchPolicy } from './test.ts';
 const WIDTH = 640;
 const HEIGHT = 480;
 
-/** For ever, grey, as a raw film (YUV4MPEG2) of ten pictures a second: a phone held in front of a lens, a little askew. */
+/**
+ * Makes a raw film in grey (YUV4MPEG2), ten pictures a second, which the browser repeats forever. The pictures are a
+ * little askew, like a phone held in front of a lens.
+ */
 async function toFilm(pictures: readonly Buffer[]): Promise<Buffer> {
   const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
   const frames = pictures.map(async (picture) => {
@@ -28,8 +31,8 @@ async function toFilm(pictures: readonly Buffer[]): Promise<Buffer> {
 }
 
 /**
- * @param pictures a tenth of a second each, again and again
- * @param use is given a context of a browser whose camera sees them
+ * @param pictures each shown for a tenth of a second, again and again
+ * @param use receives a context of a browser whose camera sees the pictures
  */
 export async function withCamera(
   pictures: readonly Buffer[],
@@ -37,7 +40,7 @@ export async function withCamera(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-camera-'));
   const film = join(folder, 'seen.y4m');
-  // A film of one picture doesn't run.
+  // The browser doesn't play a film of one picture.
   await writeFile(film, await toFilm(pictures.length > 1 ? pictures : [...pictures, ...pictures]));
   let browser: Browser | null = null;
   try {

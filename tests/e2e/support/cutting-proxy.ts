@@ -1,4 +1,7 @@
-/** A wire that cuts answers short: the length is told, half of the bytes come, then the connection closes. */
+/**
+ * A proxy that cuts responses short: the headers give the full length, half of the bytes arrive, then the connection
+ * closes.
+ */
 
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -11,7 +14,7 @@ export interface CuttingProxy {
   close(): Promise<void>;
 }
 
-/** @param cut whether this answer is cut, by path and how often it was asked for before */
+/** @param cut decides whether a response is cut, by its path and how often the path was requested before */
 export async function cuttingProxy(
   target: string,
   cut: (path: string, before: number) => boolean,

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** All that the browser keeps for this site and scripts can read, as one text; of caches the addresses of calls. */
+/**
+ * Everything that the browser keeps for this site and scripts can read, as one text. Of the caches, only the addresses.
+ */
 export function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
@@ -21,7 +23,7 @@ export function everythingKept(page: Page): Promise<string> {
     for (const name of await caches.keys()) {
       for (const { url } of await (await caches.open(name)).keys()) kept.push(url);
     }
-    // Text may lie there as bytes.
+    // Text may be stored as bytes.
     return JSON.stringify(kept, (_, value: unknown) =>
       value instanceof ArrayBuffer || ArrayBuffer.isView(value)
         ? new TextDecoder().decode(value)

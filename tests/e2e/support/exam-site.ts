@@ -1,4 +1,4 @@
-/** What an administrator and a candidate do over the API before the browser comes into it. */
+/** What an administrator and a candidate do over the API before a test uses the browser. */
 import sharp from 'sharp';
 import { z } from 'zod';
 import { participantListSchema } from '#contract/desk/participants.ts';
@@ -19,7 +19,7 @@ export interface NewExam {
   format?: ExamFormat;
   status?: 'Active' | 'Inactive';
   start?: ExamStart;
-  /** Rupees; 500 where nothing else is said. */
+  /** Rupees; 500 by default. */
   price?: number;
   sections: readonly { type: string; count: number }[];
 }
@@ -32,7 +32,10 @@ export interface PaidCandidate {
   stored: string;
 }
 
-/** On a slow machine the server may close a connection that was kept just as it is used again. */
+/**
+ * A new connection for each request: on a slow machine, the server may close a kept connection just as it is used
+ * again.
+ */
 const OWN_CONNECTION = { connection: 'close' };
 
 let people = 0;
@@ -130,7 +133,7 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
       await call(`exams/${examId}`, { method: 'PUT', body, token: admin });
     },
 
-    /** People of a college's list, their fees paid by its invoice. */
+    /** Adds the people on a college's list, their fees paid by its invoice. */
     async addList(examId: string, names: readonly string[]): Promise<void> {
       const lines = names.map((name) => {
         people += 1;
@@ -144,7 +147,7 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
       await call('candidates/list', { method: 'POST', body: form, token: admin });
     },
 
-    /** For the whole exam; phones that fetch their paper from now on can begin by it. */
+    /** Makes a start code for the whole exam. It works on phones that fetch their paper from now on. */
     async makeStartCode(examId: string): Promise<void> {
       await post(`exams/${examId}/start-code`, {}, admin);
     },
@@ -155,7 +158,7 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
       return startCodeSchema.parse(told).code;
     },
 
-    /** Has not paid. */
+    /** Registers a candidate, who has not paid. */
     registered: register,
 
     /** Registers, pays on the simulated gateway, and comes back Fees Paid. */
@@ -188,7 +191,10 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
         .parse({ total, sections });
     },
 
-    /** The pages that the administrator sees of a candidate, in order: kind, size, and mean colour. */
+    /**
+     * The pages of a candidate that the administrator sees, in order: format, size, and whether they are more red than
+     * blue.
+     */
     async documentsOf({ uid, examId }: PaidCandidate) {
       const participants = participantListSchema.parse(
         await call(`exams/by-exam/${examId}`, { token: admin }),

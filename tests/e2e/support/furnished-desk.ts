@@ -1,7 +1,7 @@
 /**
- * A server whose administrator's desk has something on every screen: a long-named exam that one candidate sat
- * with a photographed page, and another on two devices, one of them late; a key corrected afterwards; an
- * enquiry, an application, a proctor who watches the exam.
+ * A server whose administrator's desk has something on every screen: an exam with a long name, taken by one candidate
+ * with a photographed page and by another on two devices, with a late answer from one of them; a key that was corrected
+ * afterwards; an enquiry; an application; a proctor who watches the exam.
  */
 import sharp from 'sharp';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ export interface FurnishedDesk {
   admin: Session;
   proctor: Session;
   questions: readonly FileQuestion[];
-  /** Where a screen's address leads. */
+  /** The full address of a screen, with its placeholders filled in. */
   addressOf: (path: string) => string;
 }
 
@@ -78,7 +78,7 @@ async function submitPage(server: RunningServer, { uid, token, examId }: PaidCan
   });
 }
 
-/** Submits on a tablet while the phone, which has no network, still keeps an answer. */
+/** Submits on a tablet while a phone without a network still keeps an answer, then sends that answer late. */
 async function sitWithLateAnswer(server: RunningServer, { uid, token, examId }: PaidCandidate) {
   const open = async (deviceId: string, takeOver: boolean) =>
     openReplySchema.parse(
@@ -105,7 +105,7 @@ async function sitWithLateAnswer(server: RunningServer, { uid, token, examId }: 
   });
 }
 
-/** @returns the question whose key is another than the one that was sat by */
+/** @returns id of the question whose key is no longer the one that the exam was scored by */
 async function correctKey(server: RunningServer, { token }: Session): Promise<string> {
   const found = await callApi(server, 'questions?search=Deccan&page=1&pageSize=10', { token });
   const [question] = z.array(questionSchema).parse(found);

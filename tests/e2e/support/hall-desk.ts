@@ -1,4 +1,7 @@
-/** A hand-over from the screen of one phone to the camera of another, by names that must not change: people and screen readers know them. */
+/**
+ * Hand-overs from the screen of one phone to the camera of another. Elements are found by names that must not change,
+ * because people and screen readers know them.
+ */
 import { expect, type Page } from '@playwright/test';
 import { openReplySchema, pushReplySchema } from '#contract/wire/sync.ts';
 import {
@@ -17,7 +20,7 @@ import type { RunningServer } from './running-server.ts';
 interface HallOf {
   server: RunningServer;
   examId: string;
-  /** The exam's. */
+  /** The name of the exam. */
   name: string;
 }
 
@@ -25,7 +28,7 @@ export async function openHandOver(candidate: Page) {
   await candidate.getByRole('button', { name: 'No network? Hand over' }).click();
 }
 
-/** @returns what the candidate's screen shows to a camera */
+/** @returns a picture of the code on the candidate's screen */
 export async function showCode(candidate: Page): Promise<Buffer> {
   await openHandOver(candidate);
   await candidate.getByRole('button', { name: 'Show code' }).click();
@@ -34,7 +37,9 @@ export async function showCode(candidate: Page): Promise<Buffer> {
   return code.screenshot();
 }
 
-/** The desk of a proctor who watches over this exam, with all that it needs without a network. */
+/**
+ * Opens the desk of a proctor who watches this exam, and waits until the desk has all that it needs without a network.
+ */
 export async function openHallDesk(page: Page, { server, examId, name }: HallOf) {
   await signedIn(page.context(), server, await openProctorSession(server, 'Meera', examId));
   await page.goto(`${server.url}/proctor`);
@@ -42,7 +47,7 @@ export async function openHallDesk(page: Page, { server, examId, name }: HallOf)
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
-/** @param then is given the proctor's desk, still without a network: the hand-over waits on that phone */
+/** @param then receives the proctor's desk, still without a network: the hand-over waits on that phone */
 export async function scanOffline(
   shown: readonly Buffer[],
   exam: HallOf,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the page asks of these addresses goes on its way only once the function that is returned has been called. */
+/** Holds back the page's requests to these addresses until the returned function is called. */
 export async function holdBack(page: Page, addresses: string | RegExp): Promise<() => void> {
   let goOn = () => {};
   const released = new Promise<void>((resolve) => {

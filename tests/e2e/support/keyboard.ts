@@ -1,17 +1,17 @@
 /**
- * A person without a mouse: they go from element to element with Tab, and must see where they are. Nothing
- * here focuses, fills or presses an element by itself.
+ * A person without a mouse goes from element to element with Tab, and must see where the focus is. Nothing here
+ * focuses, fills or presses an element directly.
  */
 import { expect, type FileChooser, type Locator, type Page } from '@playwright/test';
 
 interface TabOptions {
   /** Backwards, with Shift. */
   back?: boolean;
-  /** So many presses at most. */
+  /** The most presses of Tab. */
   within?: number;
 }
 
-/** Presses Tab until the element has the focus, and expects it to be in sight and not covered. */
+/** Presses Tab until the element has the focus, and expects it to be visible and not covered. */
 export async function tabTo(page: Page, wanted: Locator, options: TabOptions = {}): Promise<void> {
   const { back = false, within = 60 } = options;
   const passed: string[] = [];
@@ -32,7 +32,7 @@ export async function pressAt(page: Page, wanted: Locator, options?: TabOptions)
   await page.keyboard.press('Enter');
 }
 
-/** Puts text in place of what the field holds. */
+/** Replaces what the field holds by typing. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+a');
@@ -63,7 +63,7 @@ export async function typeTime(page: Page, field: Locator, local: string): Promi
     for (let part = 0; part < 6; part += 1) await page.keyboard.press('ArrowLeft');
     for (const [index, part] of parts.entries()) {
       await page.keyboard.type(part);
-      // Two digits are complete; a four-digit year might continue.
+      // After two digits the browser goes on to the next part; after four digits of a year it waits for more.
       if (index === 2) await page.keyboard.press('ArrowRight');
     }
     if ((await field.inputValue()) === local) return;
@@ -71,24 +71,24 @@ export async function typeTime(page: Page, field: Locator, local: string): Promi
   throw new Error(`${local} could not be typed; the field has “${await field.inputValue()}”.`);
 }
 
-/** Opens the field's file chooser as the keyboard does and chooses the file there. */
+/** Opens the field's file chooser by keyboard and chooses the file there. */
 export async function chooseFile(
   page: Page,
   field: Locator,
   file: Parameters<FileChooser['setFiles']>[0],
 ): Promise<void> {
-  // Asked for before the way there, so that the browser knows of it when the key comes.
+  // Waits for the chooser from before the first Tab, so that its event isn't missed.
   const opened = page.waitForEvent('filechooser');
   await tabTo(page, field);
   await page.keyboard.press('Enter');
   await (await opened).setFiles(file);
 }
 
-/** The focus is marked, on the screen, and under nothing else. */
+/** Expects the focus to be marked, on the screen, and not covered by anything. */
 async function expectFocusSeen(focused: Locator): Promise<void> {
   await expect(focused).toBeInViewport();
   const trouble = await focused.evaluate((element) => {
-    // A file chooser is drawn by its label.
+    // A file field is drawn by its label.
     const shown = (element instanceof HTMLInputElement && element.closest('label')) || element;
     const { outlineStyle, boxShadow } = getComputedStyle(shown);
     if (outlineStyle === 'none' && boxShadow === 'none') return 'its focus is not marked';

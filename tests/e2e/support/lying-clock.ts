@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Before the page's first script: the date is off by `shift` milliseconds, as is what a browser started under
- * that date calls its origin of time.
+ * Makes the date wrong by `shift` milliseconds before the page's first script runs. `performance.timeOrigin` is wrong
+ * by as much, as in a browser that was started under that date.
  */
 export async function startWithDateOff(page: Page, shift: number): Promise<void> {
   await page.addInitScript((startShift) => {
@@ -24,7 +24,7 @@ export async function startWithDateOff(page: Page, shift: number): Promise<void>
   }, shift);
 }
 
-/** Someone sets the phone's date while the page is open. */
+/** Moves the phone's date by `shift` milliseconds while the page is open. */
 export async function setDate(page: Page, shift: number): Promise<void> {
   await page.evaluate((by) => {
     globalThis.dispatchEvent(new CustomEvent('set-the-date', { detail: by }));

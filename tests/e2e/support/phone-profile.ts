@@ -1,4 +1,4 @@
-/** A browser with a disk: what it stored is there again after it was closed, or killed like an empty battery. */
+/** A browser with a disk: what it stored is still there after it was closed, or killed as if the battery were empty. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { watchPolicy } from './test.ts';
 
 export interface PhoneProfile {
   open(): Promise<BrowserContext>;
-  /** SIGKILL to the browser that is open. */
+  /** Sends SIGKILL to the open browser. */
   kill(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -16,8 +16,8 @@ export interface PhoneProfile {
 export type PhoneUse = NonNullable<PlaywrightTestConfig['use']>;
 
 /**
- * @param use what the browser is; that of the test's project where it isn't told
- * @param disk where it lies
+ * @param use Playwright's options for the browser; those of the test's project by default
+ * @param disk the folder that the profile is made in
  * @param keeps the origin whose storage the browser has promised to keep, as it does for an installed app
  */
 export async function phoneProfile(
@@ -67,7 +67,9 @@ async function promiseToKeep(folder: string, origin: string): Promise<void> {
   await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(preferences));
 }
 
-/** The browser's first process: the one that has the profile in its arguments and isn't started by another such. */
+/**
+ * The browser's first process: the one that has the profile in its arguments and isn't a child, which has a `--type`.
+ */
 async function browserOf(folder: string): Promise<number> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found: number[] = [];

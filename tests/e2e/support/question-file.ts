@@ -1,6 +1,6 @@
 /**
- * The question file of the tests, and the score worked out from it alone: by the text of questions and
- * options, as a person with the file and a pencil would.
+ * The question file of the tests, and the score worked out from it alone: by the texts of questions and options, as a
+ * person with the file and a pencil would do it.
  */
 import { makeWorkbook } from '#tests/support/make-workbook.ts';
 
@@ -42,7 +42,7 @@ export function toWorkbook(questions: readonly FileQuestion[]): Uint8Array {
 /** What the candidate chose: text of the question to text of the option. */
 export type Choices = ReadonlyMap<string, string>;
 
-/** Marks by section, in hundredths while adding, so that no 0.1 + 0.2 comes in. */
+/** Marks by section, added up in hundredths to avoid errors as with 0.1 + 0.2. */
 export function scoreByHand(
   questions: readonly FileQuestion[],
   choices: Choices,
@@ -59,7 +59,7 @@ export function scoreByHand(
   return { total: total / 100, sections: Object.fromEntries(sections) };
 }
 
-/** Questions whose text and options tell them apart, with marks that are no whole numbers. */
+/** Makes questions that differ in text and options, with marks that aren't whole numbers. */
 export function makeQuestions(type: string, count: number): FileQuestion[] {
   return Array.from({ length: count }, (_, index): FileQuestion => {
     const n = index + 1;

@@ -15,37 +15,40 @@ import { createDatabase } from '../../support/provision-postgres.ts';
 
 export const ADMIN_PASSWORD = 'an administrator’s password';
 
-/** What the operator of text messages proves itself by. */
+/** The secret by which the SMS operator proves its identity. */
 export const INBOUND_SECRET = 'a-secret-of-the-operator';
 
-/** Name the PostgreSQL of the run, and a database there with the demonstration in it; see prepared-data.ts. */
+/**
+ * Names of environment variables: the address of the run's PostgreSQL, and of a database there with the demonstration;
+ * see prepared-data.ts.
+ */
 export const POSTGRES = 'PARIKSHA_E2E_POSTGRES';
 export const PREPARED = 'PARIKSHA_E2E_PREPARED';
 
 export interface RunningServer {
   /** Where the server itself listens. */
   readonly port: number;
-  /** Where people find it; its payment page and its links lead there. */
+  /** The address that people use; the server's payment page and its links lead there. */
   readonly url: string;
   /** The last one-time password that was texted to this number. */
   passwordFor(mobile: string): Promise<string>;
   start(): Promise<void>;
-  /** Ends it in order and starts it again. */
+  /** Stops the server with SIGTERM and starts it again. */
   restart(): Promise<void>;
   /** SIGKILL: nothing is finished, nothing is closed. */
   kill(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops the server with SIGKILL and removes its data. */
   stop(): Promise<void>;
-  /** Ends it in order. */
+  /** Stops the server with SIGTERM and removes its data. */
   leave(): Promise<void>;
 }
 
-/** A server for a test, with the demonstration in it. @param publicPort as below */
+/** A server for a test, with the demonstration in it. @param publicPort as in `Wanted` */
 export async function demoServer(publicPort?: number): Promise<RunningServer> {
   return runServer({ publicPort, demo: true, databaseUrl: await preparedDatabase() });
 }
 
-/** Another server, with keys of its own: all others' are copies of one. */
+/** A server with keys of its own: all other servers have the same keys, those of the database they are copies of. */
 export async function strangeServer(): Promise<RunningServer> {
   const databaseUrl = await preparedDatabase();
   const client = new pg.Client(databaseUrl);
@@ -64,11 +67,11 @@ async function preparedDatabase(): Promise<string> {
 const ROOT = join(import.meta.dirname, '../../..');
 
 interface Wanted {
-  /** Where a proxy of the test's listens, if the browser is to go through one. */
+  /** The port of the test's own proxy, if the browser is to go through one. */
   readonly publicPort?: number | undefined;
-  /** Where dist/ lies; the checkout if it isn't told. */
+  /** The folder that contains dist/; the checkout by default. */
   readonly home?: string;
-  /** Of a Postgres; without it the embedded database on an empty folder. */
+  /** Address of a Postgres database; without it, the server uses the embedded database in an empty folder. */
   readonly databaseUrl?: string;
   readonly demo: boolean;
 }

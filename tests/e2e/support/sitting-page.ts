@@ -1,4 +1,7 @@
-/** The exam page as a candidate uses it, by names that must not change: people and screen readers know them. */
+/**
+ * The exam page as a candidate uses it. Elements are found by names that must not change, because people and screen
+ * readers know them.
+ */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { candidateQuestionSchema } from '#contract/desk/questions.ts';
@@ -11,7 +14,7 @@ import type { RunningServer } from './running-server.ts';
 export const timer = (page: Page): Locator => page.getByRole('timer');
 export const status = (page: Page): Locator => page.getByRole('status');
 
-/** By typing; tests of something else begin signed in. */
+/** Signs in by typing; tests of anything else use `signIn`. */
 export async function typeSignIn(page: Page, url: string, { uid }: Pick<PaidCandidate, 'uid'>) {
   await page.goto(`${url}/gethired`);
   await page.getByLabel('UID', { exact: true }).fill(uid);
@@ -20,7 +23,7 @@ export async function typeSignIn(page: Page, url: string, { uid }: Pick<PaidCand
   await expect(page).toHaveURL(/paymentresponse/);
 }
 
-/** A session of this browser's own, as typing gives it. */
+/** Signs in over the API, with a session of this browser's own. */
 export async function signIn(page: Page, url: string, { uid }: Pick<PaidCandidate, 'uid'>) {
   await signedIn(page.context(), { url }, await openSession({ url }, uid, PASSWORD));
 }
@@ -32,31 +35,32 @@ export async function startExam(page: Page, url: string) {
   await expect(timer(page)).toBeVisible();
 }
 
-/** Seconds on the clock. */
+/** Seconds left on the timer. */
 export async function secondsLeft(page: Page): Promise<number> {
   const [minutes = 0, seconds = 0] = (await timer(page).innerText()).split(':').map(Number);
   return minutes * 60 + seconds;
 }
 
-/** When the clock will show 00:00, by the test's own date. */
+/** When the timer will show 00:00, in milliseconds by the test's own date. */
 export async function endsAt(page: Page): Promise<number> {
   for (;;) {
     const asked = Date.now();
     const left = await secondsLeft(page);
-    // On a busy machine it may have taken long: then nobody knows when that was on the clock.
+    // On a busy machine, reading may take long: then we don't know when the timer showed this, and read it again.
     if (Date.now() - asked < 1_000) return asked + left * 1_000;
   }
 }
 
-/** @param deadline by the test's own date; a page that is busy shows a second late, and catches up */
+/** @param deadline in milliseconds by the test's own date; a busy page shows a second late, and catches up */
 export async function expectEndAt(page: Page, deadline: number): Promise<void> {
   await expect.poll(async () => Math.abs((await endsAt(page)) - deadline)).toBeLessThan(3_000);
 }
 
 /**
- * Puts the start of an exam as near as this machine can bear with the page open before it.
- * @param open opens the page and sees that it waits
- * @param toItsEnd whether the test sits it until its time is over: then it is as short as this machine can sit it, too
+ * Puts the start of an exam as near as possible, while this machine can still open the page before it.
+ * @param open opens the page and checks that it waits
+ * @param toItsEnd whether the test takes the exam until its time is over: then the exam is as short as this machine can
+ * take it
  */
 export async function startSoon(
   site: Pick<ExamSite, 'changeExam'>,
@@ -100,9 +104,9 @@ export function option(page: Page, text: string): Locator {
 }
 
 /**
- * Answers the question on screen and waits until it is stored.
- * @param index which option of the file's
- * @param choices where to note it, by text
+ * Answers the question on screen and waits until the answer is stored.
+ * @param index place of the option in the file
+ * @param choices where to note the answer, as texts
  */
 export async function answer(
   page: Page,
@@ -120,8 +124,8 @@ export async function answer(
 }
 
 /**
- * Presses what leads to another question, and waits until that is there: for a moment the old one still is. Forward from the
- * last there is none.
+ * Presses a button that leads to another question, and waits for that question, because the old one stays for a moment.
+ * After the last question there is none to wait for.
  */
 export async function move(page: Page, by: 'Save & next' | 'Mark for review & next' | 'Previous') {
   const place = page
@@ -140,7 +144,7 @@ export async function submit(page: Page) {
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
 }
 
-/** The receipt's code, once it is here. */
+/** Waits for the receipt and returns its code. */
 export async function receipt(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Received', exact: true })).toBeVisible();
   const code = page.getByTestId('receipt');
@@ -148,7 +152,7 @@ export async function receipt(page: Page): Promise<string> {
   return code.innerText();
 }
 
-/** No accessibility violation, and nothing wider than the phone. */
+/** Expects no accessibility violation, and nothing wider than the phone. */
 export async function expectSound(page: Page) {
   await expectAccessible(page);
   // Not `innerWidth`: on a phone it grows with a page that is too wide.
@@ -158,7 +162,7 @@ export async function expectSound(page: Page) {
   );
 }
 
-/** The service worker has the whole exam, by its own word, and serves this page. */
+/** Expects the service worker to serve this page and to report that it has the whole exam. */
 export async function expectKeptOffline(page: Page) {
   const served = () => navigator.serviceWorker.controller !== null;
   await page.waitForFunction(served);
@@ -173,11 +177,11 @@ export async function expectKeptOffline(page: Page) {
   expect(kept).toBe(true);
 }
 
-// A candidate who sits an exam over the API alone, knowing the questions' file.
+// A candidate who takes an exam over the API alone and knows the question file.
 
 const names = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
 
-/** Answers all of one type rightly, leaves the rest blank, and submits. */
+/** Answers all questions of one type correctly, leaves the rest blank, and submits. */
 export async function sitExam(
   server: RunningServer,
   { uid, token, examId: examID }: PaidCandidate,

@@ -1,4 +1,7 @@
-/** What every screen of the desk owes: axe finds nothing, nothing is wider than the screen, no complaint is heard. */
+/**
+ * What every screen of the desk must fulfil: axe finds nothing, nothing is wider than the screen, and the page logs no
+ * error or warning.
+ */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { violationsOf } from './accessible.ts';
 
@@ -8,13 +11,13 @@ interface View {
   colorScheme: 'light' | 'dark';
 }
 
-/** Widths change what stands where, themes only colours: each width once, each theme once. */
+/** Widths change the layout, themes only the colours, so each width and each theme is checked once. */
 const bothWidths: readonly View[] = [
   { width: 360, height: 800, colorScheme: 'light' },
   { width: 1440, height: 900, colorScheme: 'dark' },
 ];
 
-/** Without loading the page again: what is open stays open. */
+/** Doesn't load the page again, so what is open stays open. */
 export async function expectSound(page: Page, what: string, views: readonly View[] = bothWidths) {
   for (const { width, height, colorScheme } of views) {
     await page.setViewportSize({ width, height });
@@ -27,12 +30,12 @@ export async function expectSound(page: Page, what: string, views: readonly View
   }
 }
 
-/** How many pixels of it stand beyond its edge, to be scrolled to. */
+/** How many pixels of the frame's content are beyond its edge, to be scrolled to. */
 export function hiddenWidth(frame: Locator): Promise<number> {
   return frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 }
 
-/** Opens it, and waits until nothing on it is still loading. */
+/** Opens a screen, and waits until nothing on it is still loading. */
 export async function openScreen(page: Page, address: string) {
   await page.goto(address);
   const content = page.locator('#content');
@@ -40,11 +43,11 @@ export async function openScreen(page: Page, address: string) {
   await expect(content.getByRole('status').filter({ hasText: /…$/ })).toHaveCount(0);
 }
 
-/** Hears what the page complains of. */
+/** Collects the errors and warnings of the page. */
 export function listenTo(page: Page): string[] {
   const heard: string[] = [];
   page.on('console', (message) => {
-    // Most tests of the desk block service workers, of which Playwright and the page tell.
+    // Most tests of the desk block service workers, and Playwright and the page log that.
     const isAboutWorker =
       /Service Worker registration blocked|use without a network|not on this phone yet/;
     const isComplaint = message.type() === 'error' || message.type() === 'warning';

@@ -1,8 +1,8 @@
 /**
- * Playwright's `test`, which also fails when a page did something that its security policy forbids, with one server for each
- * worker. A test shares it with those that ran before in its worker, so it makes its own exam and people and finds them
- * by name; one that kills its server starts another. Every file takes its test from here: Playwright starts a worker again
- * between files that don't.
+ * Playwright's `test`, with one server for each worker. It also fails when a page did something that its security
+ * policy forbids. A test shares the server with the tests that ran before in its worker, so it makes its own exam and
+ * people and finds them by name; a test that kills its server starts another. Every file takes its `test` from here:
+ * Playwright starts a worker again between files that don't.
  */
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { type ExamSite, examSite } from './exam-site.ts';
@@ -13,7 +13,7 @@ import { demoServer, type RunningServer } from './running-server.ts';
 const MARK = 'Against the security policy:';
 const violations: string[] = [];
 
-/** For a browser that a test starts on its own; pages of the shared one are watched anyway. */
+/** Only for a browser that a test starts itself: pages of the shared browser are watched already. */
 export async function watchPolicy(context: BrowserContext): Promise<void> {
   context.on('console', (message) => {
     if (message.text().startsWith(MARK)) violations.push(message.text());
@@ -30,7 +30,7 @@ export async function watchPolicy(context: BrowserContext): Promise<void> {
 interface Shared {
   heard: string[];
   server: RunningServer;
-  /** On a server to itself: its screens show whatever is there. */
+  /** On a server of its own, because its screens show everything that is there. */
   desk: FurnishedDesk;
 }
 
@@ -69,14 +69,14 @@ export const test = base.extend<{ policyHolds: undefined }, Shared>({
   ],
 });
 
-/** The worker's server, for the functions of a file too. It is there once the file has called `shareServer`. */
+/** The worker's server, for helper functions of a test file, too. It is set once the file has called `shareServer`. */
 export let server: RunningServer;
 export const shareServer = () =>
   test.beforeAll(({ server: running }) => {
     server = running;
   });
 
-/** An exam site on it with these questions in its bank, once the file has called `shareSite`. */
+/** An exam site on that server, with these questions in its bank. It is set once the file has called `shareSite`. */
 export let site: ExamSite;
 export const shareSite = (questions: readonly FileQuestion[]) => {
   shareServer();

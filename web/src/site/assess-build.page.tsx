@@ -53,7 +53,7 @@ const gains = [
   },
 ] as const;
 
-/** An A and a B. */
+/** Dots that form an A and a B. */
 const picture = [
   '·xx· xxx·',
   'x··x x··x',

@@ -31,7 +31,7 @@ interface TicketProps {
   text: string;
   /** A last line in small print. */
   note?: string;
-  /** `h3` below a heading of the page. */
+  /** `h3` when the ticket stands below another heading. */
   heading?: 'h2' | 'h3';
   /** Goes onto the stub. */
   children: ReactNode;

@@ -1,4 +1,7 @@
-/** For companies: what they get, how soon, at what price, with Hire Us at each; and who else works with the provider. */
+/**
+ * For companies: the services with their times and prices, a Hire Us button at each, and the companies that work with
+ * the provider.
+ */
 import { lazy, Suspense, useState } from 'react';
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
@@ -10,7 +13,7 @@ import { services } from './content/services.ts';
 import { PartnerGrid } from './partner-grid.tsx';
 import styles from './service-list.module.css';
 
-/** Fetched at the first press: most visitors only read. */
+/** Fetched when Hire Us is first pressed, because most visitors only read. */
 const HireUsDialog = lazy(async () => ({
   default: (await import('./enquiries/hire-us-dialog.tsx')).HireUsDialog,
 }));
@@ -20,7 +23,7 @@ export const description =
 
 export default function CompaniesPage() {
   const [open, setOpen] = useState(false);
-  /** The one that Hire Us was last pressed at. */
+  /** The service whose Hire Us button was pressed last. */
   const [service, setService] = useState<string>();
   const hireUsFor = (title: string) => {
     setService(title);

@@ -1,4 +1,4 @@
-/** Where the front page asks for a message, and says where else somebody is reached. */
+/** The front page's contact form, beside the other ways to reach the office. */
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import styles from './contact-section.module.css';
@@ -34,7 +34,6 @@ export function ContactSection() {
 
 const loadSchema = async () => (await import('#contract/site/enquiries.ts')).contactRequestSchema;
 
-/** The contact form. */
 export function ContactForm() {
   const enquiry = useEnquiry({
     form: 'contact',

@@ -1,4 +1,4 @@
-/** A course from the first look to the last question; what one fills in stands between, where it is given. */
+/** The page of a course, from the first impression to the last question. The application form stands in the middle. */
 
 import { useNavigate } from 'react-router-dom';
 import type { Course } from '#contract/site/courses.ts';
@@ -59,7 +59,7 @@ export default function CoursePage({ content }: { content: CourseContent }) {
   );
 }
 
-/** What who thinks about a course asks first, answered before anything else: the job, the fee, the start. */
+/** Answers what people ask first when they think about a course: the job, the fee, the start. */
 function CourseAnswers({ content }: { content: CourseContent }) {
   const { course, answers } = content;
   const { full }: Fee = fees[course];
@@ -87,7 +87,7 @@ function CourseAnswers({ content }: { content: CourseContent }) {
   );
 }
 
-/** What one asks first, in a row under the opening band: a figure and what it stands for. */
+/** Key facts in a row under the opening: each a figure and what it stands for. */
 function FactStrip({ facts }: { facts: readonly LedgerLine[] }) {
   return (
     <dl className={styles.strip}>
@@ -101,7 +101,7 @@ function FactStrip({ facts }: { facts: readonly LedgerLine[] }) {
   );
 }
 
-/** Where a course is applied for and its seat paid: what it costs beside what one fills in. */
+/** Where people apply for a course and pay for their seat: the fee stands beside the forms. */
 function EnrolSection({ content }: { content: CourseContent }) {
   const { course, thanks } = content;
   return (
@@ -125,7 +125,7 @@ function EnrolSection({ content }: { content: CourseContent }) {
   );
 }
 
-/** What is studied, part by part; where the paper gives each subject a share, a bar shows it, true to scale. */
+/** The syllabus, part by part. Where each subject has a fixed share of the paper, a bar shows it true to scale. */
 function Syllabus({ parts }: { parts: readonly SyllabusPart[] }) {
   return (
     <div className={styles.parts}>
@@ -139,7 +139,7 @@ function Syllabus({ parts }: { parts: readonly SyllabusPart[] }) {
                 {weight !== undefined && (
                   <>
                     <span className={styles.share}>{weight}%</span>
-                    {/* The line is the whole paper. */}
+                    {/* The full width stands for the whole paper. */}
                     <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none">
                       <title>{`${weight} percent of the paper`}</title>
                       <rect width={weight} height={1} />
@@ -157,11 +157,11 @@ function Syllabus({ parts }: { parts: readonly SyllabusPart[] }) {
 
 interface CourseFormProps {
   course: Course;
-  /** Where it leads: /acmat, /acpat, /wc, or the payment box of the same page. */
+  /** Where the form leads once it is sent: /acmat, /acpat, /wc, or the payment box of the same page. */
   thanksPath: string;
 }
 
-/** Enrolment in a course; the application's id is stored for its payment. */
+/** The form to enrol in a course. This phone stores the application's id for the payment. */
 export function CourseForm({ course, thanksPath }: CourseFormProps) {
   const navigate = useNavigate();
   return (

@@ -1,7 +1,7 @@
 /**
- * The product, shown before it speaks: the exam's own screen on a phone whose network goes and comes back. Three seconds
- * of plain CSS, once; who wants less motion gets the frame in the middle, where the answer is saved without a network.
- * Nothing of it is for the keyboard or the screen reader, who have the words below.
+ * Shows the product in use: the exam's own screen on a phone whose network goes and comes back. The animation is three
+ * seconds of plain CSS and runs once. Visitors who prefer reduced motion see the frame in the middle, where the answer
+ * is saved without a network. Keyboards and screen readers skip the phone and have the words below.
  */
 import type { ReactNode } from 'react';
 import { paths } from '#web/shared/paths.ts';
@@ -13,7 +13,7 @@ import styles from './exam-on-phone.module.css';
 
 const nothing = () => {};
 
-/** Frames lie on each other; `at` says when each is seen. */
+/** Frames lie on top of each other; `at` says when each one is visible. */
 type At = 'before' | 'gone' | 'saved' | 'back' | 'open' | 'chosen';
 
 export function ExamOnPhone() {
@@ -28,7 +28,7 @@ export function ExamOnPhone() {
         </ol>
         <div className={styles.acts}>
           <LinkButton to={paths.practice}>Try a practice exam</LinkButton>
-          {/* It needs no app: web/src/app/site-start.ts. */}
+          {/* The button works without the app: web/src/app/site-start.ts. */}
           <button type="button" className={styles.again} data-plain data-replays>
             Play again
           </button>

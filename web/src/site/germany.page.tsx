@@ -1,4 +1,4 @@
-/** The Germany job opportunity: the flyer, the way there, the fee; the enquiry stands where it is given. */
+/** The Germany job opportunity: the flyer with the enquiry form beside it, the way there, the fee. */
 
 import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -68,7 +68,7 @@ export default function Germany() {
   );
 }
 
-/** As it would hang on a notice board. */
+/** The flyer, as it would hang on a notice board. */
 function Flyer() {
   const brand = useBrand();
   const { jobs, salary, salaryNote, limit, offers } = germany.flyer;
@@ -131,7 +131,7 @@ function GermanyPicture() {
 }
 
 interface GermanyFormProps {
-  /** /germany-program. */
+  /** Where the form leads once it is sent: /germany-program. */
   thanksPath: string;
 }
 

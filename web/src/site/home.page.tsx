@@ -18,7 +18,7 @@ import { Testimonials } from './testimonials.tsx';
 
 const [before, together, after] = hero.title;
 
-/** Fetched for those who are signed in: their next step is in their record. */
+/** Fetched only for signed-in users, whose record says what their next step is. */
 const NextStep = lazy(() => import('./next-step.tsx'));
 
 export const description =

@@ -9,7 +9,7 @@ import { Ticket } from './closing.tsx';
 import { ExamSteps } from './exam-steps.tsx';
 import styles from './tickets.module.css';
 
-/** Ways in for somebody who looks for work, each with the page that leads on. */
+/** Ways to find work, each with the page that it leads to. */
 const ways = [
   {
     kind: 'Assessment',

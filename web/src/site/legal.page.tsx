@@ -1,4 +1,7 @@
-/** A legal page for reading: what it says in short, its contents, numbered sections, then the policies beside it. Prints without the rest. */
+/**
+ * A legal page: a summary, the contents, numbered sections, then links to the other policies. The contents and the
+ * links aren't printed.
+ */
 import { Link } from 'react-router-dom';
 import { paths } from '#web/shared/paths.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
@@ -7,7 +10,7 @@ import { trailAbove } from './content/course-list.ts';
 import type { LegalText } from './content/legal-text.ts';
 import styles from './legal-page.module.css';
 
-/** What the other legal pages lead to. */
+/** The policies that the legal pages link to. */
 const policies = [
   { title: 'Cancellation and Refund Policy', to: paths.cancellation },
   { title: 'Privacy Policy', to: paths.privacyPolicy },
@@ -75,7 +78,7 @@ export default function LegalPage({ path, content: text }: LegalProps) {
   );
 }
 
-/** A sentence in which the office's number can be called, its address written to and a policy opened. */
+/** A sentence in which the office's phone number, its email address and the names of policies are links. */
 function Linked({ text }: { text: string }) {
   const { phone, email } = useBrand();
   const hrefs = new Map([

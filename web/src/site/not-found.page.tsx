@@ -1,4 +1,4 @@
-/** An address that no page has: says so, and leads on to what people come for. */
+/** For an address without a page: says so, and leads on to what most people come for. */
 import { Link } from 'react-router-dom';
 import { paths } from '#web/shared/paths.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';

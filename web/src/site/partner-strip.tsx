@@ -1,4 +1,4 @@
-/** The partners' marks, each a drawn sign and the name, passing by. */
+/** The partners' marks, each a drawn sign and the name, in a moving strip. */
 import { Children, type ReactNode, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { partnerMarks } from './content/partner-marks.ts';
@@ -23,9 +23,9 @@ export function PartnerStrip() {
 type Motion = 'auto' | 'stopped' | 'running';
 
 /**
- * A strip that passes by once in 28 seconds and starts over without a seam: the
- * items stand there twice, the second time for the eye only. It stops under the pointer, while its button
- * has the focus, at a press, and for people who asked for less motion, who see it as still rows.
+ * A strip that moves past once in 28 seconds and starts over without a seam: its items are rendered twice, the second
+ * time hidden from screen readers. It stops under the pointer, while its button has the focus, and when its button is
+ * pressed. Visitors who prefer reduced motion see it as still rows.
  */
 export function Marquee({ label, children }: { label: string; children: ReactNode }) {
   const [motion, setMotion] = useState<Motion>('auto');

@@ -9,7 +9,10 @@ import { partnerMarks } from './content/partner-marks.ts';
 import { PartnerGrid } from './partner-grid.tsx';
 import { RuledList } from './parts/ruled-table.tsx';
 
-/** With whom the provider works, by what number it is known there, and what that means. Of the sample brand, all but the links. */
+/**
+ * The organisations that the provider works with: the number by which each knows it, and what that means. All of it
+ * belongs to the sample brand, except the links.
+ */
 const alliances = [
   {
     title: 'Apprenticeship scheme',
@@ -77,7 +80,7 @@ export default function PartnersPage() {
   );
 }
 
-/** Who stands behind a certificate, as entries of a register: what it is, what it means, by what number to ask there. */
+/** The alliances as entries of a register: what each is, what it means, and the number to ask for there. */
 function Alliances() {
   return (
     <ul className={styles.alliances}>

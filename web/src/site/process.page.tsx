@@ -8,7 +8,7 @@ import { Steps } from '#web/site/parts/steps.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ExamSteps } from './exam-steps.tsx';
 
-/** How the provider works with a company, from the first call to after the joining. */
+/** How the provider works with a company, from the first call to the weeks after somebody has joined. */
 const companySteps = [
   {
     title: 'We talk about the work',

@@ -1,4 +1,4 @@
-/** Start hiring: the Hire Us form, and what follows once it was sent. */
+/** Start hiring: the Hire Us form, and what follows once it is sent. */
 import { paths } from '#web/shared/paths.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Hero } from '#web/site/parts/hero.tsx';

@@ -101,8 +101,8 @@ interface CarouselProps {
 }
 
 /**
- * One slide at a time, turning every five seconds (turn-carousel.ts). All slides lie on one place, so that turning moves
- * nothing below.
+ * One slide at a time, turning every five seconds (turn-carousel.ts). All slides lie in the same place, so that turning
+ * moves nothing below.
  */
 function Carousel({ label, slides }: CarouselProps) {
   const ref = useRef<HTMLElement>(null);
@@ -149,7 +149,7 @@ function Carousel({ label, slides }: CarouselProps) {
           <Icon name="pause" />
           <Icon name="play" />
         </button>
-        {/* It may have turned before it came to life. */}
+        {/* The carousel may have turned before React takes over. */}
         <p className={styles.place} aria-hidden="true" data-place suppressHydrationWarning>
           {`1 / ${slides.length}`}
         </p>

@@ -18,7 +18,7 @@ interface ThanksContent {
   lead: string;
   next: readonly string[];
   back: { to: string; label: string };
-  /** Whose seat can be paid now. */
+  /** The course whose seat can be paid for now. */
   seatIn?: 'US CMA' | 'US CPA' | 'CRM & AI Mastery';
 }
 
@@ -26,7 +26,7 @@ const CALL = 'We’ll call or write to you within 48 hours on working days.';
 const PAY = 'Pay the seat confirmation to hold your place.';
 const SEAT = 'Confirm your seat now, or later from this phone.';
 
-/** By the address that says it. */
+/** By the address of the page. */
 const thanks: Readonly<Record<string, ThanksContent>> = {
   [paths.cmaThanks]: {
     title: 'Thank you. We have your US CMA application',
@@ -73,7 +73,8 @@ export default function Thanks({ path }: { path: string }) {
   const content = thanks[path];
   if (!content) throw new Error(`Nothing is said at ${path}.`);
   const { seatIn, back } = content;
-  // The ready page can't know who has applied; where this phone keeps something, it comes alive at once.
+  // The prerendered page can't know who has applied. On a phone that keeps something of this site, the page comes alive
+  // at once.
   const isAlive = useIsAlive();
   const application = isAlive && seatIn ? applicationFor(seatIn) : null;
   if (seatIn && !application)

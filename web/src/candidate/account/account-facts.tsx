@@ -1,4 +1,7 @@
-/** What My account shows and does not change: the person, what was agreed to, and all of it as a file. */
+/**
+ * The parts of My account that can't be edited: details of the person, what they agreed to, and all their data as a
+ * file.
+ */
 import { Link } from 'react-router-dom';
 import type { Account, ConsentDocument } from '#contract/site/account.ts';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
@@ -8,7 +11,7 @@ import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import styles from './account.module.css';
 
-/** What of a person only the office changes, and how to have it put right. */
+/** Details that only the office can change, and how to have them corrected. */
 export function PersonFacts({ account }: { account: Account }) {
   const brand = useBrand();
   const isCandidate = account.role === 'candidate';
@@ -48,7 +51,7 @@ const texts: Record<ConsentDocument, { name: string; to: string }> = {
 
 const day = (version: string) => formatDate(`${version}T00:00:00+05:30`);
 
-/** Which texts somebody agreed to, of which day, and when. */
+/** The texts that the user agreed to, each with the date of the text and of the agreement. */
 export function ConsentList({ consents }: { consents: Account['consents'] }) {
   if (consents.length === 0)
     return <p className={styles.note}>You registered before we began recording this.</p>;
@@ -66,7 +69,7 @@ export function ConsentList({ consents }: { consents: Account['consents'] }) {
   );
 }
 
-/** Everything held about somebody, for them to take along. */
+/** Downloads everything we hold about the user. */
 export function OwnData({ uid }: { uid: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Everything that somebody who is signed in may see and do about themselves, on one page. */
+/** Everything that signed-in users can see and do about themselves, on one page. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { type Account, accountSchema } from '#contract/site/account.ts';
@@ -24,12 +24,12 @@ import { NextExam, OwnExams, useExamAsTold } from './own-exams.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Section } from './section.tsx';
 
-/** Staff alone have it. */
+/** Fetched separately: only staff have a second factor. */
 const SecondFactorPanel = lazy(async () => ({
   default: (await import('./second-factor/second-factor.tsx')).SecondFactorPanel,
 }));
 
-/** With its camera and cutting: most who come here don't need them. */
+/** Fetched separately, because most people on this page don't need its camera and cropping. */
 const OwnPhoto = lazy(() => import('#web/shared/photo/own-photo.tsx'));
 
 export const description =
@@ -49,7 +49,7 @@ export default function AccountScreen() {
   return (
     <Page title="My account" intro={`Signed in as ${user.fullName}, UID ${user.uid}`} width="text">
       <Sections
-        // Somebody else may have signed in in another tab.
+        // Starts afresh when another user has signed in from another tab.
         key={user.uid}
         user={user}
         onDeleted={clear}
@@ -67,7 +67,7 @@ const askAccount = (signal: AbortSignal) =>
   api.get('account', accountSchema, { signal, heard: hearTime });
 
 function Sections({ user, onDeleted }: SectionsProps) {
-  // Asked again, it stays in sight with what is typed there.
+  // While the account is loaded again, the page stays visible with everything typed into it.
   const { loaded, latest: account, retry } = useAsk(askAccount);
   const waiting = useFreshUser();
   const exams = account?.exams ?? null;
@@ -113,7 +113,7 @@ function AccountSections({ user, account, waiting, onDeleted }: AccountSectionsP
       </Section>
       {isCandidate && (
         <Section title="Your photo">
-          {/* Loading the page again would lose what is typed above. */}
+          {/* No retry button here: reloading the page would lose what is typed above. */}
           <Suspense fallback={<p role="status">Loading your photo…</p>}>
             <OwnPhoto />
           </Suspense>
@@ -163,7 +163,7 @@ function Details({ user, loaded }: { user: User; loaded: Account }) {
 }
 
 function Deleted() {
-  // It was pressed at the end of a long page.
+  // The button was at the end of a long page.
   useEffect(() => {
     window.scrollTo(0, 0);
     document.getElementById('content')?.focus({ preventScroll: true });

@@ -1,4 +1,7 @@
-/** Deleting one's account: what goes, what stays and why, what stands against it; then the password. */
+/**
+ * Deletes the user's account: says what is erased, what is kept and why, and what prevents it; then asks for the
+ * password.
+ */
 import { useState } from 'react';
 import { accountDeletionSchema } from '#contract/site/account.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
@@ -13,9 +16,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import styles from './account.module.css';
 
 interface DeleteAccountProps {
-  /** What stands against it on the server, a sentence each. */
+  /** Why the account can't be deleted yet according to the server, a sentence each. */
   holds: readonly string[];
-  /** What stands against it on this phone. */
+  /** Why the account can't be deleted yet according to this phone; null when it can. */
   reasonToStay: () => Promise<string | null>;
   onDeleted: () => void;
 }

@@ -1,4 +1,7 @@
-/** What somebody applied for, sat and paid: how each exam stands by the server's word, and what they can do about it. */
+/**
+ * The exams that a candidate applied for, took or paid for: how each stands according to the server, and what the
+ * candidate can do about it.
+ */
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { OwnExam } from '#contract/site/account.ts';
@@ -27,12 +30,13 @@ import { Section } from './section.tsx';
 
 const isUnderWay = ({ time }: OwnExam) => time?.begun === true;
 
-/** It is over for everyone, and they didn't begin it. */
+/** The exam is over for everyone, and the candidate didn't begin it. */
 const isMissed = ({ time }: OwnExam) => time?.begun === false && time.isOver;
 
 /**
- * What this phone knows of the exam that comes first may be old: begun, submitted or paid for on another one. So may what was told
- * of it: the bank may have confirmed the payment since.
+ * Refreshes the user on this phone when the server's list of exams disagrees with it. This phone may be out of date:
+ * the exam that comes first may have been begun, submitted or paid for on another phone. The list may be out of date,
+ * too, because the bank may have confirmed the payment since, so the list is then loaded again.
  */
 export function useExamAsTold(
   { uid, examID, status }: User,
@@ -49,11 +53,14 @@ export function useExamAsTold(
 interface OwnExamsProps {
   user: User;
   exams: readonly OwnExam[];
-  /** Theirs that the bank or the office hasn't decided on. */
+  /** The candidate's order that the bank or the office hasn't decided on; null for none. */
   waiting: WaitingOrder | null;
 }
 
-/** Without a network by what this phone knows. @param exams null until the server has told them */
+/**
+ * The exam that comes next. Without a network, this relies on what this phone knows.
+ * @param exams null until the server has sent them
+ */
 export function NextExam({ user, exams }: { user: User; exams: readonly OwnExam[] | null }) {
   const { uid, status, examID } = user;
   const exam = exams?.find(({ examId }) => examId === examID);
@@ -62,7 +69,7 @@ export function NextExam({ user, exams }: { user: User; exams: readonly OwnExam[
   return <FirstExam uid={uid} examId={examID} exam={exam} />;
 }
 
-/** The one that came first is over: what else they paid for must not be missed. */
+/** Shown once the exam that came first is completed: another exam that the candidate paid for must not be missed. */
 function AnotherExam({ exams }: { exams: readonly OwnExam[] }) {
   const [next] = exams
     .filter((exam) => exam.status === 'Fees Paid' && exam.active !== false && !isMissed(exam))
@@ -85,7 +92,7 @@ interface FirstExamProps {
 
 function FirstExam({ uid, examId, exam }: FirstExamProps) {
   const ahead = useAhead({ uid, examId });
-  // This phone knows best, once it has begun here; else the server.
+  // Once the exam has begun on this phone, this phone knows best; otherwise the server does.
   const here = ahead && 'until' in ahead ? ahead : null;
   const isElsewhere = exam && isUnderWay(exam) && !here;
   const isNow = isElsewhere || here !== null;
@@ -108,7 +115,7 @@ function FirstExam({ uid, examId, exam }: FirstExamProps) {
   );
 }
 
-/** @param until null: submitted */
+/** @param until the deadline, ms since 1970; null once the exam is submitted */
 function Begun({ until }: { until: number | null }) {
   const [title, text] =
     until === null
@@ -126,7 +133,7 @@ function Begun({ until }: { until: number | null }) {
   );
 }
 
-/** What somebody applied for, sat and paid, with the receipt of each. */
+/** All exams of the candidate, each with its receipts. */
 export function OwnExams({ user, exams, waiting }: OwnExamsProps) {
   if (exams.length === 0) {
     return (
@@ -177,7 +184,7 @@ const looks: Record<UserStatus, { tone: Tone; icon: IconName }> = {
   Completed: { tone: 'success', icon: 'check' },
 };
 
-/** Times as the server tells them. */
+/** When the exam opens, ends or was submitted, according to the server. */
 function When({ exam }: { exam: OwnExam }) {
   const { phone } = useBrand();
   const { completedAt, receiptCode, startsAt, appliedAt, active = true, time } = exam;
@@ -216,7 +223,7 @@ function When({ exam }: { exam: OwnExam }) {
   );
 }
 
-/** What can be done about an exam now; where that is nothing, why. */
+/** What the candidate can do about an exam now; if there is nothing, why. */
 function Acts({ user, exam, exams, waiting }: OwnExamsProps & { exam: OwnExam }) {
   const { phone } = useBrand();
   const { examId, status, active } = exam;
@@ -239,7 +246,7 @@ function Acts({ user, exam, exams, waiting }: OwnExamsProps & { exam: OwnExam })
         </p>
       );
     }
-    // Booked since this was told.
+    // The seat has been booked since the list was loaded.
     if (user.examID === examId) return null;
     return (
       <p className={styles.note}>
@@ -268,12 +275,12 @@ interface ChooseExamProps {
   exams: readonly OwnExam[];
 }
 
-/** For one that is paid for while another one comes first. */
+/** Makes this paid exam the one that comes first. */
 function ChooseExam({ examId, exams }: ChooseExamProps) {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** The one that came first after all: it has begun since the page was opened. */
+  /** Id of the exam that still comes first, because it has begun since the page was opened. */
   const [begun, setBegun] = useState<string | null>(null);
   const choose = async () => {
     setPending(true);
@@ -314,14 +321,17 @@ function ChooseExam({ examId, exams }: ChooseExamProps) {
   );
 }
 
-/** All of the fee, as far as our book says. */
+/** Whether the whole fee has been or is being refunded, according to our records. */
 function isRefunded({ paid = null, refunds = [] }: OwnExam): boolean {
   const going = refunds.filter(({ status }) => status !== 'failed');
   const back = going.reduce((paise, { amount }) => paise + Math.round(amount * 100), 0);
   return paid !== null && paid > 0 && back >= Math.round(paid * 100);
 }
 
-/** What went back of the fee and when; and, where it was all of it, what that means for an exam still to be sat. */
+/**
+ * The refunds of the fee with their dates. If the whole fee was refunded, also what that means for an exam that is
+ * still to be taken.
+ */
 function Refunds({ exam }: { exam: OwnExam }) {
   const { phone } = useBrand();
   return (

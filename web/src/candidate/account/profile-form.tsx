@@ -1,4 +1,4 @@
-/** A candidate corrects what they told at registration. Nothing typed is lost when it is refused. */
+/** The form in which candidates correct their registration. Nothing typed is lost when the server refuses it. */
 import { useState } from 'react';
 import { type Account, accountChangeSchema, accountSchema } from '#contract/site/account.ts';
 import { states } from '#contract/site/registration.ts';

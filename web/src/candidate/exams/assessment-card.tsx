@@ -1,4 +1,4 @@
-/** One exam on the grid. Apply Now leads a signed-in candidate on, and anyone else to registration. */
+/** One exam on the grid. Apply Now leads a signed-in candidate to the payment page, and anyone else to registration. */
 import { useNavigate } from 'react-router-dom';
 import type { Exam } from '#contract/wire/exams.ts';
 import { mayApply } from '#machines/user-status/status.ts';
@@ -19,7 +19,7 @@ import { isOpen, startsIn } from './choose-exams.ts';
 
 interface AssessmentCardProps {
   exam: Exam;
-  /** The time that it is shown for, in milliseconds since 1970. */
+  /** The time for which the card is rendered, in milliseconds since 1970. */
   at: number;
   onDetails: () => void;
 }
@@ -31,7 +31,7 @@ export function AssessmentCard({ exam, at, onDetails }: AssessmentCardProps) {
   );
 }
 
-/** The way on from an exam; null for a person who can't apply. */
+/** Returns what Apply Now does; null for a user who can't apply. */
 export function useApply(): ((exam: Exam) => void) | null {
   const user = useUser();
   const navigate = useNavigate();
@@ -43,11 +43,11 @@ export function useApply(): ((exam: Exam) => void) | null {
 }
 
 interface ExamCardProps extends AssessmentCardProps {
-  /** Null for a person who can't apply. */
+  /** Null for a user who can't apply. */
   onApply: (() => void) | null;
 }
 
-/** The card without the ways that lead on from it. */
+/** The card alone: the caller decides what its buttons do. */
 export function ExamCard({ exam, at, onDetails, onApply }: ExamCardProps) {
   const titleId = `exam-${exam._id}`;
   return (
@@ -90,11 +90,11 @@ interface ExamDetailsDialogProps {
   /** Null when closed. */
   exam: Exam | null;
   onClose: () => void;
-  /** Null for a person who can't apply. */
+  /** Null for a user who can't apply. */
   onApply: (() => void) | null;
 }
 
-/** Everything a candidate may want to know of an exam before applying. */
+/** Everything a candidate may want to know about an exam before applying. */
 export function ExamDetailsDialog({ exam, onClose, onApply }: ExamDetailsDialogProps) {
   return (
     <Dialog

@@ -1,13 +1,13 @@
-/** Which of the exams a visitor looks for: those that are open now, those to come, those of one format. Soonest first. */
+/** Chooses the exams that a visitor looks for: open now, upcoming, or of one format. */
 import { type Exam, type ExamFormat, isOver } from '#contract/wire/exams.ts';
 
 export const whens = ['open', 'upcoming'] as const;
 export type When = (typeof whens)[number];
 
 export interface ExamsWanted {
-  /** Null: whenever. */
+  /** Null for open and upcoming exams alike. */
   when: When | null;
-  /** Null: any. */
+  /** Null for any format. */
   format: ExamFormat | null;
 }
 
@@ -18,17 +18,20 @@ export function isOpen({ startDate }: Pick<Exam, 'startDate'>, at: number): bool
 
 const DAY_MS = 86_400_000;
 
-/** How long it is until an exam that is to come, in days of India: `Starts today`, `Starts in 3 days`. */
+/** How long until an upcoming exam starts, in calendar days of India: `Starts today`, `Starts in 3 days`. */
 export function startsIn({ startDate }: Pick<Exam, 'startDate'>, at: number): string {
   const days = indiaDay(Date.parse(startDate)) - indiaDay(at);
   if (days <= 0) return 'Starts today';
   return days === 1 ? 'Starts tomorrow' : `Starts in ${days} days`;
 }
 
-/** Five and a half hours ahead, all year. */
+/** Numbers the calendar days of India, which is five and a half hours ahead of UTC all year. */
 const indiaDay = (instant: number) => Math.floor((instant + 5.5 * 3_600_000) / DAY_MS);
 
-/** Those to be applied for that are wanted: the open ones, newest first, then those to come, soonest first. */
+/**
+ * The wanted exams that can be applied for: open exams first, the one that opened last at the top; then upcoming exams,
+ * the soonest first.
+ */
 export function chooseExams(
   exams: readonly Exam[],
   { when, format }: ExamsWanted,

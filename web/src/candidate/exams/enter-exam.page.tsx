@@ -1,4 +1,6 @@
-/** A link within the site led to the exam's address, or the practice exam's: load that page in its place. */
+/**
+ * For links within the site to the exam or the practice exam: each is a page of its own, so the browser loads it anew.
+ */
 import { useEffect } from 'react';
 import { Loading } from '#web/ui/loading.tsx';
 

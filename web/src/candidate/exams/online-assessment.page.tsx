@@ -1,4 +1,4 @@
-/** The Active exams as hall tickets, to be filtered, with Know More and Apply Now. */
+/** Lists the Active exams as hall tickets, with a filter, Know More and Apply Now. */
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { Exam } from '#contract/wire/exams.ts';
@@ -15,7 +15,9 @@ import styles from './assessment-grid.module.css';
 import { chooseExams, type ExamsWanted, whens } from './choose-exams.ts';
 import { usePublicExams } from './ready-exams.ts';
 
-/** Fetched at the first press, or from what the phone keeps: the list comes first. */
+/**
+ * Fetched when Know More is first pressed, from the network or the phone's cache, so that it doesn't delay the list.
+ */
 const ExamDetailsDialog = lazy(async () => ({
   default: (await import('./assessment-card.tsx')).ExamDetailsDialog,
 }));
@@ -111,7 +113,7 @@ const ANY: ExamsWanted = { when: null, format: null };
 const formats = ['MCQ', 'MIX', 'DOC Upload'] as const;
 const whenWords = { open: 'Open now', upcoming: 'Upcoming' } as const;
 
-/** What the address says; not before the page is alive, for it came ready with all exams. */
+/** The filter in the address. It applies only once the page is alive, because a prerendered page shows all exams. */
 function useWanted(): [ExamsWanted, (wanted: ExamsWanted) => void] {
   const isAlive = useIsAlive();
   const { state } = useLocation();
@@ -123,7 +125,8 @@ function useWanted(): [ExamsWanted, (wanted: ExamsWanted) => void] {
   const want = ({ when, format }: ExamsWanted) =>
     setAddress(
       { ...(when && { when }), ...(format && { format }) },
-      // The same page, so Back leads to the page before it; and it keeps greeting who just registered.
+      // It is still the same page, so Back leads to the page before it. The kept state still greets a newly registered
+      // candidate.
       { replace: true, preventScrollReset: true, state },
     );
   return [isAlive ? wanted : ANY, want];
@@ -137,7 +140,10 @@ interface ExamFilterProps {
   found: number;
 }
 
-/** Which exams the grid shows: chosen by a press, told in the address so that it can be sent, counted before it is pressed. */
+/**
+ * The filter of the grid. The choice is in the address, so that it can be shared; each button shows how many exams it
+ * leaves.
+ */
 function ExamFilter({ exams, at, wanted, onWant, found }: ExamFilterProps) {
   const there = formats.filter((format) => exams.some((exam) => exam.format === format));
   const choice = (label: string, chosen: ExamsWanted) => {

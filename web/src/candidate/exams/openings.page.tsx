@@ -1,4 +1,7 @@
-/** The Active exams as openings for a Registered candidate, their own application on top; others are sent on. */
+/**
+ * Shows the Active exams as openings to a Registered candidate, with their own application on top. Anyone else is
+ * redirected.
+ */
 import { Navigate } from 'react-router-dom';
 import type { WaitingOrder } from '#contract/site/waiting-order.ts';
 import { type Exam, examListSchema, isOver } from '#contract/wire/exams.ts';
@@ -29,7 +32,7 @@ export default function Openings() {
   const ended = useSessionEnded();
   const waiting = useFreshUser();
   const [exams, retry] = useLoad('exams', examListSchema, hearTime);
-  // The sign-in page sends on by status, and first asks for a new password where one is due.
+  // The sign-in page redirects by status, and first asks for a new password where one is due.
   if (ended || !user || user.mustChangePassword || !mayApply(user))
     return <Navigate to={paths.signIn} replace />;
   return (
@@ -109,7 +112,7 @@ function OpeningList({ exams, user, waiting }: OpeningListProps) {
 
 interface OpeningProps {
   exam: Exam;
-  /** Whose own application it is. */
+  /** The candidate's UID if this is their own application; otherwise null. */
   own: string | null;
   waiting: WaitingOrder | null;
 }

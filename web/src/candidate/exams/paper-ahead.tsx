@@ -1,12 +1,13 @@
 /**
- * The sealed paper on the pages that a candidate sees days before the start: fetched while there is a network, and how
- * far it is, as this phone's disk says; once the exam has begun here, how that stands.
+ * The sealed paper on pages that a candidate sees days before the start. The paper is fetched while there is a network,
+ * and its progress is read from this phone's disk. Once the exam has begun on this phone, the state of the exam is
+ * shown instead.
  */
 import { useEffect, useState } from 'react';
 import type { Ahead } from '#web/exam/sync/outside-exam.ts';
 import styles from './paper-ahead.module.css';
 
-/** @returns null where there is nothing to tell */
+/** @returns null when there is nothing to show */
 export function useAhead({ uid, examId }: { uid: string; examId: string }): Ahead | null {
   const [ahead, setAhead] = useState<Ahead | null>({ paper: 'Checking…' });
   useEffect(() => {
@@ -21,7 +22,7 @@ export function useAhead({ uid, examId }: { uid: string; examId: string }): Ahea
   return ahead;
 }
 
-/** Null once the exam has begun here. */
+/** Renders nothing once the exam has begun on this phone. */
 export function PaperLine({ ahead }: { ahead: Ahead | null }) {
   if (!ahead || 'until' in ahead) return null;
   return (

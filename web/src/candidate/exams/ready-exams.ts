@@ -1,6 +1,7 @@
 /**
- * The exams that anyone may see, for the pages that the server makes ready with them: those take up what they were made
- * from, others ask. The first render is then the same on both ends, also in what depends on the time.
+ * The exams that anyone may see. A page that the server prerendered with them contains them, with the time of
+ * rendering, so that the first render in the browser gives the same HTML, even where it depends on the time. Any other
+ * page asks the server.
  */
 import { createContext, useContext, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
@@ -9,16 +10,16 @@ import type { CallOptions } from '#web/shared/http.ts';
 import { type Loaded, useLoad } from '#web/shared/use-load.ts';
 
 const shownSchema = z.object({
-  /** When the page was made, in milliseconds since 1970 by the server's clock. */
+  /** When the page was rendered, in milliseconds since 1970 by the server's clock. */
   at: z.number(),
   exams: examListSchema,
 });
 export type ShownExams = z.infer<typeof shownSchema>;
 
-/** Name of the element of a ready page that holds them. */
+/** Id of the element of a prerendered page that contains the exams. */
 export const READY_EXAMS = 'ready-exams';
 
-/** Given where pages are made. */
+/** Provided where pages are prerendered. */
 export const ReadyExams = createContext<ShownExams | null>(null);
 
 function readGiven(): ShownExams | null {
@@ -30,7 +31,7 @@ function readGiven(): ShownExams | null {
 
 /**
  * @param heard as for `useLoad`
- * @returns what is known, how to ask again, and the time that a ready page was made for
+ * @returns the exams, a function that asks again, and the time for which a prerendered page was rendered
  */
 export function usePublicExams(heard?: CallOptions['heard']): {
   exams: Loaded<Exam[]>;
@@ -40,7 +41,7 @@ export function usePublicExams(heard?: CallOptions['heard']): {
   const made = useContext(ReadyExams);
   const [ready] = useState(() => made ?? readGiven());
   const [exams, retry] = useLoad(ready ? null : 'exams', examListSchema, heard);
-  // Who comes back to this page within the site sees what is there by then.
+  // A visitor who comes back to this page within the site gets the exams as they are by then.
   useEffect(() => document.getElementById(READY_EXAMS)?.remove(), []);
   if (ready) return { exams: { state: 'ready', data: ready.exams }, retry, at: ready.at };
   return { exams, retry };

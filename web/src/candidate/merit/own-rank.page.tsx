@@ -1,4 +1,4 @@
-/** Where a candidate finds their own rank on a published merit list, by UID: no sign-in, no names, no list. */
+/** Where candidates find their own rank on a published merit list by UID: without sign-in, names or the list itself. */
 import { type FormEvent, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type OwnRank, ownRankSchema, publishedMeritSchema } from '#contract/site/merit.ts';

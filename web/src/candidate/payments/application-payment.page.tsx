@@ -1,4 +1,6 @@
-/** A paid course application: what was paid, and when someone answers. This phone remembers that the seat is paid. */
+/**
+ * A paid course application: what was paid, and when the office replies. This phone remembers that the seat is paid.
+ */
 import { useEffect } from 'react';
 import type { OrderReply } from '#contract/site/payments.ts';
 import { writeLocal } from '#web/shared/local-keys.ts';

@@ -1,4 +1,4 @@
-/** A paid exam fee: makes the stored user Fees Paid and leads on to the exam. */
+/** A paid exam fee: refreshes the stored user, who is Fees Paid by now, and leads on to the exam. */
 import { useEffect } from 'react';
 import type { OrderReply } from '#contract/site/payments.ts';
 import { PaperLine, useAhead } from '#web/candidate/exams/paper-ahead.tsx';
@@ -29,10 +29,11 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
   const user = useUser();
   const { phone } = useBrand();
   const { officeInvoice } = order;
-  // Paid in two tabs: the exam that was paid for first comes first, unless they choose the other.
+  // The candidate paid for two exams, in two tabs. The exam that was paid for first comes first, unless they choose the
+  // other.
   const isSecond =
     user?.status === 'Fees Paid' && order.examID !== undefined && order.examID !== user.examID;
-  // Who paid nothing themselves is told of no payment and no amount.
+  // Candidates who paid nothing themselves see no payment and no amount.
   const said = officeInvoice
     ? { title: 'Your fee is paid' }
     : order.amount === 0
@@ -76,7 +77,7 @@ function PaperAhead(which: { uid: string; examId: string }) {
   return <PaperLine ahead={useAhead(which)} />;
 }
 
-/** The server decides what the user is; on a lost answer the next sign-in brings the same. */
+/** Asks the server for the candidate's new status. If the reply is lost, the next sign-in brings the same. */
 function useRefreshedUser(orderId: string) {
   const user = useUser();
   const uid = uidOfOrder(orderId);

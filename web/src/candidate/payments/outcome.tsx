@@ -1,4 +1,4 @@
-/** What became of an order, as the server knows it, and the verdict on its payment: mark, title and what it means. */
+/** What has become of an order according to the server, and how its payment is shown: mark, title and explanation. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type OrderReply, orderReplySchema } from '#contract/site/payments.ts';
 import { mayApply } from '#machines/user-status/status.ts';
@@ -13,10 +13,10 @@ import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './payment-response.module.css';
 
-// What the server knows of an order. While the bank hasn't decided, it is asked again, calmly and not
-// for ever.
+// Reads an order from the server. While the bank hasn't decided, the order is read again, with growing pauses and not
+// forever.
 
-/** Pauses between questions in ms: a bank answers within seconds or takes its time. About a minute in all. */
+/** Milliseconds between two reads, about a minute in all: a bank either answers within seconds or takes its time. */
 const pauses = [2_000, 3_000, 5_000, 8_000, 12_000, 15_000, 20_000];
 
 type OrderView =
@@ -35,7 +35,7 @@ export function useOrder(orderId: string): [OrderView, () => void] {
 
     async function ask(asked: number) {
       try {
-        // Pressed by a person: the server asks the bank now, not when its own turn comes.
+        // The candidate pressed a button: have the server ask the bank now, not at its next turn.
         if (round > 0 && asked === 0) await reconcileOwn(leaving.signal);
         const path = `payment/orders/${encodeURIComponent(orderId)}`;
         const order = await api.get(path, orderReplySchema, { signal: leaving.signal });
@@ -100,26 +100,25 @@ export function Outcome({ tone, title, order, amountLabel, children }: OutcomePr
   );
 }
 
-// A failure that the address tells of, where the server says nothing to this person about the order: it doesn't
-// know it, or they aren't signed in as its candidate.
-// A success is never believed from the address.
+// Reads a failure from the address, for an order that the server tells this person nothing about: the server doesn't
+// know the order, or the person isn't signed in as its candidate. A success in the address is never believed.
 
 const saysNothing = ['not-found', 'signed-out', 'forbidden'];
-/** What the server's own way back says of orders that are not lost. */
+/** Statuses in the server's own redirect that are not failures. */
 const notFailed = ['success', 'pending', 'review', 'refunded'];
 
 /** What banks and our own server say when a payment failed. */
 const aboutFailure =
   /cancel|declin|refus|reject|insufficient|balance|expired|time[d ]? ?out|authenti|otp|fail|error|invalid|limit/i;
 /**
- * Anyone can write an address, and a sentence from it could tell people to call a number or to pay elsewhere. These are too few
- * and too plain for that.
+ * Anyone can forge an address, and a sentence in it could tell people to call a number or to pay elsewhere. Six plain
+ * words, none of them `at`, `call`, `pay` or `to`, are too few for that.
  */
 const fewWords = /^(?!.*\b(?:at|call|pay|to)\b)[a-z]{1,14}(?: [a-z]{1,14}){0,5}\.?$/i;
-/** Longer than any reason that is one. */
+/** Characters that are looked at: more than any real reason has. */
 const LOOKED_AT = 200;
 
-/** @returns the reason, empty for none that may be shown; null where the address tells of no failure */
+/** @returns the reason, empty if none may be shown; null when the address tells of no failure */
 export function toldFailure(address: URLSearchParams, code: string): string | null {
   const status = address.get('status');
   if (!status || notFailed.includes(status) || !saysNothing.includes(code)) return null;
@@ -127,7 +126,7 @@ export function toldFailure(address: URLSearchParams, code: string): string | nu
   return aboutFailure.test(told) && fewWords.test(told) ? told : '';
 }
 
-/** The way from a paid order to its receipt; nothing where none was issued, as for a free exam. */
+/** A link from a paid order to its receipt; nothing when no receipt was issued, as for a free exam. */
 export function ReceiptLink({ order }: { order: OrderReply }) {
   return (
     order.receipt && (
@@ -138,7 +137,7 @@ export function ReceiptLink({ order }: { order: OrderReply }) {
   );
 }
 
-/** What is becoming of money on its way back, in a sentence. */
+/** Money on its way back, which `describeRefund` puts into a sentence. */
 type Refund = OrderReply['refunds'][number];
 
 const states: Record<Refund['status'], string> = {
@@ -152,7 +151,7 @@ export function describeRefund({ amount, status }: Pick<Refund, 'amount' | 'stat
   return `${formatRupees(amount)} ${states[status]}`;
 }
 
-/** What was or is being refunded of an order; nothing where nothing is. */
+/** The refunds of an order, a sentence each. */
 export function RefundList({ order }: { order: Pick<OrderReply, 'refunds'> }) {
   return order.refunds.map((refund) => (
     <p key={`${refund.at} ${refund.amount}`}>{describeRefund(refund)}</p>

@@ -1,4 +1,4 @@
-/** What is bought, what it costs, and one button. The fee is the server's; nothing of it is sent. */
+/** Shows what is bought, what it costs, and one button. The server sets the fee, so no amount is sent. */
 
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import type { WaitingOrder } from '#contract/site/waiting-order.ts';
@@ -24,7 +24,7 @@ import { WaitingPayment } from './waiting-payment.tsx';
 interface PaymentBoxProps {
   exam: Exam;
   user: User;
-  /** Theirs that the bank or the office hasn't decided on. */
+  /** The candidate's order that the bank or the office hasn't decided on; null for none. */
   waiting: WaitingOrder | null;
 }
 
@@ -105,7 +105,8 @@ function PaymentStub({ exam, user, waiting }: PaymentBoxProps) {
       const started = await api
         .post('payment/hdfc', order, paymentStartedSchema)
         .catch(async (error: unknown) => {
-          // By an earlier order: the fresh user has the box say so, instead of a payment that failed.
+          // An earlier order paid for this exam. With the refreshed user, this box says so instead of reporting a
+          // failed payment.
           if (error instanceof ApiProblem && error.code === 'already-paid')
             await refreshUser(user.uid, exam._id).catch(console.warn);
           throw error;
@@ -133,7 +134,9 @@ function PaymentStub({ exam, user, waiting }: PaymentBoxProps) {
   );
 }
 
-/** Anyone who signed in before on this phone has orders of their own. */
+/**
+ * The last order on this phone, if it is this candidate's: anyone who signed in here before has orders of their own.
+ */
 export function lastPayment(uid: string) {
   const order = readLocal('examOrder');
   return (

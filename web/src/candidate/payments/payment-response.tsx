@@ -1,6 +1,6 @@
 /**
- * What became of a payment, as the server knows it from the gateway. From the address bar it believes only the order's number,
- * and a failure the server says nothing about.
+ * Shows what has become of a payment, as the server knows it from the gateway. From the address bar, this page believes
+ * only the order's number, and a failure that the server says nothing about.
  */
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
@@ -22,7 +22,7 @@ import { Outcome, ReceiptLink, RefundList, toldFailure, useOrder } from './outco
 import styles from './payment-response.module.css';
 
 interface PaymentResponseProps {
-  /** What follows a success, which differs between an exam and an application. */
+  /** Renders a success, which differs between an exam and a course application. */
   success: (order: OrderReply) => ReactNode;
 }
 
@@ -44,7 +44,9 @@ export function PaymentResponse({ success }: PaymentResponseProps) {
   );
 }
 
-/** A person who signed in is led here by the gateway's own number, which tells them nothing. */
+/**
+ * Our own order numbers. The sign-in may lead a candidate here with the gateway's number, which means nothing to them.
+ */
 const OURS = /^(?:EXAM|COURSE)-/;
 
 function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: string }) {
@@ -53,8 +55,8 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
   const isOfCourse = useIsOfCourse();
   const [address, setAddress] = useSearchParams();
   const amount = view.state === 'known' ? view.order.amount : null;
-  // Someone led here by signing in has the order's number; the amount is the server's. Before
-  // anything in the verdict can be pressed: written later, it would take someone who pressed a link back to this page.
+  // Adds the server's amount to the address: the sign-in leads here with the order's number alone. This happens before
+  // anything on the page can be pressed; later, it would bring a candidate who pressed a link back to this page.
   useLayoutEffect(() => {
     if (amount === null || address.get('amount') === String(amount)) return;
     const told = new URLSearchParams(address);
@@ -122,7 +124,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
   }
 }
 
-/** A person who follows a wrong address has paid nothing that we know of, and is promised nothing. */
+/** For an order that doesn't exist. As far as we know, this person has paid nothing, so the page promises nothing. */
 function NoSuchOrder({ orderId }: { orderId: string }) {
   const brand = useBrand();
   return (
@@ -151,7 +153,7 @@ function Failed({ order, reason }: { order: ToPay; reason: string | null }) {
   );
 }
 
-/** Money that is not kept, such as a second payment for the same seat: the server refunds it automatically. */
+/** For money that we don't keep, such as a second payment for the same seat: the server refunds it automatically. */
 function PaidTwice({ order }: { order: OrderReply }) {
   return (
     <Outcome tone="warn" title="This payment is being refunded" order={order}>
@@ -188,7 +190,7 @@ function Pending({ order, waiting, askAgain }: PendingProps) {
       <Button variant={waiting ? 'secondary' : 'primary'} icon="refresh" onClick={askAgain}>
         Check again
       </Button>
-      {/* The order's own page is opened again: nothing can be paid twice there. */}
+      {/* This leads to the same order again, which can't be paid twice. */}
       {path !== null && (
         <p>
           Left the bank’s page before paying? <Link to={path}>Go back to the payment</Link>
@@ -199,7 +201,7 @@ function Pending({ order, waiting, askAgain }: PendingProps) {
   );
 }
 
-/** Where a course's payment box stands; a placement in Germany is not paid on the site. */
+/** The page with the payment box of each course. A placement in Germany isn't paid for on the site. */
 const seatPaths: Partial<Record<string, string>> = {
   'US CMA': paths.cmaThanks,
   'US CPA': paths.cpaThanks,
@@ -207,10 +209,13 @@ const seatPaths: Partial<Record<string, string>> = {
   'Data Mastery': `${paths.dataMastery}#pay`,
 } satisfies Partial<Record<Course, string>>;
 
-/** Of an order that the server says nothing about, the number alone is known. */
+/** An order to pay for. Only its number is known when the server says nothing about it. */
 type ToPay = Pick<OrderReply, 'order_id' | 'examID'>;
 
-/** An order of a course is known by its name; which course, this phone remembers. */
+/**
+ * The page where an order can be paid for; null for none. A course order is known by its number, but only this phone
+ * remembers for which course it is.
+ */
 function usePathToPay(order: ToPay | null): string | null {
   const user = useUser();
   if (order?.order_id.startsWith('COURSE-'))
@@ -249,7 +254,10 @@ function WayToPay() {
   );
 }
 
-/** The exam needs no network and no word about the payment; an exam's order is shown only to those signed in. */
+/**
+ * Leads on to the exam, which needs neither a network nor news of the payment. An exam's order is shown only to
+ * signed-in users, so anyone else is led to the sign-in.
+ */
 function WayOn() {
   const user = useUser();
   return useIsOfCourse() || (user ? <ToExam /> : <SignInAgain />);
@@ -260,7 +268,7 @@ function ToExam() {
   return user?.status === 'Fees Paid' && <LinkButton to={paths.exam}>Go to the exam</LinkButton>;
 }
 
-/** Who pays for a course needs no account, and waits for no exam. */
+/** Whether this page is for a course: a person who pays for a course needs no account and has no exam to go to. */
 function useIsOfCourse(): boolean {
   return useLocation().pathname === paths.applicationPaymentResponse;
 }

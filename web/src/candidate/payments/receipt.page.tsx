@@ -1,6 +1,6 @@
 /**
- * The receipt of a paid order: its tax invoice as it was issued, made to be printed or saved as a PDF by the
- * browser. What went back since stands below it; the invoice itself never changes.
+ * The receipt of a paid order: its tax invoice as it was issued, made to be printed or saved as a PDF by the browser.
+ * Later refunds are listed below; the invoice itself never changes.
  */
 import { useParams } from 'react-router-dom';
 import {
@@ -26,7 +26,8 @@ import styles from './receipt.module.css';
 
 export default function Receipt() {
   const { orderId = '' } = useParams();
-  // Asked for again once its reader has signed out, or somebody else has signed in: in another tab, or before Back.
+  // The key loads the receipt again when its reader has signed out or another user has signed in, in another tab or
+  // before Back was pressed.
   const user = useUser();
   const mustChoose = user?.mustChangePassword === true;
   return <Asked key={`${user?.uid} ${mustChoose}`} orderId={orderId} mustChoose={mustChoose} />;
@@ -34,7 +35,7 @@ export default function Receipt() {
 
 interface AskedProps {
   orderId: string;
-  /** They came in by a one-time password, and the receipt is theirs only once they have chosen their own. */
+  /** The user signed in with a one-time password, and sees the receipt only after choosing a password of their own. */
   mustChoose: boolean;
 }
 

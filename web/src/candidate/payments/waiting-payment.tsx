@@ -1,6 +1,6 @@
 /**
- * A payment that the bank or the office hasn't decided on, on any phone of its candidate: the server knows of it, the phone that pays only
- * remembers its number.
+ * Shows a payment that the bank or the office hasn't decided on, on any phone of its candidate: the server knows the
+ * order, and the phone that paid only remembers its number.
  */
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,9 +11,9 @@ import { updateUser, useUser } from '#web/shared/session.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /**
- * Asks the server once per visit, for a candidate who is still Registered here, what they are by now; without an answer nothing
- * changes.
- * @returns what still waits for the bank or the office
+ * Once per visit, asks the server for the current status of a candidate who is still Registered on this phone. Without
+ * a reply, nothing changes.
+ * @returns the order that still waits for the bank or the office; null for none
  */
 export function useFreshUser(): WaitingOrder | null {
   const user = useUser();
@@ -55,9 +55,12 @@ const words: Record<WaitingOrder['status'], { title: string; text: string }> = {
 
 interface WaitingPaymentProps {
   order: WaitingOrder;
-  /** Where it stands for the way to pay: who left the bank’s page unpaid goes on from here. */
+  /**
+   * Whether it stands in place of the button to pay: then it leads candidates who left the bank’s page unpaid back to
+   * the payment.
+   */
   leadsOn?: boolean;
-  /** Where it doesn't stand at its own exam. */
+  /** Whether to name the exam, because the notice isn't shown beside it. */
   isNamed?: boolean;
 }
 

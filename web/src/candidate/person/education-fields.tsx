@@ -16,7 +16,8 @@ const levelNames: Record<EducationLevel, { short: string; long: string }> = {
 };
 
 export function EducationFields({ field }: { field: (name: string) => FieldProps }) {
-  // A page made ready in one year may be opened in the next; nobody chooses before it is alive.
+  // A page prerendered in one year may be opened in the next, so the years come once the page is alive; nobody can
+  // choose before.
   const years = useIsAlive() ? passingYears(new Date().getFullYear()) : [];
   const options = years.map((year) => ({ value: year, label: year }));
   return (
@@ -33,7 +34,7 @@ export function EducationFields({ field }: { field: (name: string) => FieldProps
                 label={`${short} year`}
                 optional
                 placeholder="Choose the year"
-                // Chosen again once the years are there.
+                // Renders the field anew once the years are there, so that its year is selected.
                 key={years.length}
                 options={options}
                 {...field(`${level}Year`)}

@@ -41,7 +41,7 @@ export function FormProgress({ parts: names }: { parts: readonly string[] }) {
       form.removeEventListener('input', read);
       form.removeEventListener('change', read);
     };
-    // With each rendering, too: what is filled in by the page itself makes no event.
+    // Runs after each render, because fields that the page itself fills in fire no event.
   });
 
   return (
@@ -70,7 +70,7 @@ function partsOf(form: HTMLFormElement): Part[] {
   });
 }
 
-/** What every control of this form takes: its name, and what was typed before. */
+/** The props of every control of this form: its name, and what was typed or saved before. */
 export interface FieldProps {
   name: string;
   defaultValue: string | undefined;

@@ -1,4 +1,4 @@
-/** Checks an exam's receipt for anyone who holds it: no account, no name, no answer. */
+/** Checks an exam's receipt for anyone who holds it. It needs no account, and shows no name and no answer. */
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
@@ -16,7 +16,7 @@ const failed: Verdict = {
   text: 'Something went wrong. Please try again.',
 };
 
-/** A scanned receipt stands in the address behind the #, which no server sees. */
+/** A scanned receipt is in the address behind the #, which the browser doesn't send to any server. */
 const scanned = () => decodeURIComponent(location.hash.slice(1));
 
 export default function CheckReceipt() {
@@ -35,7 +35,7 @@ export default function CheckReceipt() {
     );
     setPending(false);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was scanned.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for a scanned receipt.
   useEffect(() => {
     if (typed !== '') void check(typed);
   }, []);

@@ -1,5 +1,5 @@
-// Whether a receipt is genuine, of this site or of one of its cells: its long form by the public keys, on this page, also
-// offline; its short code by asking the exam server.
+// Judges whether a receipt of this site, or of one of its cells, is genuine. The long form is checked on this page with
+// the public keys, even offline; the short code is checked by the exam server.
 import * as z from 'zod/mini';
 import { receiptCheckSchema } from '#contract/site/receipts.ts';
 import { checkReceiptText, readReceiptText, receiptKeysSchema } from '#seals/receipt.ts';
@@ -14,7 +14,7 @@ export interface Verdict {
   text: string;
 }
 
-/** What was typed, pasted, or stands behind the # of a scanned address. */
+/** @param typed what was typed or pasted, or a scanned address with the receipt behind its # */
 export async function judgeReceipt(typed: string): Promise<Verdict> {
   const given = typed.trim().replace(/^.*#/s, '');
   return readReceiptText(given) ? judgeLong(given) : judgeShort(given);

@@ -1,10 +1,10 @@
 /**
- * Hands the new UID and password to the phone's password manager: through the browser where it offers that, and
- * otherwise as the form is left, by the field marked as the user name.
+ * Gives the new UID and password to the phone's password manager: through the browser where it offers that. Otherwise
+ * the password manager takes them when the form disappears, with the field marked as the user name.
  */
 declare global {
   interface Window {
-    /** In Chromium's browsers alone. */
+    /** Only in browsers based on Chromium. */
     PasswordCredential?: new (data: {
       id: string;
       password: string;
@@ -15,7 +15,7 @@ declare global {
 export function keepSignIn(field: HTMLInputElement | null, uid: string, password: string): void {
   if (field) field.value = uid;
   if (!window.PasswordCredential) return;
-  // Nobody waits for it: it asks the person, who may not answer.
+  // Not awaited: the browser asks the candidate, who may not answer.
   navigator.credentials
     .store(new window.PasswordCredential({ id: uid, password }))
     .catch((error: unknown) => console.warn('The browser keeps no password', error));

@@ -1,6 +1,6 @@
 /**
- * Registration on one page: what the exam needs in three short sections with their progress, then what may follow later;
- * nothing typed is ever lost. A person who is signed in is led on instead.
+ * Registration on one page: what the exam needs, in three short sections with their progress, then what can be added
+ * later. Nothing typed is ever lost. A signed-in user is led on instead.
  */
 
 import { useRef, useState } from 'react';
@@ -32,7 +32,7 @@ import type { WelcomeState } from './welcome-notice.tsx';
 
 const DRAFT = 'register';
 
-/** It may have arrived: only the answer is known to be lost. */
+/** The registration may have arrived; we only know that the reply was lost. */
 const unheard = new ApiProblem(
   'offline',
   'The exam server didn’t respond. Check your network and press Register again. You won’t be registered twice.',
@@ -41,7 +41,7 @@ const unheard = new ApiProblem(
 
 const stateOptions = states.map((state) => ({ value: state, label: state }));
 
-/** The exam whose Apply Now led here. */
+/** Id of the exam whose Apply Now led here; empty for none. */
 function chosenExam(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('examId' in state)) return '';
   return typeof state.examId === 'string' ? state.examId : '';
@@ -63,7 +63,7 @@ export default function Register() {
   );
 }
 
-/** An empty form would look as if nothing had been kept. */
+/** Shown to signed-in users, because an empty form would look as if the registration had been lost. */
 function RegisteredAlready({ user }: { user: User }) {
   const { to, label } = nextStep(user);
   return (
@@ -126,7 +126,7 @@ function RegisterForm() {
       : [];
   const posts = open.map((exam) => ({
     value: exam._id,
-    // Two shifts of one day may have one name.
+    // Two shifts on the same day may have the same name.
     label: `${exam.name} – ${formatDateTime(exam.startDate)}`,
   }));
 
@@ -146,13 +146,14 @@ function RegisterForm() {
         }
       >
         <FormProgress parts={['Your post', 'About you', 'Where you live']} />
-        {/* The server makes the UID; this phone's password manager is handed both. */}
+        {/* For the phone's password manager, which needs a user name: `keepSignIn` puts the UID here once the server
+            has made it. */}
         <VisuallyHidden>
           <input ref={uidField} autoComplete="username" tabIndex={-1} aria-hidden="true" readOnly />
         </VisuallyHidden>
         <FormSection legend="Your post">
           <Select
-            // The options arrive later than the form; only then can one of them be chosen.
+            // The options arrive later than the form. The new key then selects the default among them.
             key={exams.state}
             label="Post applied for"
             placeholder={exams.state === 'loading' ? 'Loading the posts…' : 'Choose a post'}
@@ -170,7 +171,7 @@ function RegisterForm() {
             {...field('postAppliedFor')}
             defaultValue={post}
           />
-          {/* Kept with the draft, to tell an older choice from one made since Apply Now. */}
+          {/* Saved with the draft, to tell an older choice from one made since Apply Now was pressed. */}
           <input type="hidden" name="appliedFrom" value={chosen} />
         </FormSection>
 

@@ -1,4 +1,4 @@
-/** Greets someone who just registered and shows the number that they must not lose. */
+/** Greets a newly registered candidate and shows the UID, which they must not lose. */
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { applyNowPath } from '#web/shared/paths.ts';
@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './welcome-notice.module.css';
 
-/** What registration leaves in the history entry, so that a reload still greets. */
+/** What registration stores in the history entry, so that the greeting survives a reload. */
 export interface WelcomeState {
   welcomeExamId: string;
   uidTexted: boolean;
@@ -32,7 +32,7 @@ export function WelcomeNotice() {
   const [copied, setCopied] = useState(false);
   if (!user || !examId) return null;
 
-  // As `ui/copy-button.tsx`, which would be one more file on the page of exams.
+  // Does the same as `ui/copy-button.tsx`, which would be one more file for the page of exams to fetch.
   function copy(uid: string) {
     navigator.clipboard.writeText(uid).then(
       () => setCopied(true),

@@ -1,6 +1,6 @@
 /**
- * A candidate's score: the total, then one row per section. Of the exam that comes first, once they are Completed; with `exam` in
- * the address of any that they took.
+ * A candidate's score: the total, then one row per section. Shows the exam that comes first, once the candidate is
+ * Completed; with `exam` in the address, any exam that the candidate took.
  */
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -37,7 +37,7 @@ import styles from './exam-result.module.css';
 export const description = 'Your total score and your marks in each section.';
 
 const LOOK_EVERY_MS = 1_000;
-/** A server in trouble is asked less and less often, down to this. */
+/** The longest wait, in milliseconds: a server in trouble is asked less and less often. */
 const LOOK_SELDOM_MS = 60_000;
 
 export default function ExamResult() {
@@ -48,7 +48,7 @@ export default function ExamResult() {
   const another = examId !== current;
   const mayShow = another || user?.status === 'Completed';
   const [waits, setWaits] = useState<boolean | null>(null);
-  // What was submitted here may have been received from another page, or on another phone: the server says so.
+  // A submission from this phone may have been received through another page or phone, so ask the server.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit.
   useEffect(() => {
     isSittingNoted()
@@ -59,7 +59,7 @@ export default function ExamResult() {
         setWaits(noted);
       });
   }, []);
-  // This page sends, too, as every page does: once all is received, the result takes the notice's place.
+  // This page sends, as every page does. Once everything is received, the result takes the place of the notice.
   useEffect(() => {
     if (!waits || !uid) return;
     let next: ReturnType<typeof setTimeout>;
@@ -92,18 +92,25 @@ export default function ExamResult() {
   if (waits === null) return <Loading label="Loading your result…" />;
   if (waits)
     return <StillSending another={another} onShow={mayShow ? () => setWaits(false) : null} />;
-  // Somebody else may have signed in in another tab: nothing of the one before stays on the screen.
+  // Another user may have signed in from another tab: the key makes sure that nothing of the previous user stays on the
+  // screen.
   return mayShow && <Result key={user.uid + examId} user={user} examId={examId} />;
 }
 
 interface StillSendingProps {
-  /** The result asked for isn't that of the exam which comes first; whose the answers are nobody knows here. */
+  /**
+   * The requested result isn't of the exam that comes first. This page doesn't know which exam the unsent answers
+   * belong to.
+   */
   another: boolean;
-  /** Null where nobody is Completed yet: there is no result to show. */
+  /** Shows the result so far; null while the candidate isn't Completed and there is no result to show. */
   onShow: (() => void) | null;
 }
 
-/** Once a score is seen, answers that arrive later count only by a person's decision [AT11]. */
+/**
+ * Warns before the score is shown: once a candidate has seen it, answers that arrive later count only if a person
+ * decides so [AT11].
+ */
 function StillSending({ another, onShow }: StillSendingProps) {
   return (
     <Page title="Your result" width="text">
@@ -147,15 +154,15 @@ function Result({ user, examId }: { user: User; examId: string }) {
     resultsReplySchema,
   );
   const brand = useBrand();
-  // What was sat stands beside the score; the score is shown without it when it doesn't come.
+  // Facts about the sitting stand beside the score; if they can't be loaded, the score is shown without them.
   const [sittings] = useLoad('sittings', ownSittingsSchema);
   const ofThis = ({ examID }: { examID: string }) => examID === examId;
-  // A server before this one tells of all.
+  // An older server sends the results of all exams.
   const shown = results.state === 'ready' ? results.data.find(ofThis) : undefined;
   const sat = sittings.state === 'ready' ? sittings.data : null;
   const kept = useKeptReceipt(user.uid, examId, results.state === 'failed');
   const sitting = sat?.find(ofThis);
-  // As this phone may not know yet.
+  // According to the server; this phone may not know yet.
   const isUnderWay = !shown && sitting?.closedAt === null;
   const current = examId === user.examID;
   return (
@@ -214,7 +221,8 @@ function Result({ user, examId }: { user: User; examId: string }) {
         You’ll find all your exams, and the next one to take, in{' '}
         <Link to={paths.account}>My account</Link>.
       </p>
-      {/* Our own order number stands for a fee that no gateway took: a free exam, or one that somebody else paid for. */}
+      {/* A `TxnID` that begins with `EXAM-` is our own order number: no gateway took a fee, because the exam was free
+          or somebody else paid. */}
       {current && user.TxnID && !user.TxnID.startsWith('EXAM-') && (
         <p className={styles.acts}>
           <LinkButton to={receiptPath(user.TxnID)} icon="document">
@@ -228,7 +236,7 @@ function Result({ user, examId }: { user: User; examId: string }) {
 
 type Past = Pick<OwnSitting, 'closedAt' | 'receipt'> & { examName?: string };
 
-/** What this phone keeps, for when the server can't be reached: a proctor may ask for it at the door. */
+/** The receipt that this phone keeps, for when the server can't be reached: a proctor may ask for it at the door. */
 function useKeptReceipt(uid: string, examId: string, isAsked: boolean): Past | null {
   const [kept, setKept] = useState<Past | null>(null);
   useEffect(() => {
@@ -269,7 +277,7 @@ function Sat({ sitting }: { sitting: Past }) {
   );
 }
 
-/** What came may hold no answer, only a submission or a visit: the server tells only that something waits. */
+/** What arrived late may hold no answer, only a submission or a visit: the server says only that something waits. */
 function TooLate({ is }: { is: NonNullable<ResultsReply[number]['tooLate']> }) {
   return is === 'waits' ? (
     <Notice tone="warn" title="Something from your phone came in too late">
@@ -327,7 +335,7 @@ function Score({ list, sitting, lateWork }: ScoreProps) {
       <p className={styles.total}>
         <span>Total score</span>
         <strong data-testid="total-score">{score.total}</strong>
-        {/* With marks for pages in the total, it isn't out of what the questions give. */}
+        {/* Once the total includes marks for pages, the maximum for the questions no longer fits. */}
         {sitting?.outOf && !isMarked ? <span>of {sitting.outOf} for the questions</span> : null}
       </p>
       {sitting?.pages && !isMarked && (
@@ -351,7 +359,10 @@ interface SectionScore {
   marks: number;
 }
 
-/** A score list of the wire, TotalScore first and then single-key sections, as a screen shows it; null when nothing is scored yet. */
+/**
+ * Turns a score list from the wire (single-key objects, TotalScore first) into what the screen shows; null when nothing
+ * is scored yet.
+ */
 export function readScore(list: ScoreList): { total: number; sections: SectionScore[] } | null {
   const entries = list.flatMap((item) => Object.entries(item));
   const total = entries.find(([name]) => name === TOTAL)?.[1];

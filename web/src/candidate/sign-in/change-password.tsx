@@ -30,8 +30,8 @@ export function ChangePassword({ user }: { user: User }) {
 }
 
 /**
- * The server asks for the present password although nobody was asked for it here: a first try arrived whose answer was
- * lost, and now another is typed. Said at the field that people see.
+ * The server asks for the current password although this form has no field for it: an earlier try has arrived, but its
+ * reply was lost, and the user now types another new password. The problem is moved to the field that the user sees.
  */
 function chosenBefore(problem: unknown): never {
   if (!(problem instanceof ApiProblem && problem.fields.password)) throw problem;
@@ -48,7 +48,7 @@ function chosenBefore(problem: unknown): never {
   );
 }
 
-/** For somebody who knows their password. */
+/** For users who know their current password. */
 export function OwnPassword() {
   const [times, setTimes] = useState(0);
   return (
@@ -68,9 +68,9 @@ export function OwnPassword() {
 
 interface PasswordFormProps {
   onDone: () => void;
-  /** Says a refusal otherwise. */
+  /** Throws a refusal in other words. */
   refused?: (problem: unknown) => never;
-  /** The field of the present password. */
+  /** The field for the current password. */
   children: ReactNode;
 }
 

@@ -1,4 +1,7 @@
-/** Asks for a one-time password by SMS, then counts down to the sign-in; for a person who lost the UID too, a way to it. */
+/**
+ * Requests a one-time password by SMS, then counts down to the sign-in page. Anyone who has lost their UID, too, can
+ * have it sent.
+ */
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -17,7 +20,9 @@ import styles from './auth.module.css';
 /** Seconds between the success message and the sign-in page. */
 const redirectAfter = 5;
 
-/** Nobody's number stands behind it, so the server would say that it sent a text, as it does for everyone, and send none. */
+/**
+ * `SuperAdmin` has no mobile number: the server would say that it sent a text, as it does for everyone, but send none.
+ */
 const askSchema = resetPasswordRequestSchema.check(
   z.refine(({ uid }) => uid.trim().toLowerCase() !== SUPER_ADMIN.toLowerCase(), {
     path: ['uid'],
@@ -25,7 +30,7 @@ const askSchema = resetPasswordRequestSchema.check(
   }),
 );
 
-/** Who waits for a quarter of an hour may hold a password that works for twice as long. */
+/** Anyone who must wait for a quarter of an hour may have received a password that works for twice as long. */
 function tellWhatWorks(problem: unknown): unknown {
   if (!(problem instanceof ApiProblem) || problem.code !== 'throttled') return problem;
   const { code, message, retry } = problem;
@@ -104,7 +109,7 @@ function SentNotice() {
 
   return (
     <Notice tone="success">
-      {/* Spoken once, not each second. */}
+      {/* The label is announced once, not every second. */}
       <p
         role="status"
         aria-label={`Password sent via SMS. Redirecting in ${redirectAfter} seconds.`}
@@ -115,7 +120,7 @@ function SentNotice() {
   );
 }
 
-/** Has a forgotten UID sent by SMS. Whether the number is registered is told to that phone alone. */
+/** Has a forgotten UID sent by SMS. Only the owner of that phone learns whether the number is registered. */
 function ForgotUid({ onBack }: { onBack: () => void }) {
   const [sent, setSent] = useState(false);
   const submit = useSubmit({

@@ -1,6 +1,6 @@
 /**
- * Sign-in. Anyone who is signed in already is sent on, unless the server has ended their session; a one-time password must
- * first be replaced.
+ * Sign-in. Users who are signed in already are redirected, unless the server has ended their session. A one-time
+ * password must be replaced first.
  */
 import { lazy, Suspense, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
@@ -20,30 +20,36 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import styles from './auth.module.css';
 
-/** Few need it, and those have just reached the server. */
+/** Fetched separately: few users need it, and they have just reached the server. */
 const ChangePassword = lazy(async () => ({
   default: (await import('./change-password.tsx')).ChangePassword,
 }));
 
-/** What an administrator must set up before anything else, where this site requires it. */
+/** The second factor, which administrators must set up before anything else where this site requires it. */
 const MustSetUp = lazy(async () => ({
   default: (await import('#web/candidate/account/second-factor/set-up.tsx')).MustSetUp,
 }));
 
-/** A page of ours that asked for the sign-in, or has had a one-time password sent; nothing outside can write this. */
+/**
+ * What a page of ours puts into the history state: where to return after sign-in, or that a one-time password was sent.
+ * Nothing outside the site can write it.
+ */
 const cameFrom = z.object({
   back: z.optional(z.string()),
   passwordSent: z.optional(z.boolean()),
 });
 
-/** Stays the same function, so that only the field's arrival moves the focus. */
+/** Always the same function, so that React calls it only when the field appears. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
-/** As the server makes them, in any writing: an old one is refused like any wrong password. */
+/**
+ * Whether this looks like a one-time password of the server, in capital or small letters, with or without separators.
+ * The server refuses an old one like any wrong password.
+ */
 const looksOneTime = (password: string) =>
   /^[2-9A-HJKMNP-Z]{10}$/i.test(password.replace(/[\s.-]/g, ''));
 
-/** The server's words. */
+/** The server's message for a wrong UID or password. */
 const INVALID = 'Invalid login';
 
 export const description = 'Sign in with your UID to pay, take your exam and see your result.';
@@ -107,14 +113,14 @@ export default function SignIn() {
 }
 
 /**
- * The desk asks for it as well, over what is being typed.
- * @param uid of the only one who may sign in here; undefined for anybody
+ * The desk shows this form, too, over what is being typed there.
+ * @param uid UID of the only user who may sign in here; undefined for anyone
  */
 export function SignInForm({ uid }: { uid?: string | undefined }) {
   const [needsCode, setNeedsCode] = useState(false);
-  /** The last answer refused nothing; it only asked for the code. */
+  /** The last reply was no refusal; it only asked for the code. */
   const [isNextStep, setIsNextStep] = useState(false);
-  /** A try got no answer, and may have used up a one-time password. */
+  /** A try got no reply, and may have used up a one-time password. */
   const [isUnanswered, setIsUnanswered] = useState(false);
   const [isOneTime, setIsOneTime] = useState(false);
   const submit = useSubmit({

@@ -1,11 +1,11 @@
-/** Signing out: the server forgets the token, this phone forgets the person, and no answer is lost by it. */
+/** Signing out: the server forgets the token, this phone forgets the user, and no answer is lost. */
 import { successReplySchema, type User } from '#contract/wire/users.ts';
 import { api } from '#web/shared/http.ts';
 import { clearSession } from '#web/shared/session.ts';
 
 /**
- * Why this user may not sign out yet, or null (decision 31). The database is fetched only
- * now, so that no page pays for it. Not being able to look is a reason too: there may be answers.
+ * Why this user can't sign out yet; null when they can (decision 31). The database code is fetched only now, so that no
+ * page pays for it. If the check fails, that is a reason, too, because there may be answers.
  */
 export async function reasonToStay({ uid }: User): Promise<string | null> {
   try {
@@ -16,13 +16,13 @@ export async function reasonToStay({ uid }: User): Promise<string | null> {
   }
 }
 
-/** Without network the phone still signs out; the token ends with its own term. */
+/** Signs out even without a network; the server's token then expires by itself. */
 export async function signOut(): Promise<void> {
   await api.post('auth/signout', {}, successReplySchema, { timeoutMs: 5_000 }).catch(() => null);
   await leavePhone();
 }
 
-/** Anyone who comes to this machine next finds nothing of who was here; only what the server lacks stays. */
+/** Erases the user's data from this phone, so that the next user finds none of it. Only what the server lacks stays. */
 export async function leavePhone(): Promise<void> {
   try {
     await (await import('#web/exam/sync/outside-exam.ts')).forgetWhoWasHere();

@@ -1,4 +1,4 @@
-/** Asks for what an act needs besides its press: minutes, a reason, a note. */
+/** The form of an act that needs more than a press: minutes, a reason or a note. */
 import * as z from 'zod/mini';
 import {
   type ActFor,
@@ -20,7 +20,7 @@ const minutesField = z.pipe(
   ),
   extraMinutesSchema,
 );
-/** What is said of an act in its form. */
+/** What the proctor enters for an act. */
 type Asked =
   | { kind: 'extra-time'; minutes: number; reason: string; forPause?: true }
   | { kind: 'reopen'; minutes: number; reason: string }
@@ -54,7 +54,7 @@ const schemas: Readonly<Record<AskedKind, z.ZodMiniType<Asked>>> = {
   ),
 };
 
-/** Null where it can't be for so many. */
+/** Returns null for a reopen of several candidates: a reopen is always for one row. */
 function wishOf(asked: Asked, examId: string, to: ActFor): WishedAct | null {
   if (asked.kind !== 'reopen') return { ...asked, examId, to };
   return 'row' in to ? { ...asked, examId, to } : null;
@@ -70,7 +70,7 @@ const FALLBACK = 'We couldn’t save this on this phone. Please try again.';
 
 interface ActFormProps {
   kind: AskedKind;
-  /** The phone of somebody may not have heard of a pause. */
+  /** True when a pause may not have reached the phone of at least one of these candidates. */
   isUnheard: boolean;
   examId: string;
   to: ActFor;

@@ -28,7 +28,7 @@ it('[rule 22] how long a seat has been silent is said once', () => {
   expect(sayProgress(seat(20_000), { needs: [], state: true }, NOW, true).at(-1)).toMatch(
     /^heard /,
   );
-  // Without the server that isn't known: the time of day is.
+  // Without the server, we don't know how long ago that was, but we know the time of day.
   expect(sayProgress(quiet, { needs: ['silent'], state: false }, NOW, false).at(-1)).toMatch(
     /^heard at \d/,
   );

@@ -1,4 +1,4 @@
-/** What the board says of a candidate, in plain words. */
+/** What the board says about a candidate, in plain words. */
 import type { HallAct } from '#contract/hall/acts.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { type Need, needsOf, type SeatState } from '#machines/hall/needs-me.ts';
@@ -7,7 +7,7 @@ import type { Tone } from '#web/ui/badge.tsx';
 import type { IconName } from '#web/ui/icon.tsx';
 import { ago, span } from '../live/in-words.ts';
 
-/** How often the clock is looked at: what is said may be that old. */
+/** Milliseconds between two readings of the clock, so a time on the board may be this old. */
 export const LOOK_MS = 5_000;
 
 export interface Said {
@@ -35,13 +35,16 @@ export function sayNeed(need: Need, row: Pick<BoardRow, 'heardAt'>, now: number)
   return need === 'paused' ? { tone: 'warn', icon: 'pause', words: 'Paused' } : sentences[need];
 }
 
-/** Told as coarsely as it is looked at. */
+/**
+ * Milliseconds since the phone was last heard. From one minute on, whole minutes: the board updates too seldom for
+ * seconds.
+ */
 function sinceHeard({ heardAt }: Pick<BoardRow, 'heardAt'>, now: number): number {
   const ms = heardAt === null ? 0 : Math.max(0, now - Date.parse(heardAt));
   return ms < 60_000 ? ms : Math.floor(ms / 60_000) * 60_000;
 }
 
-/** How a seat stands of which there is nothing else to mark: the place of marks is never empty. */
+/** A seat's state as a mark. Shown when the seat has no other mark, so that the place for marks is never empty. */
 export function sayState({ state }: Pick<BoardRow, 'state'>): Said {
   return states[state ?? 'absent'];
 }
@@ -60,9 +63,10 @@ type Progress = SeatState &
   >;
 
 /**
- * How far they are, in parts to be set beside one another.
- * @param marked what is said beside it: what the seat needs, and whether its state
- * @param live whether the board is as the server has it now; otherwise how long ago somebody was heard isn't known
+ * How far the candidate is, in parts to be shown side by side.
+ * @param marked what the marks beside it say already: the seat's needs, and whether its state is one of the marks
+ * @param live whether the board is as the server has it now; otherwise we don't know how long ago the phone was heard,
+ * and the time of day is said instead
  */
 export function sayProgress(
   row: Progress,
@@ -105,7 +109,7 @@ function sayTimeLeft(
   return `${span(Math.ceil((left - LOOK_MS) / 60_000) * 60_000)} left`;
 }
 
-/** What was agreed beforehand, and what was given since. */
+/** The accommodations that were agreed before the exam. */
 export function sayAgreed(row: BoardRow): string[] {
   const parts: string[] = [];
   if (row.extraPercent > 0) parts.push(`${row.extraPercent}% extra time`);
@@ -115,7 +119,10 @@ export function sayAgreed(row: BoardRow): string[] {
   return parts;
 }
 
-/** Of a list that would now be another: how many need the proctor below somebody who doesn't. In few words, for one line. */
+/**
+ * For a list whose order is out of date: counts the candidates who need the proctor but stand below one who doesn't.
+ * Short enough for one line.
+ */
 export function sayChanged(shown: readonly BoardRow[], now: number): string {
   const needed = shown.map((row) => needsOf(row, now).length > 0);
   const first = needed.indexOf(false);
@@ -124,13 +131,13 @@ export function sayChanged(shown: readonly BoardRow[], now: number): string {
   return below === 1 ? '1 below needs you.' : `${below.toLocaleString('en-IN')} below need you.`;
 }
 
-/** Whether the door can do without a network. */
+/** Tells the proctor whether check-in by photograph works without a network. */
 export function sayPhotos({ here, of }: { here: number; of: number }): string {
   if (here < of) return `${here} of ${of} photos on this phone.`;
   return of === 1 ? '1 photo on this phone.' : `${of} photos on this phone.`;
 }
 
-/** An act as it stands in the list of what waits. */
+/** An act in a few words, for the lists of waiting and refused acts. */
 export function sayAct(act: HallAct): string {
   switch (act.kind) {
     case 'extra-time':

@@ -1,4 +1,5 @@
-// How a candidate's clock stands once the server has what waits on this phone: what can be done next follows from that.
+// Works out how a candidate's clock will stand once the server has received the acts that wait on this phone. The board
+// offers Pause or Resume accordingly.
 import type { HallAct } from '#contract/hall/acts.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
 

@@ -1,4 +1,7 @@
-/** The hall of one exam: who needs the proctor first, found by words, and what to do for each. */
+/**
+ * The board of one exam: candidates who need the proctor come first, a search finds the others, and each row has its
+ * acts.
+ */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ActFor, type HallAct, hallActSchema } from '#contract/hall/acts.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
@@ -70,7 +73,8 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
   const rows = useMemo(() => board?.rows ?? [], [board]);
   const startsAt = board?.exam.startDate ?? null;
   const photos = usePhotosAhead({ uid, examId }, { rows, startsAt, live });
-  // Nobody is silent whom a dead stream has not told of: a live one says something every 25 seconds.
+  // A stream that died unnoticed must not make candidates look silent. A live stream sends something every 25 seconds,
+  // so time stops 30 seconds after its last event.
   const now = live && board ? Math.min(clock, board.heardAt + STREAM_MS) : clock;
   const at = live || !board ? now : board.heardAt;
   const sorted = useMemo(() => {
@@ -93,7 +97,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
     return words.every((word) => text.includes(word));
   });
   const { shown, hasChanged, sortAgain } = useStillOrder({ rows, found, live });
-  /** What is done for them reaches their phone by a code alone. */
+  /** True when an act may reach this candidate's phone only by a code that they type. */
   const isUnheard = (row: BoardRow) => !live || needsOf(row, at).includes('silent');
   const { does: keep } = hall;
   const known = useRef(rows);
@@ -104,7 +108,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
       if (wish.kind !== 'extra-time') return;
       const { minutes, to } = wish;
       const given = known.current.filter((row) => isFor(row, to) && row.state !== 'submitted');
-      // The time is given all the same: who was told otherwise would give it twice.
+      // The extra time is queued already. If this failed visibly, the proctor would give it a second time.
       await addExtraCodes(hallDb, uid, given, { minutes, madeAt: hallNow() }).catch(
         (error: unknown) => console.warn('A code could not be kept', error),
       );
@@ -112,7 +116,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
     [keep, uid],
   );
   const [unsaved, setUnsaved] = useState(false);
-  /** An act without a form, which could say itself that it wasn’t done. */
+  /** For acts without a form: the board shows the problem when the act couldn't be saved. */
   const doNow = useCallback(
     async (wish: WishedAct) => {
       setUnsaved(false);
@@ -326,7 +330,10 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
 const isFor = ({ id, room }: BoardRow, to: ActFor) =>
   'row' in to ? to.row === id : 'room' in to ? to.room === room : true;
 
-/** Only for a phone that can't hear of it over the network. */
+/**
+ * How to read out a code for extra time; empty when there is no code, or the network brings the extra time to the
+ * phone.
+ */
 function sayCode(made: ExtraCode | undefined, isNeeded: boolean): string {
   if (!made || !isNeeded) return '';
   const minutes = made.minutes === 1 ? '1 minute' : `${made.minutes} minutes`;

@@ -1,6 +1,6 @@
 /**
- * The proctor's desk (/proctor): the exams they watch over, and the hall of one of them. Opens and works without a
- * network; what is done then waits on this phone, and it says so.
+ * The proctor's desk (/proctor): the list of their exams, and the board of one of them. It opens and works without a
+ * network; acts done offline wait on this phone, and the page says so.
  */
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
@@ -116,7 +116,7 @@ function Chosen({ uid, exams, named, hall }: ChosenProps) {
   );
 }
 
-/** The one whose start is nearest to now. */
+/** The exam whose start is nearest to now, before or after. */
 function nearest(exams: readonly WatchedExam[], now: number): WatchedExam | undefined {
   const away = ({ startDate }: WatchedExam) => Math.abs(Date.parse(startDate) - now);
   return [...exams].sort((a, b) => away(a) - away(b))[0];

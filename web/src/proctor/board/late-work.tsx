@@ -1,4 +1,4 @@
-/** One candidate's late work with what is known of its time, and the proctor's decision on it. */
+/** One candidate's late work, the evidence of when it was done, and the proctor's decision on it. */
 import { useState } from 'react';
 import { heldSittingSchema } from '#contract/desk/live.ts';
 import { useLoad } from '#web/shared/use-load.ts';

@@ -1,4 +1,7 @@
-/** What was done on this phone and has not reached the server; and what the server refused, until it is read. */
+/**
+ * Shows how many acts on this phone have not reached the server, and each answer of the server that the proctor must
+ * read.
+ */
 import { useSelector } from '@xstate/react';
 import { hallActSchema } from '#contract/hall/acts.ts';
 import { standings, whose } from '#web/proctor/hand-over/said-of.tsx';
@@ -17,7 +20,7 @@ import type { Hall } from './use-hall.ts';
 
 interface QueueLineProps {
   hall: Hall;
-  /** Brings the letters of a refused hand-over back. */
+  /** Puts the letters of a refused hand-over back into the field, to be corrected. */
   onCorrect: (row: QueuedRow) => void;
 }
 
@@ -60,7 +63,7 @@ export function QueueLine({ hall: { queue, sync, dismiss }, onCorrect }: QueueLi
   );
 }
 
-/** Also with nothing to send: the board stands still until somebody signs in. */
+/** Shown even when there is nothing to send, because the board doesn't update until the proctor signs in. */
 function SignedOut({ waits }: { waits: boolean }) {
   return (
     <Notice tone="warn" title="Please sign in again">
@@ -94,7 +97,7 @@ interface TakenInProps {
   dismiss: (id: string) => void;
 }
 
-/** What the server said to hand-overs, until the proctor has passed it on to the candidate. */
+/** The server's replies to hand-overs, each until the proctor has passed it on to the candidate. */
 function TakenIn({ taken, dismiss }: TakenInProps) {
   return standings(taken).map(({ ids, of, reply }) => {
     return (

@@ -1,4 +1,4 @@
-/** Finds a candidate by the code of the hall ticket on their phone: it holds their UID. Works without a network. */
+/** Finds a candidate by the code on the hall ticket on their phone, which holds their UID. Works without a network. */
 import { useState } from 'react';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { Scan } from '../hand-over/scan.tsx';

@@ -1,6 +1,6 @@
 /**
- * The candidates of a board, of which only those near what is in sight are drawn: a hall of five hundred costs a cheap
- * phone no more than a hall of twenty. What isn't drawn is found by the search, not by the browser's own.
+ * The candidates of a board. Only rows near the visible part are rendered, so a hall of five hundred costs a cheap
+ * phone no more than a hall of twenty. Rows that aren't rendered are found by the board's search, not by the browser's.
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -9,9 +9,12 @@ import styles from './board.module.css';
 import type { SeatClock } from './clock-once-sent.ts';
 import { type SeatPress, SeatRow } from './seat-row.tsx';
 
-/** Beyond both edges, so that neither a quick thumb nor the next press of Tab meets nothing. */
+/**
+ * Rows rendered beyond each edge of the screen, so that neither quick scrolling nor the Tab key comes to an empty
+ * place.
+ */
 const ROWS_BEYOND = 4;
-/** Until a row has been drawn and measured. */
+/** Estimated height in pixels, until a row has been rendered and measured. */
 const LIKELY_HEIGHT = 190;
 
 interface SeatListProps {
@@ -37,7 +40,7 @@ export function SeatList({
 }: SeatListProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [place, setPlace] = useState({ top: 0, gap: 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above changes with the rows, too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content above the list may change together with the rows
   useLayoutEffect(() => {
     if (!body.current) return;
     const top = Math.round(body.current.getBoundingClientRect().top + window.scrollY);

@@ -1,6 +1,6 @@
 /**
- * One candidate on the board: who, how far, what for the proctor is needed, and the acts. Rendered again only when
- * something of it has changed.
+ * One candidate on the board: name, progress, why they need the proctor, and the acts. Rendered again only when one of
+ * its props changes.
  */
 import { memo, type Ref } from 'react';
 import type { BoardRow } from '#contract/hall/board.ts';
@@ -14,27 +14,29 @@ import styles from './board.module.css';
 import { sayAgreed, sayNeed, sayProgress, sayState } from './board-words.ts';
 import type { SeatClock } from './clock-once-sent.ts';
 
-/** What a press on a row asks for: at once, or by a form. */
+/** What a button on a row asks for: an act right away, or a form. */
 export type SeatPress =
   | { act: 'resync' | 'resume' | 'allow-device' | 'late' | 'more' }
   | { act: 'ask'; kind: AskedKind };
 
 interface SeatRowProps {
   ref: Ref<HTMLTableRowElement>;
-  /** Its place among all, drawn or not, from 0. */
+  /** Position among all rows, rendered or not, from 0. */
   index: number;
   row: BoardRow;
-  /** By the server's clock; the same for as long as nothing that is said of the row changes. */
+  /** By the server's clock, ms. */
   now: number;
-  /** When the board was as it is shown; null where that is now. */
+  /** The time of the board that is shown, by the server's clock, ms; null while the board is live. */
   seenAt: number | null;
-  /** How their clock stands once that has arrived which waits on this phone. */
+  /** How the candidate's clock will stand once the acts that wait on this phone have arrived. */
   clock: SeatClock;
-  /** What of this candidate waits on this phone. */
+  /** What waits on this phone for this candidate; empty for nothing. */
   queued: string;
-  /** What the server refused, until it has been read above. */
+  /**
+   * What the server refused for this candidate, until the proctor has dismissed the notice above; empty for nothing.
+   */
   refused: string;
-  /** A code for extra time to be read out; empty where none is needed. */
+  /** How to read out a code for extra time; empty when none is needed. */
   code: string;
   onPress: (row: BoardRow, press: SeatPress) => void;
 }
@@ -42,7 +44,7 @@ interface SeatRowProps {
 export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
   const { ref, index, row, now, seenAt, clock, queued, refused, code, onPress } = props;
   const { state } = row;
-  // Without network nobody is heard of: what was silent when the board was last seen is shown, and no more.
+  // Without a network there is no news of any phone, so silence is judged as of the time when the board was last seen.
   const needs = needsOf(row, seenAt ?? now);
   const nameId = `seat-${row.id}`;
   const agreed = sayAgreed(row);
@@ -69,7 +71,7 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
         <p className={styles.facts}>
           {sayProgress(row, { needs, state: !isMarked }, now, seenAt === null)
             .join(' · ')
-            // A number stays on the line of its unit.
+            // Keeps each number on the same line as its unit.
             .replace(/(\d) (s|min|h)\b/g, '$1\u00a0$2')}
         </p>
         {agreed.length > 0 && <p className={styles.facts}>Accommodations: {agreed.join(', ')}</p>}

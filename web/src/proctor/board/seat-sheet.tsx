@@ -1,4 +1,7 @@
-/** Who one candidate is, what is known of their phone, and the acts that are needed seldom. */
+/**
+ * One candidate in detail: check-in with the photograph, what we know of their phone, and the acts that are seldom
+ * needed.
+ */
 import type { BoardRow } from '#contract/hall/board.ts';
 import { formatTime } from '#web/shared/format.ts';
 import { PhotoImage } from '#web/shared/photo/photo-image.tsx';
@@ -9,12 +12,12 @@ import styles from './board.module.css';
 import { type SeatPhoto, useSeatPhoto } from './use-photos.ts';
 
 interface SeatSheetProps {
-  /** The proctor's. */
+  /** The proctor's UID. */
   uid: string;
   row: BoardRow;
   examId: string;
   does: (wish: WishedAct) => Promise<void>;
-  /** Says itself when it couldn’t be done. */
+  /** Never rejects: the board itself shows when the act couldn't be saved. */
   doNow: (wish: WishedAct) => Promise<void>;
   onDone: () => void;
 }
@@ -58,7 +61,7 @@ export function SeatSheet({ uid, row, examId, does, doNow, onDone }: SeatSheetPr
 }
 
 interface CheckInProps {
-  /** The proctor's. */
+  /** The proctor's UID. */
   uid: string;
   row: BoardRow;
   examId: string;
@@ -66,7 +69,10 @@ interface CheckInProps {
   onDone: () => void;
 }
 
-/** Who stands at the door: the photograph and what to compare, then one press. A candidate without one is checked in too. */
+/**
+ * Check-in at the door: the proctor compares the photograph and the name with the person, then presses once. Candidates
+ * without a photograph can be checked in, too.
+ */
 function CheckIn({ uid, row, examId, doNow, onDone }: CheckInProps) {
   const photo = useSeatPhoto({ uid, examId }, row);
   const isPresent = row.checkedInAt !== null;

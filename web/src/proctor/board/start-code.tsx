@@ -1,6 +1,6 @@
 /**
- * The code that opens papers where there is no network, to be read out. Fetched once it is kept on this phone: it can be
- * shown again without a network.
+ * The start code, which the proctor reads out to open papers on phones without a network. Once fetched, it is kept on
+ * this phone and can be shown again without a network.
  */
 import { useEffect, useState } from 'react';
 import type { WatchedExam } from '#contract/desk/staff.ts';
@@ -23,7 +23,7 @@ interface StartCodePanelProps {
   rooms: readonly string[];
 }
 
-/** A select's empty value is its question. */
+/** Stands for the whole exam. It can't be the empty string, which a select uses for its placeholder. */
 const WHOLE = 'whole';
 
 export function StartCodePanel({ uid, exam, rooms }: StartCodePanelProps) {

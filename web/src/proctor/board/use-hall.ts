@@ -1,4 +1,7 @@
-/** What the desk lives by on this phone: its outbox with what sends it, the exams, and the board of one of them. */
+/**
+ * The data behind the proctor's desk: the queue and the sync that sends it, the proctor's exams, and the board of one
+ * exam.
+ */
 import { liveQuery } from 'dexie';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
@@ -16,18 +19,18 @@ import { type HallSync, startHallSync } from '../sync/start-hall-sync.ts';
 
 export interface Queue {
   rows: readonly QueuedRow[];
-  /** What the server has not answered. */
+  /** Rows that the server has not answered yet. */
   waiting: readonly QueuedRow[];
   refused: readonly QueuedRow[];
-  /** Hand-overs that the server has taken in. */
+  /** Hand-overs that the server has accepted. */
   taken: readonly QueuedRow[];
-  /** Of those that wait, the acts. */
+  /** The acts among the waiting rows. */
   acts: readonly HallAct[];
 }
 
 export interface Hall {
   queue: Queue;
-  /** Kept on this phone before it resolves. */
+  /** Resolves once the act is saved on this phone. */
   does: (wish: WishedAct) => Promise<void>;
   dismiss: (id: string) => void;
   sync: HallSync['actor'] | null;
@@ -39,8 +42,8 @@ export function useHall(uid: string): Hall {
   useEffect(() => {
     const started = startHallSync(hallDb, uid);
     setSync(started.actor);
-    // What signing out asks must be here without a network, too; and the report’s page before a server with a newer app
-    // has no such file any more.
+    // Fetches two files before they are needed: the check before sign-out must run without a network, and an update may
+    // remove this version of the report page from the server.
     import('../sync/outside-hall.ts').catch(() => {});
     import('../report/hall-report.page.tsx').catch(() => {});
     const stopWatching = watchQueue(hallDb, uid, setRows);
@@ -77,12 +80,12 @@ export function useHall(uid: string): Hall {
 
 export type Exams =
   | { state: 'loading' }
-  /** `QueueLine` says so, and leads to the sign-in. */
+  /** `QueueLine` shows this, with a link to the sign-in. */
   | { state: 'signed-out' }
   | { state: 'failed'; message: string; retry: () => void }
   | { state: 'ready'; exams: readonly WatchedExam[]; again: () => void };
 
-/** As kept on this phone at once, as the server has them once it answers. */
+/** Returns the exams kept on this phone first, and the server's once it answers. */
 export function useExams(uid: string): Exams {
   const [exams, setExams] = useState<Exams>({ state: 'loading' });
   useEffect(() => {
@@ -101,7 +104,7 @@ export function useExams(uid: string): Exams {
         show(fresh);
         const fetchBoard = (exam: string) =>
           apiOf(uid).get(`proctor/board?${new URLSearchParams({ exam })}`, boardSchema, { signal });
-        // Without it the others open when there is a network.
+        // If this fails, the other boards open only with a network.
         keepBoardsAhead(hallDb, uid, fresh, { now: hallNow(), fetchBoard }).catch(() => {});
       } catch (error) {
         if (left.signal.aborted || kept) return;
@@ -114,7 +117,7 @@ export function useExams(uid: string): Exams {
       }
     };
     const again = () => void load().catch(() => {});
-    // The office may have assigned one meanwhile.
+    // The office may have assigned an exam in the meantime.
     const back = () => document.visibilityState === 'visible' && again();
     void load().catch((error: unknown) => console.error('The exams could not be read', error));
     window.addEventListener('online', again);
@@ -128,7 +131,7 @@ export function useExams(uid: string): Exams {
   return exams;
 }
 
-/** By row, the newest code for extra time that was made here. */
+/** The newest extra-time code made on this phone, by row id. */
 export function useExtraCodes(uid: string): ReadonlyMap<string, ExtraCode> {
   const [codes, setCodes] = useState<ReadonlyMap<string, ExtraCode>>(new Map());
   useEffect(() => {
@@ -144,9 +147,9 @@ export function useExtraCodes(uid: string): ReadonlyMap<string, ExtraCode> {
 export interface Followed {
   /** Null until anything is known. */
   board: KeptBoard | null;
-  /** It is as the server has it now. */
+  /** Whether the board is as the server has it now. */
   live: boolean;
-  /** Why not, for a person; empty while nothing has been tried. */
+  /** Why the board isn't live, as a sentence for the screen; empty while it is live or nothing has been tried. */
   trouble: string;
 }
 
@@ -156,7 +159,7 @@ export function useBoard(uid: string, examId: string): Followed {
   return followed;
 }
 
-/** The server's time, read every few seconds, so that a silent phone shows up without news. */
+/** The server's time in ms, read every `everyMs`, so that a phone that falls silent shows up without any event. */
 export function useHallNow(everyMs: number): number {
   const [now, setNow] = useState(hallNow);
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** Photographs for the door: those of a board fetched ahead, one after another, and the one of the person there. */
+/**
+ * Photographs for check-in: those of a board are fetched ahead, one after another; the one of the candidate at the door
+ * is loaded when it is needed.
+ */
 import { useEffect, useMemo, useState } from 'react';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { type Photo, photoSchema } from '#contract/site/photo.ts';
@@ -15,12 +18,15 @@ import {
 } from '../local-db/kept-photos.ts';
 import { hallNow } from '../sync/hall-clock.ts';
 
-/** Before that the office may still change who sits where. */
+/**
+ * How long before the start photographs are fetched, at the earliest. Until then, the office may still change who sits
+ * where.
+ */
 const AHEAD_MS = 24 * 60 * 60_000;
 
 type Whose = { uid: string; examId: string };
 
-/** Kept on this phone before it resolves. @throws ApiProblem */
+/** Resolves once the photograph is saved on this phone. @throws ApiProblem */
 async function fetchPhoto(whose: Whose, row: string, signal: AbortSignal): Promise<Photo> {
   const { uid, examId } = whose;
   const path = `proctor/photo?${new URLSearchParams({ exam: examId, row })}`;
@@ -40,9 +46,9 @@ export function usePhotosAhead(
   const [here, setHere] = useState(0);
   useEffect(() => watchPhotos(hallDb, { uid, examId }, setHere), [uid, examId]);
   const wanted = useMemo(() => photosWanted(rows), [rows]);
-  // Rows change all the time, and whose photographs are needed seldom.
+  // Rows change often, but the list of wanted photographs seldom does.
   const key = wanted.map(({ id, photo }) => `${id} ${photo}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says when the wanted ones are others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the wanted photographs change.
   useEffect(() => {
     if (startsAt === null) return;
     const leaving = new AbortController();
@@ -62,7 +68,9 @@ export function usePhotosAhead(
   return { here: Math.min(here, wanted.length), of: wanted.length };
 }
 
-/** One that was taken away meanwhile is no reason to leave the others. */
+/**
+ * Ignores a photograph that was removed in the meantime, so that the others are still fetched; throws any other error.
+ */
 function ofOneAlone(error: unknown): void {
   if (!(error instanceof ApiProblem) || error.code !== 'not-found') throw error;
 }
@@ -72,7 +80,7 @@ export type SeatPhoto =
   | { is: 'failed'; message: string }
   | { is: 'here'; photo: Photo };
 
-/** As it lies on this phone, or as the server has it. */
+/** The candidate's photograph from this phone or, if it isn't here, from the server. */
 export function useSeatPhoto({ uid, examId }: Whose, row: BoardRow): SeatPhoto {
   const [found, setFound] = useState<SeatPhoto>({ is: 'loading' });
   const { id, photo: version } = row;

@@ -1,20 +1,20 @@
 /**
- * The candidates of a board in an order that stays: who acts at once on one must not meet another who has just moved
- * under the thumb. Who comes later stands at the end, and who belongs elsewhere by now stays, until it is sorted again.
+ * Keeps the candidates of a board in a stable order, so that no row moves under the proctor's thumb. New candidates are
+ * added at the end, and candidates who no longer belong in the list stay in it, until it is sorted again.
  */
 import { useCallback, useEffect, useState } from 'react';
 import type { BoardRow } from '#contract/hall/board.ts';
 
 interface StillOrder {
   shown: readonly BoardRow[];
-  /** Sorted now, it would be another list. */
+  /** True when sorting again would change the list. */
   hasChanged: boolean;
   sortAgain: () => void;
 }
 
 interface BoardList {
   rows: readonly BoardRow[];
-  /** Those that belong in the list, in the order that they should have. */
+  /** The rows that belong in the list, in the order that sorting would give them. */
   found: readonly BoardRow[];
   live: boolean;
 }
@@ -29,7 +29,7 @@ export function useStillOrder({ rows, found, live }: BoardList): StillOrder {
   if (kept.turn !== turn || !isSame(kept.ids, ids)) setKept({ turn, ids });
 
   const sortAgain = useCallback(() => setTurn((last) => last + 1), []);
-  // What this phone kept is shown as the board opens, and may be of this morning: the first news sorts it, once.
+  // The board opens with what this phone kept, which may be hours old, so the first live data sorts the list, once.
   const [hasNews, setHasNews] = useState(live);
   if (live && !hasNews) {
     setHasNews(true);

@@ -1,4 +1,4 @@
-/** One act for a room, or for everyone of the exam. */
+/** One act for a whole room, or for everyone in the exam. */
 import { useState } from 'react';
 import type { ActFor } from '#contract/hall/acts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,12 +20,12 @@ type Wide = (typeof kinds)[number]['value'];
 interface WideActsProps {
   examId: string;
   rooms: readonly string[];
-  /** Whether this person watches over the whole exam. */
+  /** Whether this proctor watches the whole exam, not only some of its rooms. */
   mayAll: boolean;
-  /** Of somebody among them nothing is heard. */
+  /** True when an act may not reach the phone of at least one candidate over the network. */
   isUnheard: boolean;
   does: (wish: WishedAct) => Promise<void>;
-  /** Says itself when it couldn’t be done. */
+  /** Never rejects: the board itself shows when the act couldn't be saved. */
   doNow: (wish: WishedAct) => Promise<void>;
   onDone: () => void;
 }
@@ -37,7 +37,7 @@ export function WideActs(props: WideActsProps) {
     ...rooms.map((room) => ({ value: `room ${room}`, label: room })),
     ...(mayAll ? [{ value: EVERYONE, label: 'Everyone in this exam' }] : []),
   ];
-  // Where there is one choice only, it is made.
+  // A choice without an alternative is selected already.
   const [whom, setWhom] = useState(whoms.length === 1 ? (whoms[0]?.value ?? '') : '');
   const to: ActFor | null =
     whom === '' ? null : whom === EVERYONE ? { all: true } : { room: whom.slice('room '.length) };

@@ -12,7 +12,7 @@ import {
   readGiven,
 } from './read-given.ts';
 
-/** A whole package by its head, of so many bytes, none of which compresses. */
+/** A package with a valid head and `size` bytes of content that doesn't compress. */
 function packageOf(sittingId: string, size: number, seed: number): Uint8Array<ArrayBuffer> {
   const names = [sittingId, 'abcdefghijklmnop'].flatMap((name) => [
     name.length,
@@ -23,7 +23,7 @@ function packageOf(sittingId: string, size: number, seed: number): Uint8Array<Ar
   return Uint8Array.from([...head, ...body]);
 }
 
-/** What a camera makes of a code on a screen: the page's own drawing, read by the proctor's decoder. */
+/** Reads a code from a screen as a camera would: the page's own drawing, decoded by the proctor's decoder. */
 function seen(code: string): string {
   const dot = 3;
   const drawn = renderToStaticMarkup(<QrCode text={code} label="Code" dense />);
@@ -41,7 +41,7 @@ function seen(code: string): string {
   return decodeQR({ width: side, height: side, data });
 }
 
-/** A fixed row of numbers that looks like chance. */
+/** An order that looks random but is always the same for a seed. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   return items
     .map((item, at) => ({ item, rank: (at * 7_919 + seed * 104_729) % 1_009 }))

@@ -1,5 +1,5 @@
-// What of a hand-over can be told without the key, and so without a network: whether it is one, whether it is whole,
-// whose it says it is, and where somebody mistyped it.
+// Checks a hand-over without the key, and so without a network: whether it is a hand-over, whether it is complete,
+// which sitting it names, and where it was mistyped.
 
 import * as z from 'zod/mini';
 import { readAnswerTextHead } from '#seals/answer-text.ts';
@@ -10,7 +10,7 @@ import { readTypedCode } from '#seals/typed-code.ts';
 
 type Given = {
   sittingId: string;
-  /** However it was typed, the same is the same. */
+  /** In one standard form if it was typed, so that the same letters give the same body, however they were typed. */
   body: { bytes: Uint8Array<ArrayBuffer> } | { text: string };
   /** False for letters without check characters: a slip in them shows only at the server. */
   isSure: boolean;
@@ -21,7 +21,7 @@ export const NOT_OURS =
 const MISTYPED =
   'Something is missing or mistyped. Please check it against the candidate’s screen, group by group.';
 
-/** Of a file, or typed or scanned; null for what the server would refuse as well. */
+/** Reads a file, or text that was typed or scanned. Returns null for what the server would refuse as well. */
 export function readGiven(given: Uint8Array<ArrayBuffer> | string): Given | null {
   try {
     if (typeof given !== 'string') {
@@ -46,20 +46,20 @@ export function readGiven(given: Uint8Array<ArrayBuffer> | string): Given | null
   }
 }
 
-/** As older apps show it, and read it out. */
+/** Letters in groups of four, as older apps show them to be read out. */
 function inFours(text: string): string {
   return tidyCrockford(text).replace(/.{4}(?=.)/g, '$& ');
 }
 
-/** What is said of letters while they are typed. */
+/** What the form says about letters while they are typed. */
 type TypedSoFar = {
-  /** To be corrected before anything is kept; undefined while none can be told. */
+  /** The mistake, to be corrected before anything is saved; undefined while no mistake is certain. */
   slip?: string;
-  /** How far it is right. */
+  /** How far the letters are right, as a sentence; may be empty. */
   progress: string;
 };
 
-/** @param isAll nothing more will be typed */
+/** @param isAll the proctor has finished typing, so missing letters are a mistake, too */
 export function sayTyped(typed: string, isAll: boolean): TypedSoFar {
   const code = readTypedCode(typed);
   if (code.kind === 'right') return { progress: `All ${code.groups.length} groups are right.` };
@@ -77,18 +77,19 @@ export function sayTyped(typed: string, isAll: boolean): TypedSoFar {
 
 const lettersSchema = z.object({ text: z.string() });
 
-/** What somebody typed, out of what was kept; null for a file or a scanned code, which can't be corrected. */
+/** The letters that were typed, from what was saved; null for a file or a scanned code, which can't be corrected. */
 export function lettersOf(body: unknown): string | null {
   const { text } = z.safeParse(lettersSchema, body).data ?? {};
   return text === undefined || text.split('\n').some((line) => readCode(line)) ? null : text;
 }
 
-// The codes of one hand-over as a camera sees them: in any order, some many times. A code of another one starts over.
+// The codes of one hand-over as a camera sees them: in any order, some of them many times. A code of another hand-over
+// starts over.
 export type Gathered = { name: string; count: number; parts: ReadonlyMap<number, string> };
 
 export const nothingYet: Gathered = { name: '', count: 0, parts: new Map() };
 
-/** @returns the same where the text says nothing new */
+/** @returns `codes` itself when the text adds nothing new */
 export function addCode(codes: Gathered, text: string): Gathered {
   const part: HandOverPart | null = readCode(text);
   if (!part) return codes;
@@ -99,10 +100,10 @@ export function addCode(codes: Gathered, text: string): Gathered {
 }
 
 /**
- * What a camera sees, told until that is all. A slow phone draws long after it has seen: what is read meanwhile is the same
- * code once more, and nobody is told of it.
- * @param tell answers whether it needs no more
- * @param rest between two looks
+ * Passes every code that the camera sees to `tell`, until `tell` needs no more. It stops right there, because a slow
+ * phone redraws late: the next look would only read the same code again.
+ * @param tell returns true when it needs no more codes
+ * @param rest waits between two looks
  */
 export async function lookUntil(
   see: () => Promise<readonly { rawValue: string }[]>,
@@ -116,7 +117,7 @@ export async function lookUntil(
   }
 }
 
-/** All of them, one a line, as the server takes them; null while one is missing. */
+/** All codes, one per line, as the server accepts them; null while one is missing. */
 export function gathered({ count, parts }: Gathered): string | null {
   return count > 0 && parts.size === count ? [...parts.values()].join('\n') : null;
 }

@@ -1,4 +1,4 @@
-/** What has become of the hand-over that was just taken in, where the proctor looks: from this phone to the server’s word. */
+/** Shows what has become of the hand-over that was just taken in: from saved on this phone to the server's reply. */
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { type HandOverReply, handOverReplySchema } from '#contract/hall/hand-over.ts';
@@ -9,16 +9,16 @@ import type { QueuedRow } from '../local-db/hall-db.ts';
 import { lettersOf } from './read-given.ts';
 import styles from './take-in.module.css';
 
-/** What the proctor has given this phone last. */
+/** The last thing the proctor gave this phone: `wrong` says why it isn't a hand-over, otherwise it is in the queue. */
 export type Given = { wrong: string } | Taken;
-/** @property isSure false for letters whose slips only the server can tell */
+/** @property isSure false for letters in which only the server can find a mistake */
 type Taken = { id: string; isNew: boolean; isSure: boolean };
 
 interface SaidOfProps {
   given: Given;
   /** All hand-overs on this phone. */
   rows: readonly QueuedRow[];
-  /** Brings the letters of a refused one back. */
+  /** Puts the letters of a refused hand-over back into the field, to be corrected. */
   onCorrect: (row: QueuedRow) => void;
 }
 
@@ -37,7 +37,7 @@ export function SaidOf({ given, rows, onCorrect }: SaidOfProps) {
   );
 }
 
-/** What may still be found wrong doesn't look like what is done. */
+/** A hand-over that may still turn out wrong must not look like one that is done. */
 function toneOf(given: Given, row: QueuedRow | undefined): NoticeTone {
   if ('wrong' in given || row?.refusal != null) return 'danger';
   return given.isSure || row?.answer !== undefined ? 'success' : 'warn';
@@ -46,11 +46,14 @@ function toneOf(given: Given, row: QueuedRow | undefined): NoticeTone {
 interface BeforeProps {
   rows: readonly QueuedRow[];
   ids: readonly string[];
-  /** What stands above already. */
+  /** Id of the hand-over that is shown above already. */
   now: string | null;
 }
 
-/** Those taken in before in the same window, for a proctor who goes from desk to desk: the last one first, each candidate once. */
+/**
+ * The hand-overs taken in earlier in the same window, for a proctor who goes from desk to desk: the last one first,
+ * each candidate once.
+ */
 export function Before({ rows, ids, now }: BeforeProps) {
   const people = standings(rows).filter(
     ({ ids: own }) => ids.some((id) => own.includes(id)) && !(now !== null && own.includes(now)),
@@ -103,7 +106,10 @@ function words({ isNew, isSure }: Taken, row: QueuedRow | undefined): ReactNode 
   return `${before}Received by the exam server: the answers of ${them} so far. The exam isn’t submitted yet.`;
 }
 
-/** By what is known without a network: whom this phone's boards have under the sitting that it names. */
+/**
+ * Uses only what is known without a network: the candidate whom this phone's boards have for the sitting that the
+ * hand-over names.
+ */
 function kept(row: QueuedRow | undefined): string {
   return row?.of
     ? `On this phone now: the hand-over of ${row.of}.`
@@ -115,15 +121,15 @@ const UNSURE =
 const SURE =
   'The candidate can put their phone away and go. Their receipt will come once the exam server has this.';
 
-// What has become of each candidate's hand-overs on this phone: who handed over in several ways, or twice, is one person
-// with one outcome, the newest that the server has told.
+// What has become of each candidate's hand-overs on this phone. A candidate who handed over in several ways, or twice,
+// has one outcome: the newest that the server has told.
 type Standing = {
-  /** Of all that this candidate gave, oldest first. */
+  /** All hand-overs of this candidate, oldest first. */
   ids: string[];
   of?: string;
-  /** What the server said last; undefined while it has said nothing. */
+  /** The server's last reply; undefined while there is none. */
   reply?: HandOverReply;
-  /** Why it refused what was given last, where nothing was taken in since. */
+  /** Why the server refused the last hand-over it answered; null when it accepted that one, or has answered none. */
   refusal: string | null;
 };
 
@@ -147,8 +153,9 @@ export function standings(rows: readonly QueuedRow[]): Standing[] {
 }
 
 /**
- * The server knows also whom no board of this phone has. The UID is in brackets: after a comma, a name that runs to the left
- * would take the UID's first digits to its other side.
+ * The server's name comes first, because the server also knows candidates who are on no board of this phone. The UID is
+ * in brackets: after a comma, the first digits of the UID would jump to the other side of a name that is written from
+ * right to left.
  */
 export function whose(of: string | undefined, reply: HandOverReply | undefined): string {
   if (reply?.fullName && reply.uid) return `${reply.fullName} (${reply.uid})`;

@@ -6,15 +6,15 @@ import { Notice } from '#web/ui/notice.tsx';
 import { lookUntil } from './read-given.ts';
 import styles from './take-in.module.css';
 
-/** Time for the screen to be drawn between two looks. */
+/** Milliseconds between two looks, so that the screen can be drawn. */
 const REST_MS = 60;
 
 interface ScanProps {
-  /** What to do without a camera. */
+  /** What the proctor can do without a camera, as the end of a sentence. */
   instead: string;
   /** What has been read so far; empty for nothing. */
   progress: string;
-  /** Answers whether that is all. */
+  /** Returns true when no more codes are needed. */
   onText: (text: string) => boolean;
   onStop: () => void;
 }
@@ -72,7 +72,7 @@ async function look(
   }
 }
 
-/** The browser's own where it has one: on Android it is many times faster than any script. */
+/** Prefers the browser's own detector: on Android it is many times faster than any script. */
 async function newDetector(): Promise<Pick<BarcodeDetector, 'detect'>> {
   const own: unknown = Reflect.get(globalThis, 'BarcodeDetector');
   const Detector = typeof own === 'function' ? (own as typeof BarcodeDetector) : BarcodeDetector;

@@ -1,6 +1,6 @@
 /**
- * Takes in what candidates hand over without a network (offline rule 21), by camera, file or typed: kept on this phone
- * first, with the time, and sent when the exam server can be reached.
+ * Takes in what candidates hand over without a network (offline rule 21), by camera, as a file or typed. A hand-over is
+ * saved on this phone first, with the time, and sent when the exam server can be reached.
  */
 import { type RefObject, useRef, useState } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -30,7 +30,7 @@ interface TakeInProps {
   uid: string;
   /** All hand-overs on this phone. */
   rows: readonly QueuedRow[];
-  /** A refused one whose letters are to be corrected. */
+  /** A refused hand-over whose letters are to be corrected; null for none. */
   correcting: QueuedRow | null;
   onClose: () => void;
 }
@@ -56,7 +56,7 @@ export function TakeIn({ uid, rows, correcting, onClose }: TakeInProps) {
 
 function TakeInDialog({ uid, rows, correcting, onClose }: TakeInProps) {
   const [scanning, setScanning] = useState(false);
-  // Read faster than a slow phone draws.
+  // A ref, because a phone reads codes faster than it renders.
   const codes = useRef(nothingYet);
   const [progress, setProgress] = useState('');
   const [given, setGiven] = useState<Given | null>(null);
@@ -64,16 +64,16 @@ function TakeInDialog({ uid, rows, correcting, onClose }: TakeInProps) {
   const [text, setText] = useState(() => lettersOf(correcting?.body) ?? '');
   const [isAll, setIsAll] = useState(false);
   const typed = useRef<HTMLFormElement>(null);
-  /** The refused one that is being corrected. */
+  /** Id of the refused hand-over that is being corrected. */
   const [corrects, setCorrects] = useState(correcting?.id);
 
-  /** What was said of the one before makes room, and stays in sight below. */
+  /** Makes room for the next hand-over. The last one stays visible in the list below. */
   const begin = () => {
     if (given && 'id' in given) setBefore([given.id, ...before.filter((id) => id !== given.id)]);
     setGiven(null);
   };
 
-  /** @returns whether it is on this phone */
+  /** @returns whether the hand-over is saved on this phone */
   const keep = async (what: Uint8Array<ArrayBuffer> | string, of?: string): Promise<boolean> => {
     const read = readGiven(what);
     if (!read) {
@@ -166,7 +166,7 @@ function TakeInDialog({ uid, rows, correcting, onClose }: TakeInProps) {
                 const file = target.files?.[0];
                 begin();
                 if (file) await keep(new Uint8Array(await file.arrayBuffer()));
-                // The same file can be chosen again.
+                // So that the same file can be chosen again.
                 target.value = '';
               }}
             />
@@ -188,12 +188,13 @@ function TakeInDialog({ uid, rows, correcting, onClose }: TakeInProps) {
   );
 }
 
-// Where the proctor types what a candidate reads out: each group is checked while it is typed, and nothing wrong is kept.
+// The field for a code that a candidate reads out. Each group is checked while it is typed, and nothing with a mistake
+// is saved.
 
 interface TypedFieldProps {
   form: RefObject<HTMLFormElement | null>;
   text: string;
-  /** Whether all was to be there: what is missing is told as well. */
+  /** Whether the proctor has finished typing, so that missing letters are a mistake, too. */
   isAll: boolean;
   onText: (text: string) => void;
   onTakeIn: () => void;

@@ -1,4 +1,7 @@
-/** The people of one exam, by state and by words: a list as any other of the desk, asked for again every ten seconds. */
+/**
+ * The candidates of one exam, by state and by search: a list like any other of the desk, but loaded again every ten
+ * seconds.
+ */
 import { type ReactNode, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { listSorts } from '#contract/desk/list-sorts.ts';
@@ -27,7 +30,7 @@ const narrowed = { ...listing, filters: [{ name: 'filter' }] };
 
 interface ExamSittingsProps {
   examId: string;
-  /** As the address says it. */
+  /** The filter named in the address; null for none. */
   filter: string | null;
 }
 
@@ -101,7 +104,7 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
   );
 }
 
-/** Somebody of an exam as a row: how far they are, and when their phone was heard of last. */
+/** The badge of each state. */
 const looks: Readonly<Record<LiveState, { tone: Tone; icon?: IconName }>> = {
   'not-started': { tone: 'neutral' },
   'under-way': { tone: 'accent', icon: 'clock' },
@@ -166,7 +169,7 @@ function sittingColumns(now: number): DeskColumn<LiveRow>[] {
   ];
 }
 
-/** Of those who have started; the others have none. */
+/** A column about the sitting. It is empty for candidates who haven't started. */
 function fact(
   key: string,
   head: string,

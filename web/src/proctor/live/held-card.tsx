@@ -1,4 +1,4 @@
-/** One candidate's late acts with what is known of their time. */
+/** One candidate's late acts, with what is known about when they were done. */
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -18,7 +18,7 @@ import styles from './live.module.css';
 interface HeldCardProps {
   sitting: HeldSitting;
   onDecide: (sitting: HeldSitting, counted: boolean) => void;
-  /** Null where late work that counts isn't theirs to look at. */
+  /** Marks late work that already counts as looked at; null when that isn't this user's task. */
   onLooked: ((sitting: HeldSitting) => Promise<void>) | null;
 }
 
@@ -28,7 +28,7 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
   const [looking, setLooking] = useState(false);
   const nameId = `held-${sittingId}`;
   const whys = [...new Set(held.map(({ why }) => why.map((one) => whyNames[one]).join(' ')))];
-  // Where all wait for the same it is said once.
+  // A reason that all acts share is said once.
   const [why = ''] = whys.length === 1 ? whys : [];
   return (
     <li className={styles.exam}>
@@ -149,7 +149,7 @@ function Fact({ detail, children }: { detail: string; children: string }) {
   );
 }
 
-/** Why late acts count or don't: the reason with which a person decides, and what the decision does. */
+/** A decision on all late acts of a sitting, before its reason is typed. */
 export interface Decision {
   sitting: HeldSitting;
   counted: boolean;
@@ -159,7 +159,7 @@ interface DecideFormProps {
   decision: Decision;
   send: (reason: string) => Promise<unknown>;
   onDone: () => void;
-  /** Said when it fails without a reason. */
+  /** Shown when saving fails without a reason of its own. */
   fallback: string;
 }
 
@@ -170,7 +170,8 @@ export function DecideForm({ decision, send, onDone, fallback }: DecideFormProps
   const submit = useSubmit({ schema, send: ({ reason }) => send(reason), onDone, fallback });
   return (
     <div className={styles.decide}>
-      {/* Where the evidence stood in the same window, what was pressed is gone. */}
+      {/* Where this form replaces the evidence in the same window, the pressed button is gone, so the focus continues
+          here. */}
       <p ref={continueAt}>
         {countActs(sitting.acts)} of <strong>{sitting.fullName}</strong> ({sitting.uid}) in{' '}
         {sitting.examName}. {counted ? 'This work will count' : 'This work won’t count'}, and the

@@ -1,4 +1,7 @@
-/** Late acts whose time nothing proves (offline rule 16): a person reads the evidence and decides, with a reason. */
+/**
+ * Late acts whose time nothing proves (offline rule 16): an administrator reads the evidence and decides, with a
+ * reason.
+ */
 import { useCallback, useState } from 'react';
 import { type HeldSitting, heldListSchema } from '#contract/desk/live.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
@@ -110,15 +113,15 @@ export function HeldList() {
 }
 
 interface DecideDialogProps {
-  /** Null while none is asked for. */
+  /** Null while the dialog is closed. */
   decision: Decision | null;
   onClose: () => void;
   onDecided: (decision: Decision) => void;
-  /** Other acts wait now than those that were shown. */
+  /** Called when the waiting acts are no longer the ones that were shown. */
   onOutdated: () => void;
 }
 
-/** Confirms a decision on late acts, with its reason; acts that came meanwhile stop it. */
+/** Confirms a decision on late acts, with its reason. The server refuses it when other acts wait by then. */
 function DecideDialog({ decision, onClose, onDecided, onOutdated }: DecideDialogProps) {
   const send = async ({ sitting, counted }: Decision, reason: string) => {
     try {

@@ -23,14 +23,14 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   hour12: true,
 });
 
-/** Milliseconds since 1970 as `10:30:05 am IST`: where seconds decide. */
+/** Milliseconds since 1970 as `10:30:05 am IST`, for places where seconds matter. */
 export function clockTime(instant: number): string {
   const parts = clock.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]);
   const { hour, minute, second, dayPeriod } = Object.fromEntries(parts) as Record<string, string>;
   return `${Number(hour) % 12 || 12}:${minute}:${second} ${dayPeriod?.toLowerCase()} IST`;
 }
 
-/** A length of time as `40 s`, `3 min 5 s`, `2 h 10 min`; whole seconds, its sign dropped. */
+/** A length of time as `40 s`, `3 min 5 s`, `2 h 10 min`: rounded to whole seconds, without its sign. */
 export function span(milliseconds: number): string {
   const seconds = Math.round(Math.abs(milliseconds) / 1_000);
   const minutes = Math.floor(seconds / 60);
@@ -41,7 +41,7 @@ export function span(milliseconds: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
-/** How long ago, told as coarsely as it is looked at: `now`, `40 s ago`, `3 min ago`. */
+/** How long ago, in whole minutes from one minute on: `now`, `40 s ago`, `3 min ago`. */
 export function ago(milliseconds: number): string {
   if (milliseconds < 5_000) return 'now';
   const seconds = Math.floor(milliseconds / 1_000);
@@ -73,7 +73,7 @@ export function describeAct({ type, place }: Pick<HeldAct, 'type' | 'place'>): s
   }
 }
 
-/** Why an act waits: what doesn't agree, or is missing. */
+/** Why an act waits for a decision: what doesn't match, or is missing. */
 export const whyNames: Readonly<Record<HeldReason, string>> = {
   'after-end': 'The phone itself says this was done after the end.',
   'runs-back': 'The phone gives an earlier time for this than for something it did before.',
@@ -94,7 +94,11 @@ export const whyNames: Readonly<Record<HeldReason, string>> = {
   'score-told': 'When it arrived, the candidate may already have seen a score.',
 };
 
-/** How far `late` ms past a limit is, of which there may be none: `20 s after the end`. */
+/**
+ * How far something is from a limit: `20 s after the end`.
+ * @param late milliseconds past the limit, negative before it
+ * @param at stands before the limit when there is no difference: `at the end`
+ */
 export function beside(late: number, limit: string, at = 'at'): string {
   if (Math.abs(late) < 500) return `${at} ${limit}`;
   return `${span(late)} ${late > 0 ? 'after' : 'before'} ${limit}`;

@@ -89,16 +89,16 @@ export function ExamTimes({ exam }: { exam: LiveExam }) {
   );
 }
 
-/** Where something can be done about it: extra time, a pause, another phone, the start code. */
+/** A link to the proctor's board, where extra time, a pause, another phone or the start code can be given. */
 export function BoardLink({ examId }: { examId: string }) {
   const search = `?${new URLSearchParams({ exam: examId })}`;
   return <Link to={{ pathname: paths.proctor, search }}>Open the proctor’s board</Link>;
 }
 
-/** How many people of an exam are in each state; each figure leads to those people. */
+/** How many candidates of an exam are in each state; each figure leads to those candidates. */
 interface ExamFiguresProps {
   exam: LiveExam;
-  /** The figure whose people are shown; null where none are. */
+  /** The figure whose candidates are listed; null when none are. */
   current: LiveFilter | null;
 }
 
@@ -126,7 +126,7 @@ export function ExamFigures({ exam, current }: ExamFiguresProps) {
   );
 }
 
-/** Beside who is under way. */
+/** Label of the silent figure, which stands beside the number under way and is part of it. */
 const partOfUnderWay = 'of them silent for over 2 minutes';
 
 function countOf({ counts }: LiveExam, filter: LiveFilter): number {
@@ -134,13 +134,13 @@ function countOf({ counts }: LiveExam, filter: LiveFilter): number {
   return counts['under-way'] + counts['handed-in'] + counts.closed;
 }
 
-/** The views of the Live screen, as the part of its address behind the question mark. */
+/** Search parameters that stay in the address when another figure is chosen. */
 const KEPT: readonly string[] = ['search', 'sort', 'order'];
 
 export const liveLinks = {
   board: { search: '' },
   held: { search: '?tab=held' },
-  /** @param address of which what is looked for, and in which order, stays */
+  /** @param address the current address, whose search and order stay */
   sittings: (examId: string, filter: LiveFilter, address: URLSearchParams) => {
     const stays = [...address].filter(([name]) => KEPT.includes(name));
     return { search: `?${new URLSearchParams([['exam', examId], ['filter', filter], ...stays])}` };

@@ -1,4 +1,4 @@
-/** Live (/adminlive): exams under way with their people, and late work that waits for a decision. */
+/** Live (/adminlive): exams under way with their candidates, and late work that waits for a decision. */
 import { useSearchParams } from 'react-router-dom';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DeskTabs } from '#web/shared/desk/desk-tabs.tsx';

@@ -1,6 +1,6 @@
 /**
- * What is asked for again every ten seconds while the page is in sight, and not at all while it is hidden. What
- * came last stays in sight when asking again fails; with how old it is.
+ * Loads data again every ten seconds while the page is visible, and not at all while it is hidden. When loading fails,
+ * the last data stays on the screen, with its time.
  */
 import { useCallback, useEffect, useState } from 'react';
 import type { CallOptions } from '#web/shared/http.ts';
@@ -17,19 +17,19 @@ type Ask<T> = (options: CallOptions) => Promise<T>;
 
 export interface Refreshed<T> {
   asked: Asked<T>;
-  /** When what is shown came, ms by the server's clock; null before anything did. */
+  /** When the shown data arrived, by the server's clock, ms; null before any did. */
   refreshedAt: number | null;
-  /** Why the last try failed, though something is shown; null when it didn't. */
+  /** Why the last try failed while data is shown; null when it didn't fail. */
   problem: string | null;
 }
 
-/** @param ask Asked at once whenever it is another function. */
+/** @param ask loads the data; called right away whenever it is another function */
 export function useRefreshed<T>(ask: Ask<T>): Refreshed<T> {
   const [round, setRound] = useState(0);
   const [known, setKnown] = useState<{ of: Ask<T>; data: T; at: number } | null>(null);
   const [failed, setFailed] = useState<{ of: Ask<T>; message: string; code: string } | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again for the same thing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` repeats the same request.
   useEffect(() => {
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +80,7 @@ export function useRefreshed<T>(ask: Ask<T>): Refreshed<T> {
   };
 }
 
-/** How fresh the screen is; a refresh that failed is said, and what came before it stays. */
+/** Says how fresh the data is, and when loading it again has failed. */
 export function RefreshedLine({ refreshed }: { refreshed: Refreshed<unknown> }) {
   const { refreshedAt, problem, asked } = refreshed;
   if (refreshedAt === null) return null;

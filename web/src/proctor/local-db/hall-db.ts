@@ -1,5 +1,5 @@
-// A proctor's own database on this phone: boards as last seen, and what was done and the server has not answered yet.
-// Every write is on disk before it counts as done.
+// A proctor's own database on this phone: boards as last seen, and acts that the server has not answered yet. A write
+// counts as done only once it is on disk.
 import Dexie, { type DexieOptions, type Table } from 'dexie';
 import * as z from 'zod/mini';
 import { type WatchedExam, watchedExamSchema } from '#contract/desk/staff.ts';
@@ -7,19 +7,19 @@ import { boardRowSchema } from '#contract/hall/board.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { HALL_DB } from '#web/shared/has-database.ts';
 
-/** What waits for the server, or was refused and not read yet. */
+/** An act or a hand-over that waits for the server, or whose answer the proctor hasn't read yet. */
 export type QueuedRow = {
   id: string;
   uid: string;
   kind: 'act' | 'handover';
-  /** A HallAct; of a hand-over what it is made of. */
+  /** A `HallAct`; for a hand-over its bytes or text, and null once the server has accepted it. */
   body: unknown;
   doneAt: number;
-  /** A number for the index. */
+  /** 1 until the server has answered. A number, because IndexedDB doesn't index booleans. */
   waiting: 0 | 1;
-  /** Why the server will never take it, for a person. */
+  /** Why the server refused it for good, as a sentence for the proctor; null if it didn't. */
   refusal: string | null;
-  /** The sitting that a hand-over says it is of; whose it is, as far as this phone can tell; and what the server said. */
+  /** For a hand-over: the sitting it names; its candidate, as far as this phone can tell; and the server's reply. */
   sittingId?: string;
   of?: string;
   answer?: unknown;
@@ -30,12 +30,12 @@ export const keptBoardSchema = z.object({
   examId: z.string(),
   exam: watchedExamSchema,
   rows: z.array(boardRowSchema),
-  /** Of when it is, by the server's clock, ms. */
+  /** The time of this state of the board, by the server's clock, ms. */
   heardAt: z.number(),
 });
 export type KeptBoard = z.infer<typeof keptBoardSchema>;
 
-/** A code for extra time that was made here. */
+/** A code for extra time that was made on this phone. */
 export type ExtraCode = {
   uid: string;
   row: string;
@@ -45,7 +45,7 @@ export type ExtraCode = {
   madeAt: number;
 };
 
-/** A candidate's photograph (decision 64), by their row of the board. */
+/** A candidate's photograph (decision 64); `row` is the id of their row on the board. */
 type KeptPhoto = {
   uid: string;
   examId: string;
@@ -63,7 +63,7 @@ export class HallDb extends Dexie {
   declare readonly exams: Table<KeptExams, string>;
   declare readonly codes: Table<ExtraCode, [uid: string, row: string, number: number]>;
   declare readonly photos: Table<KeptPhoto, [uid: string, row: string]>;
-  /** Single values: the device's id, how far the phone's date is off. */
+  /** Single values: the device's id, how far the phone's date is off, start codes and reports. */
   declare readonly facts: Table<{ key: string; value: unknown }, string>;
 
   /** @param factory another IndexedDB than the browser's, for tests */
@@ -83,7 +83,7 @@ export class HallDb extends Dexie {
 /** The one connection of this tab. */
 export const hallDb = new HallDb();
 
-// The name this browser gives itself towards the server: the audit log says on which phone something was done.
+// The id that this browser gives the server: the audit log says on which phone something was done.
 const KEY = 'device-id';
 
 export function readOwnDevice(db: HallDb): Promise<string> {

@@ -1,4 +1,4 @@
-// The boards as last seen, so that the desk opens without a network, and says of when they are.
+// Keeps boards as last seen, so that the desk opens without a network and says how old they are.
 import * as z from 'zod/mini';
 import { type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
 import { type StartCode, startCodeSchema } from '#contract/desk/start-codes.ts';
@@ -6,14 +6,17 @@ import type { Board } from '#contract/hall/board.ts';
 import { tokenOf } from '#web/shared/session.ts';
 import { type HallDb, type KeptBoard, keptBoardSchema } from './hall-db.ts';
 
-/** Only while its reader is signed in, asked within the transaction: forgetting at sign-out comes after it. */
+/**
+ * Saves a board only while its proctor is signed in. The transaction itself checks that, so it can't save anything
+ * after sign-out has erased the boards.
+ */
 export async function keepBoard(db: HallDb, board: KeptBoard): Promise<void> {
   await db.transaction('rw', [db.boards], async () => {
     if (tokenOf(board.uid) !== null) await db.boards.put(board);
   });
 }
 
-/** Null where none is kept, or none that this version can read. */
+/** Null when no board is kept, or none that this version can read. */
 export async function readKeptBoard(
   db: HallDb,
   uid: string,
@@ -22,13 +25,16 @@ export async function readKeptBoard(
   return z.safeParse(keptBoardSchema, await db.boards.get([uid, examId])).data ?? null;
 }
 
-/** Long before, nobody is seated yet; the desk has a few exams a day. */
+/**
+ * Boards of exams within this time are fetched ahead. Earlier, nobody has a seat yet, and a proctor has only a few
+ * exams a day.
+ */
 const AHEAD_MS = 24 * 60 * 60_000;
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Who watches two halls opens both without a network, also the one that wasn't looked at yet: the boards of today's exams
- * are fetched, one after another, where none is kept or an old one.
+ * Fetches the boards of today's exams, one after another, unless a fresh copy is kept. A proctor who watches two halls
+ * can then open both without a network, even the one they haven't looked at yet.
  */
 export async function keepBoardsAhead(
   db: HallDb,
@@ -47,7 +53,9 @@ export async function keepBoardsAhead(
   }
 }
 
-/** A board of an exam that isn't watched any more goes, with its photographs and its report. */
+/**
+ * Saves the list of exams, and erases the boards, photographs and reports of exams that this proctor no longer watches.
+ */
 export async function keepExams(db: HallDb, uid: string, exams: WatchedExam[]): Promise<void> {
   const ids = new Set(exams.map(({ _id }) => _id));
   const reports = new Set(exams.map(({ _id }) => reportKey(uid, _id)));
@@ -68,8 +76,8 @@ export async function readKeptExams(db: HallDb, uid: string): Promise<WatchedExa
 }
 
 /**
- * Nobody's names stay, nor what the server has answered; what it lacks does.
- * @param stays who is signed in now, of whom nothing is forgotten; null once nobody is
+ * Erases all names, and what the server has answered. Acts and hand-overs that the server lacks stay.
+ * @param stays UID of the user who is signed in now, whose data stays; null for nobody
  */
 export async function forgetBoards(db: HallDb, stays: string | null): Promise<void> {
   const isOther = ({ uid }: { uid: string }) => uid !== stays;
@@ -84,27 +92,27 @@ export async function forgetBoards(db: HallDb, stays: string | null): Promise<vo
   });
 }
 
-// A start code that was told to this proctor, so that it can be read out again without a network.
+// A start code that this proctor was given, kept so that it can be read out again without a network.
 type Whose = { uid: string; examId: string; room: string };
 const keyOf = ({ uid, examId, room }: Whose) => `start-code ${uid} ${examId} ${room}`;
 
-/** Of what kept-report.ts keeps. */
+/** Key of a report in `facts`, for kept-report.ts. */
 export const reportKey = (uid: string, examId: string) => `report ${uid} ${examId}`;
 
-/** Whether a fact is somebody's start code or report; of this person, where one is named. */
+/** Whether `key` belongs to a start code or a report: of anyone, or of `uid` where it is given. */
 function isOf(key: string, uid?: string | null): boolean {
   const [kind = '', whose] = key.split(' ');
   return ['start-code', 'report'].includes(kind) && (uid === undefined || whose === uid);
 }
 
-/** Only while they are signed in, as with boards. */
+/** Saves a code only while its proctor is signed in, like `keepBoard`. */
 export async function keepStartCode(db: HallDb, whose: Whose, code: StartCode): Promise<void> {
   await db.transaction('rw', [db.facts], async () => {
     if (tokenOf(whose.uid) !== null) await db.facts.put({ key: keyOf(whose), value: code });
   });
 }
 
-/** Null where none was told. */
+/** Null when no code is kept for this room. */
 export async function readKeptStartCode(db: HallDb, whose: Whose): Promise<StartCode | null> {
   const kept = await db.facts.get(keyOf(whose));
   return z.safeParse(startCodeSchema, kept?.value).data ?? null;

@@ -1,25 +1,26 @@
-// Photographs of candidates on this phone, so that people at the door can be checked without a network too: until their
-// exam is over, as many as a hall holds, no longer than two days, and gone with the session (web/src/app/site-app.tsx).
+// Keeps photographs of candidates on this phone, so that check-in works without a network, too: until the candidate's
+// exam is over, at most as many as a hall holds, at most two days, and not beyond the session
+// (web/src/app/site-app.tsx).
 import { liveQuery } from 'dexie';
 import type { BoardRow } from '#contract/hall/board.ts';
 import type { Photo } from '#contract/site/photo.ts';
 import { tokenOf } from '#web/shared/session.ts';
 import type { HallDb } from './hall-db.ts';
 
-/** At 40 KB each 27 MB as they are kept, and mostly half of that. */
+/** At the largest size, 40 KB, they take 27 MB as base64; mostly they take half of that. */
 const MOST_PHOTOS = 500;
 const KEPT_MS = 48 * 60 * 60_000;
 
 type Where = { uid: string; examId: string };
 
-/** Of those whose exam is not over. */
+/** The candidates with a photograph whose exam is not over. */
 export function photosWanted(rows: readonly BoardRow[]): BoardRow[] {
   const isNeeded = ({ photo, state }: BoardRow) =>
     photo !== null && state !== 'submitted' && state !== 'closed';
   return rows.filter(isNeeded).slice(0, MOST_PHOTOS);
 }
 
-/** Only while its reader is signed in, asked within the transaction, as with boards. */
+/** Saves a photograph only while its proctor is signed in. The transaction itself checks that, like `keepBoard`. */
 export async function keepPhoto(
   db: HallDb,
   { uid, examId }: Where,
@@ -33,7 +34,7 @@ export async function keepPhoto(
   });
 }
 
-/** Null where it is not here, or another one is. */
+/** Null when this phone has no photograph of the candidate, or another version of it. */
 export async function readKeptPhoto(
   db: HallDb,
   uid: string,
@@ -43,12 +44,12 @@ export async function readKeptPhoto(
   return kept && kept.version === photo ? { version: kept.version, jpeg: kept.jpeg } : null;
 }
 
-/** Whosever they are, also of exams whose board nobody opens any more. */
+/** Erases old photographs of every proctor, also those of exams whose board nobody opens any more. */
 export async function dropOldPhotos(db: HallDb, now: number): Promise<void> {
   await db.photos.filter(({ keptAt }) => keptAt < now - KEPT_MS).delete();
 }
 
-/** Follows how many there are. @returns how to stop */
+/** Calls `next` with the number of photographs, now and at each change. @returns a function that stops that */
 export function watchPhotos(
   db: HallDb,
   { uid, examId }: Where,
@@ -61,12 +62,12 @@ export function watchPhotos(
   return () => watched.unsubscribe();
 }
 
-/** Whosever they are. */
+/** Erases the photographs of every proctor. */
 export async function dropPhotos(db: HallDb): Promise<void> {
   await db.photos.clear();
 }
 
-/** Which of them are here, by their rows, after those have gone that nobody needs any more. */
+/** Erases what is old or no longer wanted. @returns row ids of the wanted photographs that are on this phone */
 export async function sortPhotos(
   db: HallDb,
   { uid, examId }: Where,

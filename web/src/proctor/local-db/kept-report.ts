@@ -1,11 +1,11 @@
-// The report of a session as this phone last loaded it. It goes as the boards do (kept-board.ts).
+// Keeps the report of a session as this phone last loaded it. It is erased together with the boards (kept-board.ts).
 import * as z from 'zod/mini';
 import { type HallReport, hallReportSchema } from '#contract/hall/report.ts';
 import { tokenOf } from '#web/shared/session.ts';
 import type { HallDb } from './hall-db.ts';
 import { reportKey } from './kept-board.ts';
 
-/** Only while they are signed in, as with boards. */
+/** Saves a report only while its proctor is signed in, like `keepBoard`. */
 export async function keepReport(db: HallDb, uid: string, report: HallReport): Promise<void> {
   await db.transaction('rw', [db.facts], async () => {
     const key = reportKey(uid, report.exam._id);
@@ -13,7 +13,7 @@ export async function keepReport(db: HallDb, uid: string, report: HallReport): P
   });
 }
 
-/** Null where none is kept, or none that this version can read. */
+/** Null when no report is kept, or none that this version can read. */
 export async function readKeptReport(
   db: HallDb,
   uid: string,

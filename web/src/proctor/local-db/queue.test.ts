@@ -52,7 +52,7 @@ it('[decision 43] once an act is done, its earlier refusal for the same candidat
   const [allowed = '', given = '', later = ''] = ids.splice(4);
   for (const id of [...ids, later]) await closeQueued(db, id, 'Not now.');
   for (const id of [allowed, given]) await closeQueued(db, id, null);
-  // Minutes add up: those that were refused were not given by giving others.
+  // Minutes add up, so giving more minutes doesn't make up for those that were refused.
   expect(await db.queue.orderBy('id').primaryKeys()).toEqual([...ids.slice(1), later].sort());
 });
 
@@ -70,7 +70,7 @@ it('[decision 43] makes another number for each code, and shows the newest', asy
   const newest = newestCodes(codes).get('e1');
   expect(newest?.madeAt).toBe(NOW + 15);
   expect(await readExtraTimeCode(codeKey, newest?.code ?? '')).toMatchObject({ minutes: 10 });
-  await addExtraCodes(db, 'PROCTOR', room, { minutes: 90, madeAt: NOW + 99 }); // a code holds no more than 63
+  await addExtraCodes(db, 'PROCTOR', room, { minutes: 90, madeAt: NOW + 99 }); // a code holds at most 63 minutes
   expect(await db.codes.count()).toBe(32);
 });
 

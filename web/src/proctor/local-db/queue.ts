@@ -1,19 +1,19 @@
-// What a proctor did, from the press until the server has answered it. Nothing but the server's answer takes a row away;
-// one that was refused stays until it has been read.
+// The queue of what a proctor did. A row waits until the server has answered; nothing else removes it. A refused row
+// stays until the proctor has read it.
 import { liveQuery } from 'dexie';
 import { type HallAct, hallActSchema } from '#contract/hall/acts.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { CODE_NUMBERS, MOST_CODE_MINUTES, makeExtraTimeCode } from '#seals/extra-time-code.ts';
 import type { ExtraCode, HallDb, QueuedRow } from './hall-db.ts';
 
-/** Ninety-six bits, in letters and digits. */
+/** 96 random bits, in hexadecimal. */
 function newActId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-/** An act as the screen knows it: who, what, why. */
+/** An act as the screen asks for it: who, what, why. `queueAct` adds the id and the time. */
 export type WishedAct = Without<HallAct, 'id' | 'doneAt'>;
 
 /** @param doneAt by the server's clock as this phone knows it, ms */
@@ -28,17 +28,20 @@ export async function queueAct(
   await db.queue.add({ id, uid, kind: 'act', body, doneAt, waiting: 1, refusal: null });
 }
 
-/** Whether a hand-over is this candidate's: of a sitting that the server knows, or that began on their phone alone. */
+/**
+ * Whether a hand-over is this candidate's: the server knows its sitting, or the sitting began on the candidate's phone
+ * alone and has the id of the paper.
+ */
 export const isOf = (row: Pick<BoardRow, 'sittingId' | 'paperId'>, sittingId: string | undefined) =>
   sittingId !== undefined && (row.sittingId === sittingId || row.paperId === sittingId);
 
-/** What a hand-over is made of, as the server takes it. */
+/** The content of a hand-over, as the server accepts it. */
 type HandOverBody = { bytes: Uint8Array<ArrayBuffer> } | { text: string };
 
 /**
- * The same one again is kept once, with the time when it was taken in first.
+ * Saves a hand-over. The same one taken in again is kept once, with the time of the first.
  * @param takenAt by the server's clock as this phone knows it, ms
- * @param corrects the refused one that it was typed from; it goes once this one is kept
+ * @param corrects id of the refused hand-over that this one corrects; that one is deleted once this one is saved
  */
 export async function queueHandOver(
   db: HallDb,
@@ -75,8 +78,8 @@ async function nameOf(body: HandOverBody): Promise<string> {
 }
 
 /**
- * The server has accepted a hand-over: its reply stays until someone reads it. Earlier refusals of the same sitting are
- * then done with.
+ * Records that the server has accepted a hand-over. Its reply stays until someone reads it; earlier refusals of the
+ * same sitting are deleted.
  */
 export function keepReply(db: HallDb, id: string, answer: unknown): Promise<void> {
   return db.transaction('rw', db.queue, async () => {
@@ -96,7 +99,7 @@ export async function waitingOf(db: HallDb, uid: string): Promise<QueuedRow[]> {
   return db.queue.where({ uid, waiting: 1 }).sortBy('doneAt');
 }
 
-/** Twice is once: these add nothing up, and note nothing that would be lost. */
+/** Acts that can be repeated without harm: doing one twice has the same effect as doing it once. */
 const SAME_AGAIN: readonly string[] = [
   'allow-device',
   'pause',
@@ -105,8 +108,8 @@ const SAME_AGAIN: readonly string[] = [
 ] satisfies HallAct['kind'][];
 
 /**
- * The server has answered: done, or refused with the reason. An earlier refusal of what is now done would go on saying that
- * it isn't.
+ * Records the server's answer: done, or refused with the reason. When an act is done, earlier refusals of the same act
+ * are deleted, because they would go on saying that it isn't.
  */
 export function closeQueued(db: HallDb, id: string, refusal: string | null): Promise<void> {
   return db.transaction('rw', db.queue, async () => {
@@ -126,14 +129,17 @@ export function closeQueued(db: HallDb, id: string, refusal: string | null): Pro
   });
 }
 
-/** What was to be done, in which exam, to whom; null where doing it again is something else. */
+/** The act, its exam and its candidates as a key; null for an act that has a new effect each time. */
 function subjectOf({ body }: QueuedRow): string | null {
   const { data } = hallActSchema.safeParse(body);
   if (!data || !SAME_AGAIN.includes(data.kind)) return null;
   return JSON.stringify([data.kind, data.examId, data.to]);
 }
 
-/** Follows all that this person's queue holds, oldest first. @returns how to stop */
+/**
+ * Calls `next` with all rows of this proctor's queue, oldest first, now and at each change.
+ * @returns a function that stops that
+ */
 export function watchQueue(
   db: HallDb,
   uid: string,
@@ -148,12 +154,13 @@ export function watchQueue(
 
 // Codes for extra time that were made on this phone, to be read out to a candidate whose phone has no network.
 
-/** Longer than any session. */
+/** Milliseconds that codes are kept: longer than any session. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * One for each of those whom the time was given. The newest of each row replaces the one before on the screen; its number
- * was not used here lately.
+ * Makes a code for each candidate who was given the time, unless it is more than a code can hold. The number of a code
+ * is one that this phone hasn't used for the candidate lately. On the screen, the newest code of a row replaces the one
+ * before.
  */
 export async function addExtraCodes(
   db: HallDb,

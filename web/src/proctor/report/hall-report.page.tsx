@@ -26,16 +26,16 @@ import styles from './hall-report.module.css';
 
 interface Read {
   report: HallReport;
-  /** Why it is only as this phone last loaded it; null when it is as the server has it now. */
+  /** Why the report is only as this phone last loaded it; null when it is as the server has it now. */
   trouble: string | null;
 }
 
-/** @throws ApiProblem: the server refuses it, or doesn't answer and none is kept */
+/** @throws ApiProblem when the server refuses, or when it doesn't answer and no copy is kept */
 async function readReport(uid: string, examId: string, signal: AbortSignal): Promise<Read> {
   try {
     const path = `proctor/report?exam=${encodeURIComponent(examId)}`;
     const report = await apiOf(uid).get(path, hallReportSchema, { signal });
-    // Only the next opening without a network would miss it.
+    // A failed save matters only when the report is next opened without a network.
     await keepReport(hallDb, uid, report).catch(() => {});
     return { report, trouble: null };
   } catch (error) {

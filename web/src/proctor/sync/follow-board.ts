@@ -1,5 +1,5 @@
-// Follows a board: as kept on this phone at once, then by the server's stream, taken up again where it was whenever it
-// breaks. What was heard is kept now and then, so that the next opening without network shows it.
+// Follows a board: first the copy kept on this phone, then the server's stream, which is resumed where it broke off.
+// The board is saved from time to time, so that the next opening without a network shows it.
 import * as z from 'zod/mini';
 import {
   type BoardRow,
@@ -19,17 +19,17 @@ import { hallNow, hearHallClock } from './hall-clock.ts';
 
 type Followed = { board: KeptBoard | null; live: boolean; trouble: string };
 
-/** Five hundred rows are some hundred kilobytes: not written for each change. */
+/** Milliseconds between two saves: five hundred rows are some hundred kilobytes, too much to write for each change. */
 const KEEP_MS = 10_000;
 
 const streams = new Set<() => void>();
 
-/** Another request found no network: a stream that still looks open is reconnected. */
+/** Called when another request found no network: reconnects every stream, even if it still looks open. */
 export const doubtStreams = () => {
   for (const doubt of streams) doubt();
 };
 
-/** @returns how to stop */
+/** @returns a function that stops following */
 export function followBoard(
   db: HallDb,
   uid: string,
@@ -111,7 +111,7 @@ export function followBoard(
   };
   void begin();
   window.addEventListener('online', () => void follow(), { signal });
-  // A stream that was cut off may look open for a minute.
+  // A stream that was cut off may look open for a minute, so it is aborted.
   const doubt = () => reading?.abort();
   window.addEventListener('offline', doubt, { signal });
   streams.add(doubt);
@@ -120,12 +120,12 @@ export function followBoard(
     () => (document.visibilityState === 'visible' ? failures > 0 && void follow() : keepNow()),
     { signal },
   );
-  // Something else was answered: the network is there.
+  // Another request was answered, so the network is back.
   const stopHearing = onAnswered(() => {
     if (failures > 0) void follow();
   });
   const stopSession = onSessionChange(() => {
-    // Anyone who signed out, in whichever tab, is told nothing more.
+    // A proctor who signed out, in whichever tab, gets no more news.
     if (failures > 0 || tokenOf(uid) === null) void follow();
   });
   return () => {
@@ -139,7 +139,7 @@ export function followBoard(
   };
 }
 
-/** Rows that didn't change stay the same objects, so that nothing of them is drawn again. */
+/** Unchanged rows stay the same objects, so that they aren't rendered again. */
 function withChanges(
   before: readonly BoardRow[],
   changed: readonly ({ id: string } & { [K in keyof BoardRow]?: BoardRow[K] | undefined })[],
@@ -153,7 +153,7 @@ function withChanges(
     const change = byId.get(row.id);
     return change ? [{ ...row, ...withoutGaps(change) }] : [row];
   });
-  // Somebody new comes whole.
+  // The server sends a new candidate as a complete row.
   const added = changed
     .filter(({ id }) => !known.has(id))
     .flatMap((row) => boardRowSchema.safeParse(row).data ?? []);

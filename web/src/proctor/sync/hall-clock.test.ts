@@ -14,13 +14,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The app as it is after a start: nothing is known but what is on the disk. */
+/** The app after a restart: it knows only what is on disk. */
 async function restart() {
   vi.resetModules();
   return import('./hall-clock.ts');
 }
 
-/** An hour passes without the app and without a network, and the date is set. */
+/** An hour passes with the app closed and no network; meanwhile the phone's date is moved by `shift` ms. */
 async function reopenWithDate(shift: number) {
   const first = await restart();
   vi.setSystemTime(NOW + 2 * HOUR);

@@ -1,4 +1,5 @@
-// What pages outside the desk ask of its disk: one module, fetched only where there is one.
+// What pages outside the proctor's desk need from its database, in one module. Pages fetch it only where that database
+// exists.
 import { HALL_DB, hasDatabase } from '#web/shared/has-database.ts';
 import { paths } from '#web/shared/paths.ts';
 import { readUser } from '#web/shared/session.ts';
@@ -7,7 +8,10 @@ import { forgetBoards } from '../local-db/kept-board.ts';
 import { dropPhotos } from '../local-db/kept-photos.ts';
 import { waitingOf } from '../local-db/queue.ts';
 
-/** Why this person can't sign out now; null when they can. Not being able to look is a reason too: there may be acts. */
+/**
+ * Why this user can't sign out now; null when they can. A database that can't be read is a reason, too, because acts
+ * may wait in it.
+ */
 export async function reasonToStayInHall(uid: string): Promise<string | null> {
   if (!(await hasDatabase(HALL_DB))) return null;
   const waiting = await waitingOf(hallDb, uid).catch(console.error);
@@ -19,15 +23,18 @@ export async function reasonToStayInHall(uid: string): Promise<string | null> {
   return `${acts} not reached the exam server yet. Please go online and wait until everything on this phone has been sent, then log out.`;
 }
 
-/** The installed app opens at the front page, as its one manifest says: a proctor's is the desk. */
+/**
+ * Leads a proctor from the front page to the desk. The installed app opens at the front page for everyone, because the
+ * site has one manifest.
+ */
 export function leadToDesk(): void {
   const isInstalled = matchMedia('(display-mode: standalone)').matches;
   if (isInstalled && location.pathname === paths.home && readUser()?.role === 'proctor')
     location.replace(paths.proctor);
 }
 
-/** Anyone who comes next finds nobody’s names but their own. */
+/** Erases everyone else's boards, so that the next user of this phone finds no names from them. */
 export const forgetOthers = (): Promise<void> => forgetBoards(hallDb, readUser()?.uid ?? null);
 
-/** Of a session that is over for the server. */
+/** Called when the server has ended the session. */
 export const erasePhotos = (): Promise<void> => dropPhotos(hallDb);

@@ -1,5 +1,5 @@
-// Sends what a proctor did, by the same rules as a candidate's answers (state-machines/sync/SPEC.md): immediately when there is a
-// network, again and again when there isn't, and never twice as far as the server is concerned, since each act has its id.
+// Sends a proctor's acts by the same rules as a candidate's answers (state-machines/sync/SPEC.md): immediately when
+// there is a network, again and again when there isn't. Each act has an id, so the server carries none out twice.
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
 import * as z from 'zod/mini';
 import { hallActSchema, hallOutcomesSchema } from '#contract/hall/acts.ts';
@@ -17,7 +17,7 @@ import { hearHallClock } from './hall-clock.ts';
 
 export type HallSync = { actor: ActorRefFrom<typeof syncMachine>; stop(): void };
 
-/** As many as the server takes at once, at most. */
+/** The most acts that the server accepts in one request. */
 const BATCH = 50;
 
 export function startHallSync(db: HallDb, uid: string): HallSync {
@@ -81,7 +81,8 @@ export function startHallSync(db: HallDb, uid: string): HallSync {
 }
 
 /**
- * Acts in the order in which they were done, then hand-overs, which may wait for one of them; an act that can't be read by the server doesn't hold up the rest.
+ * Sends the acts in the order in which they were done, then the hand-overs, because a hand-over may depend on an act.
+ * An act that the server can't read doesn't hold up the rest.
  */
 async function sendAll(db: HallDb, uid: string, own: Api, signal: AbortSignal): Promise<void> {
   const deviceId = await readOwnDevice(db);
@@ -110,14 +111,14 @@ function isOfItsShape(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && ['invalid', 'too-large', 'unreadable'].includes(error.code);
 }
 
-/** These are of a hand-over or a sitting, and say the same when it is sent again. */
+/** Problems of one hand-over or its sitting. Sending the same hand-over again would bring the same problem. */
 const OF_A_HAND_OVER: ReadonlySet<string> = new Set([
   'handover-refused',
   'device-not-allowed',
   'not-open-yet',
 ]);
 
-/** One that the server stumbles over waits; the others don't wait for it. */
+/** A hand-over that makes the server fail stays in the queue, and the others are sent all the same. */
 async function sendHandOvers(
   db: HallDb,
   waiting: readonly QueuedRow[],
@@ -137,7 +138,10 @@ async function sendHandOvers(
   if (stumbled !== null) throw stumbled;
 }
 
-/** Refused once, it is out of the way of the others: it can be taken in again from the candidate's phone. */
+/**
+ * A refused hand-over no longer waits, so it doesn't hold up the others. The proctor can take it in again from the
+ * candidate's phone.
+ */
 async function sendHandOver(
   db: HallDb,
   { id, body, doneAt }: QueuedRow,

@@ -1,4 +1,4 @@
-/** The courses as a list, for the page that leads to them. */
+/** The list of courses, for the page that links to them. */
 import { type Course, courseAmounts } from '#contract/site/courses.ts';
 import { paths } from '#web/shared/paths.ts';
 
@@ -49,7 +49,7 @@ export const courseList: readonly ListedCourse[] = [
   },
 ];
 
-/** Which pages stand above another, for the trail on the page and for search engines. */
+/** A page that stands above another, for the trail on the page and for search engines. */
 interface Above {
   to: string;
   label: string;
@@ -58,16 +58,16 @@ interface Above {
 const home: Above = { to: paths.home, label: 'Home' };
 const courses: Above = { to: paths.exploreCourses, label: 'Courses' };
 
-/** @returns from the front page down, without the page itself */
+/** @returns the pages above, from the front page down */
 export function trailAbove(path: string): readonly Above[] {
   return courseList.some((course) => course.path === path) ? [home, courses] : [home];
 }
 
-// What is charged, in rupees, GST included: change a fee here and it changes on every page. What is paid with
-// an application is what the server charges (contract/site/courses.ts).
+// Fees in rupees, GST included: a fee that is changed here changes on every page. The amount paid with an application
+// is the one that the server charges (contract/site/courses.ts).
 
 export interface Fee {
-  /** The whole course. */
+  /** The fee for the whole course. */
   full: number;
   /** The smallest monthly instalment. */
   monthlyFrom?: number;

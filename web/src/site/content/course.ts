@@ -1,4 +1,4 @@
-/** What a course page says, part by part; each course fills it in a file of its own beside this one. */
+/** The content of a course page, part by part. Each course fills it in a file of its own in courses/. */
 import { type Course, courseAmounts } from '#contract/site/courses.ts';
 import { formatRupeesInFull } from '#web/shared/money.ts';
 import type { QuestionAnswer } from '#web/site/parts/accordion.tsx';
@@ -6,21 +6,21 @@ import type { LedgerLine } from '#web/site/parts/ledger.tsx';
 import type { Step } from '#web/site/parts/steps.tsx';
 
 export interface CourseContent {
-  /** As it is applied for. */
+  /** The name of the course in an application. */
   course: SeatCourse;
   path: string;
-  /** Where somebody comes who has applied. */
+  /** Address of the page for those who have applied. */
   thanks: string;
-  /** Short, as in navigation. */
+  /** A short name, as in navigation. */
   name: string;
   /** For search results. */
   description: string;
   tag: string;
   title: string;
   lead: string;
-  /** To what everyone asks first; what it costs stands in course-list.ts. */
+  /** Answers to what everyone asks first. The fee is in course-list.ts. */
   answers: { job: Answer; start: Answer };
-  /** Four, right under the opening. */
+  /** Four facts, right under the opening. */
   facts: readonly LedgerLine[];
   roadmap: { title: string; intro: string; steps: readonly Step[] };
   syllabus: { title: string; intro: string; parts: readonly SyllabusPart[] };
@@ -46,7 +46,7 @@ export interface SyllabusPart {
   topics: readonly { name: string; weight?: number }[];
 }
 
-/** What the payment box says of a course's seat. */
+/** What the payment box says about a course's seat. */
 interface Seat {
   date: string;
   time: string;
@@ -62,9 +62,9 @@ export const seats = {
 /** A course with a seat to pay for. */
 type SeatCourse = keyof typeof seats;
 
-// What everyone asks before paying; the same under every course.
+// What everyone asks before paying, the same for every course.
 
-/** The same for every course that has one. */
+/** The seat confirmation, the same for every course that has one. */
 const seat = formatRupeesInFull(courseAmounts['US CMA']);
 
 export const paymentQuestions: readonly QuestionAnswer[] = [

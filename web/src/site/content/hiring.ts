@@ -1,4 +1,4 @@
-/** What companies are told: which work to hand over, and what follows once one has written. */
+/** Texts for companies: which work they can outsource, and what follows once they have written to us. */
 export const afterwards = [
   { title: 'Within 24 hours', text: 'Someone from our team calls you and asks about the post.' },
   {

@@ -6,7 +6,7 @@ export const hero = {
   text: 'We test, train and place people for companies across India. Candidates take the exam on their own phone, even on a weak network.',
 };
 
-/** Of the sample brand; the page it leads to says where the number can be looked up. */
+/** A claim of the sample brand. The page that it leads to says where the number can be looked up. */
 export const proof = {
   to: '/partners',
   label: 'Government-certified skill partner no. TPA-36-0417',

@@ -6,7 +6,7 @@ import privacy from './legal/privacy.ts';
 import terms from './legal/terms.ts';
 import type { LegalText } from './legal-text.ts';
 
-/** A company's own name and address change no word of ours. */
+/** A fixed brand, because a company's own name and address change none of our words. */
 const anyBrand = { ...brand, name: 'N', address: ['A'], city: 'C', email: 'E', phone: 'P' };
 const digestOf = ({ title, sections }: LegalText) =>
   createHash('sha256')
@@ -15,7 +15,7 @@ const digestOf = ({ title, sections }: LegalText) =>
     .slice(0, 12);
 
 it('[decision 20] words that people agree to change only with the date that their consent names', () => {
-  // After a change of a text, change its date in account.ts and at its head, then both here.
+  // After changing a text, change its date in account.ts and at its head, then the date and the digest here.
   expect([consentVersions.terms, digestOf(terms)]).toEqual(['2026-11-25', '0af9e1fc2c76']);
   expect([consentVersions.privacy, digestOf(privacy)]).toEqual(['2026-11-25', '6b9f756f2e8f']);
   expect(consentVersions['exam-policy']).toBe(consentVersions.terms);

@@ -5,7 +5,7 @@ export interface LegalSection {
   /** Address of the section within its page. */
   id: string;
   title: string;
-  /** A list of texts is shown as a list, a text as a paragraph. */
+  /** A string is shown as a paragraph, a list of strings as a list. */
   blocks: readonly (string | readonly string[])[];
 }
 
@@ -14,7 +14,7 @@ export interface LegalText {
   description: string;
   /** `Last updated` or `Effective`, with its date. */
   dated: string;
-  /** What it says, in two sentences. */
+  /** What the text says, in two or three sentences. */
   summary: string;
   sections: (brand: ShownBrand) => readonly LegalSection[];
 }

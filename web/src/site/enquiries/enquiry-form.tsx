@@ -1,4 +1,4 @@
-/** The frame of every public form: its fields, the trap for robots, where it stands, its button. */
+/** The frame of every public form: its fields, a trap for bots, the state of the form, its button. */
 import type { ReactNode } from 'react';
 import { type Course, courseAmounts } from '#contract/site/courses.ts';
 import { Form } from '#web/shared/form.tsx';
@@ -11,9 +11,9 @@ interface EnquiryFormProps {
   enquiry: EnquirySubmit;
   action: string;
   pendingLabel: string;
-  /** Said above a problem: "Your message was not sent". */
+  /** Shown above a problem: "Your message was not sent". */
   problemTitle: string;
-  /** Said once the server has it. */
+  /** Shown once the server has the form. */
   thanks: string;
   children: ReactNode;
 }
@@ -43,10 +43,10 @@ export function EnquiryForm({ enquiry, thanks, children, ...form }: EnquiryFormP
   );
 }
 
-/** It comes where the button was that a thumb has just pressed, which may be the edge of the screen. */
+/** Scrolls to the notice. It appears where the button was just pressed, which may be at the edge of the screen. */
 const intoSight = (told: HTMLElement | null) => told?.scrollIntoView({ block: 'nearest' });
 
-/** A robot fills every field; no person meets this one. */
+/** A bot fills in every field; a person never comes across this one. */
 function Trap() {
   return (
     <VisuallyHidden>
@@ -58,12 +58,15 @@ function Trap() {
   );
 }
 
-/** As the server takes it (contract/site/enquiries.ts), apart from the schema, which comes later than the form. */
+/**
+ * Characters, as the server accepts them (contract/site/enquiries.ts). Written here, too, because the schema is loaded
+ * later than the form.
+ */
 export const LONGEST_MESSAGE = 4_000;
 
 export const THANKS = 'Thank you for your enquiry!';
 
-/** Who is writing: name, telephone, email, as the phone can autofill them. */
+/** The writer's name, phone and email, which the phone can fill in. */
 export function EnquirerFields() {
   return (
     <>

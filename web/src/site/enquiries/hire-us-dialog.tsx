@@ -1,4 +1,4 @@
-/** A company's enquiry: in a window over the page, and as a part of one. */
+/** The form for a company's enquiry: in a dialog, and as a part of a page. */
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { EnquirerFields, EnquiryForm, LONGEST_MESSAGE, THANKS } from './enquiry-form.tsx';
@@ -8,7 +8,7 @@ const loadSchema = async () => (await import('#contract/site/enquiries.ts')).hir
 
 interface HireUsDialogProps {
   open: boolean;
-  /** Where it was pressed. */
+  /** The service whose Hire Us button was pressed. */
   service?: string | undefined;
   onClose: () => void;
 }
@@ -23,7 +23,7 @@ export function HireUsDialog({ open, service, onClose }: HireUsDialogProps) {
 
 interface HireUsFormProps {
   service?: string | undefined;
-  /** Called when the server has it and its writer knows. */
+  /** Called when the server has the enquiry and the writer has been told so. */
   onSent?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** How many forms of this phone wait for the network, for the pages that say so. */
+/** How many forms wait on this phone for the network, for the pages that say so. */
 import { useSyncExternalStore } from 'react';
 
 type Counts = Readonly<Record<string, number>>;
@@ -16,20 +16,20 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-/** @param forms the form of each that waits on this phone now */
+/** @param forms name of each form that waits on this phone now; a name appears once for each */
 export function setWaiting(forms: readonly string[]): void {
   waiting = {};
   for (const form of forms) waiting = { ...waiting, [form]: (waiting[form] ?? 0) + 1 };
   tell();
 }
 
-/** One that waited has been sent. */
+/** Counts a form that waited and has now been sent. */
 export function addSent(form: string): void {
   sent = { ...sent, [form]: (sent[form] ?? 0) + 1 };
   tell();
 }
 
-/** How many of a form wait on this phone, and how many that waited have been sent since the page opened. */
+/** How many forms of this name wait on this phone, and how many that waited have been sent since the page opened. */
 export function useKept(form: string): { waiting: number; sent: number } {
   const none = () => 0;
   return {

@@ -1,6 +1,7 @@
 /**
- * Forms written without network: kept, sent when the network returns or the site is next opened, oldest
- * first, and dropped only once the server has them. What the server will never take goes back into its form.
+ * Forms that were submitted without a network: kept on this phone, sent oldest first when the network returns or the
+ * site is next opened, and deleted only once the server has them. A form that the server refuses for good goes back
+ * into its fields.
  */
 import * as z from 'zod/mini';
 import { ApiProblem } from '#web/shared/api-problem.ts';
@@ -10,15 +11,15 @@ import { api } from '#web/shared/http.ts';
 import { writeLocal } from '#web/shared/local-keys.ts';
 import { addSent, setWaiting } from './kept-counts.ts';
 
-/** A network that says it is there and isn't is tried again after this. */
+/** Milliseconds until the next try, for a network that claims to be there and isn't. */
 const PAUSE_MS = 30_000;
 
-/** What every form is answered with; an application by its id. */
+/** The reply to every form; an application's has its id. */
 const replySchema = z.object({
   application: z.optional(z.object({ _id: z.string() })),
 });
 
-/** @returns the id of the application that it has become, or null. @throws ApiProblem */
+/** @returns the id of the application that the form has become, or null. @throws ApiProblem */
 export async function sendForm({ form, path, body, id }: Omit<KeptForm, 'keptAt'>) {
   const reply = await api.post(path, { ...body, id }, replySchema, { auth: false });
   const applicationId = reply.application?._id ?? null;
@@ -29,7 +30,7 @@ export async function sendForm({ form, path, body, id }: Omit<KeptForm, 'keptAt'
   return applicationId;
 }
 
-/** @throws when this browser keeps nothing */
+/** Keeps a form on this phone and sends it later. @throws when the browser has no storage */
 export async function keep(form: KeptForm): Promise<void> {
   await keepForm(form);
   await count();
@@ -37,7 +38,7 @@ export async function keep(form: KeptForm): Promise<void> {
   soon(PAUSE_MS);
 }
 
-/** Sends what waits now, and from then on; for the start of every page. */
+/** Sends the forms that wait, now and from now on. Every page calls this when it starts. */
 export function keepSendingForms(): void {
   watch();
   void sendKept();
@@ -81,7 +82,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** @throws ApiProblem when it has to wait on */
+/** @throws ApiProblem when the form must go on waiting */
 async function sendOne(kept: KeptForm): Promise<void> {
   try {
     await sendForm(kept);
@@ -89,7 +90,7 @@ async function sendOne(kept: KeptForm): Promise<void> {
   } catch (error) {
     const isRefused = error instanceof ApiProblem && error.retry === 'never';
     if (!isRefused) throw error;
-    // Its writer may be writing another one, which must not be lost for it.
+    // The writer may be typing into the same form again. That text must not be lost, so the refused form stays here.
     if (Object.keys(readDraft(kept.form)).length > 0) return;
     storeDraft(kept.form, kept.body);
   }
@@ -102,17 +103,17 @@ async function count(): Promise<KeptForm[]> {
   return kept;
 }
 
-// Forms that were sent while there was no network, on the phone's disk until the server has them. By the
-// browser's own database and not by Dexie, because every page with a form carries this and no other table.
+// Forms that were submitted without a network, on the phone's disk until the server has them. This uses the browser's
+// IndexedDB and not Dexie, because every page with a form loads this file and needs no other table.
 
 const STORE = 'kept';
 
 const keptFormSchema = z.object({
-  /** Made here; the server stores the same one once. */
+  /** Made on this phone. The server stores forms with the same id only once. */
   id: z.string(),
   /** Which form it is, such as `contact`. */
   form: z.string(),
-  /** Where it goes, below /api/v1/. */
+  /** The path that it is sent to, below /api/v1/. */
   path: z.string(),
   body: z.record(z.string(), z.string()),
   /** Milliseconds since 1970. */
@@ -120,7 +121,7 @@ const keptFormSchema = z.object({
 });
 export type KeptForm = z.output<typeof keptFormSchema>;
 
-/** On disk once this resolves. @throws when the browser gives no storage */
+/** Resolves once the form is on disk. @throws when the browser has no storage */
 export async function keepForm(kept: KeptForm): Promise<void> {
   await ask('readwrite', (store) => store.put(kept));
 }
@@ -132,7 +133,7 @@ export async function readKeptForms(): Promise<KeptForm[]> {
   return kept.sort((one, other) => one.keptAt - other.keptAt);
 }
 
-/** Only for what the server has, or has given back to its writer. */
+/** Only for a form that the server has, or that has gone back to its writer. */
 export async function dropKeptForm(id: string): Promise<void> {
   await ask('readwrite', (store) => store.delete(id));
 }

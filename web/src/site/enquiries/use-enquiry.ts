@@ -1,7 +1,7 @@
 /**
- * One behaviour for every public form: checked by the server's own schema, marked at the field, sent once.
- * Nothing is lost: what is typed outlives a reload, a failure leaves it in its place, and without network the
- * form is kept on the phone and sent later.
+ * The behaviour of every public form. It is checked by the server's own schema, problems are marked at their fields,
+ * and it is sent once. Nothing is lost: what is typed survives a reload, a failure leaves it in its place, and without
+ * a network the form is kept on the phone and sent later.
  */
 import { useEffect, useRef, useState } from 'react';
 import { ApiProblem, unreachable } from '#web/shared/api-problem.ts';
@@ -9,7 +9,7 @@ import { dropDraft, readDraft, saveDraft } from '#web/shared/form-draft.ts';
 import { type FormSchema, type Submit, useSubmit } from '#web/shared/use-submit.ts';
 import { useKept } from './kept-counts.ts';
 
-/** Their drafts and what is kept of them go by these names. */
+/** Drafts and kept forms are stored under these names. */
 export type FormName = 'contact' | 'hire-us' | 'germany' | 'newsletter' | 'course';
 
 interface EnquiryPlan {
@@ -18,18 +18,18 @@ interface EnquiryPlan {
   path: string;
   /** Fetched when something is typed: most visitors only read. */
   schema: () => Promise<FormSchema<Record<string, unknown>>>;
-  /** Said when the failure brings no words of its own. */
+  /** Shown when a failure has no message of its own. */
   fallback: string;
-  /** The server has it, now; never for one that was kept before. */
+  /** Called when the server has just received the form, but not for a form that was kept before. */
   onSent?: () => void;
 }
 
 export interface EnquirySubmit extends Submit {
-  /** Where it stands, for `EnquiryStatus`. */
+  /** The state of the form, which `EnquiryForm` shows. */
   standing: 'typing' | 'kept' | 'sent';
 }
 
-/** What checks and sends a form may not have come, and then it is the network that failed. */
+/** Waits for code that checks or sends a form. If the code doesn't load, the problem is the network. */
 const come = <T>(part: Promise<T>): Promise<T> =>
   part.catch((cause: unknown) => {
     throw unreachable(cause);
@@ -48,8 +48,8 @@ export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan
   const kept = useKept(form);
   const [sentBefore, setSentBefore] = useState(kept.sent);
 
-  // After the first paint, so that a page that came as HTML is the same in both.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the app had come.
+  // After the first paint, so that the first render matches the prerendered page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the app was loaded.
   useEffect(() => {
     fill(element.current, readDraft(form));
     const fields = element.current?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [];
@@ -61,7 +61,7 @@ export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan
     send: async (typed) => {
       const body = textsOf(typed);
       const text = JSON.stringify(body);
-      // Sent again unchanged it is the same one; changed it is another.
+      // The same text sent again keeps its id; changed text is another form with another id.
       if (attempt.current.text !== text) attempt.current = { text, id: madeId() };
       const { id } = attempt.current;
       setJustSent(false);
@@ -84,7 +84,7 @@ export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan
       if (hasArrived) onSent?.();
     },
     onTyped: (typedIn) => {
-      getReady(schema); // the network may go while one writes
+      getReady(schema); // the network may go while the visitor types
       setJustSent(false);
       setSentBefore(kept.sent);
       saveDraft(form, typedIn);
@@ -98,7 +98,7 @@ export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan
   return { ...submit, form: props, standing };
 }
 
-/** A network's own page, or a proxy's: what it says is not for the reader. */
+/** An unreadable reply is a page of the network or a proxy, whose text says nothing to the reader. */
 function inOurWords(error: ApiProblem): ApiProblem {
   if (error.code !== 'unreadable-reply') return error;
   return new ApiProblem(error.code, '', error.retry, { cause: error });
@@ -109,7 +109,7 @@ const seenIn = (form: HTMLFormElement | null) => [
     []),
 ];
 
-/** What was typed before this script had come is newer than any draft. */
+/** What was typed before this script was loaded is newer than any draft. */
 function fill(form: HTMLFormElement | null, draft: Record<string, string>): void {
   for (const control of seenIn(form)) put(control, control.value || (draft[control.name] ?? ''));
 }
@@ -118,7 +118,7 @@ function empty(form: HTMLFormElement | null): void {
   for (const control of seenIn(form)) put(control, '');
 }
 
-/** Tells the field, which may count, and not the form: nobody has typed. */
+/** Sets a value and tells the field, which may count its characters, but not the form, because nobody has typed. */
 function put(control: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   control.value = value;
   control.dispatchEvent(new Event('input'));
@@ -131,7 +131,7 @@ function textsOf(typed: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** 128 random bits: anyone who knows an application's id may see its order. */
+/** 128 random bits, because anyone who knows an application's id may see its order. */
 function madeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,4 @@
-/** Questions that open one at a time: by the browser itself, so also without JavaScript. */
+/** Questions that open one at a time. The browser itself does this, so it works without JavaScript. */
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './accordion.module.css';
 
@@ -8,7 +8,7 @@ export interface QuestionAnswer {
 }
 
 interface AccordionProps {
-  /** Those of one name close each other. */
+  /** Opening a question closes the others of the same name. */
   name: string;
   items: readonly QuestionAnswer[];
 }

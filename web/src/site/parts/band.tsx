@@ -10,9 +10,9 @@ interface BandProps {
   intro?: string;
   /** `sunken` and `slab` set a part off from its neighbours. */
   ground?: 'page' | 'sunken' | 'slab';
-  /** Beside the content on wide screens, where the content is long. */
+  /** `beside` is for long content: on wide screens, the heading stands beside it. */
   heading?: 'above' | 'beside';
-  /** What to do about it, under the intro. */
+  /** A button or link under the intro. */
   act?: ReactNode;
   children: ReactNode;
 }

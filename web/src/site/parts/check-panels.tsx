@@ -1,4 +1,4 @@
-/** Panels side by side, each a list of points marked like answers, with a way on below. */
+/** Panels side by side, each a list of points marked like answers, and a link below where there is one. */
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './check-panels.module.css';
 
@@ -9,7 +9,7 @@ export interface Panel {
   act?: { to: string; label: string };
 }
 
-/** The second is set on the deep ground, so that two groups of readers find their own at once. */
+/** The second panel has the dark background, so that each of two groups of readers finds its own at once. */
 export function CheckPanels({ panels }: { panels: readonly Panel[] }) {
   return (
     <div className={styles.panels}>

@@ -1,6 +1,6 @@
 /**
- * The deep band that a public page opens with: what it is about, in a line, and what to do next. Its parts come in the order
- * in which a phone shows them, so that nothing moves while the page is still arriving over a slow network.
+ * The dark band that a public page opens with: what the page is about, in a line, and what to do next. Its parts come
+ * in the order in which a phone shows them, so that nothing moves while the page is still arriving over a slow network.
  */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -21,7 +21,7 @@ interface HeroProps {
   children?: ReactNode;
   /** A drawing, shown where there is room; on the front page the product itself, shown everywhere. */
   picture?: ReactNode;
-  /** The front page speaks loudest. */
+  /** `display` is the larger title of the front page. */
   size?: 'display' | 'page';
 }
 

@@ -1,4 +1,6 @@
-/** What a page opens with where its reader came with questions: on paper, and beside the title what answers them. */
+/**
+ * The opening of a page whose readers come with questions: on the light background, with the answers beside the title.
+ */
 import type { ReactNode } from 'react';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './opening.module.css';

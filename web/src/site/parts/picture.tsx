@@ -1,4 +1,4 @@
-// The picture of the deep band that a page opens with: circles, lines and paper in the colours of the band. Decoration.
+// Pictures for the dark band that a page opens with: circles, lines and paper in the colours of the band. Decoration.
 import type { ReactNode } from 'react';
 import look from './picture.module.css';
 

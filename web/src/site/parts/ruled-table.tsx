@@ -1,6 +1,6 @@
 /**
- * A table ruled like a form. On a phone each row becomes an entry of its own under its first cell, with
- * the column's name before each value, so that nothing has to be pushed sideways.
+ * A table ruled like a form. On a phone each row becomes an entry of its own under its first cell, with the column's
+ * name before each value, so that nothing scrolls sideways.
  */
 import { KeptWhole } from './kept-whole.tsx';
 import styles from './ruled-table.module.css';

@@ -1,6 +1,6 @@
 /**
- * Steps down a dotted path of circles; the last one is filled: it is where the path leads. A step that says
- * when it comes needs no number.
+ * Steps down a dotted path of circles. The last circle is filled, because the path leads there. Steps that say when
+ * they come have no numbers.
  */
 import styles from './steps.module.css';
 

@@ -1,11 +1,12 @@
 /**
- * What moves a carousel, which is plain HTML: it needs no app, so it turns on a page that nobody has touched and continues
- * when the page comes to life. It waits under the pointer and the focus, stops at a press, and turns only by its
- * buttons for people who asked for less motion. A change that somebody asked for is announced; an automatic one is not.
+ * Turns a carousel, which is plain HTML. This needs no app, so the carousel turns on a page that nobody has touched,
+ * and continues when the page comes to life. It waits under the pointer and the focus, stops when its button is
+ * pressed, and turns only by its buttons for visitors who prefer reduced motion. Screen readers announce a change that
+ * the visitor asked for, but no automatic one.
  */
 const moving = new WeakSet<HTMLElement>();
 
-/** Once for each; it ends when the carousel has left the page. */
+/** Does nothing for a carousel that turns already. The turning ends when the carousel has left the page. */
 export function turnCarousel(carousel: HTMLElement): void {
   if (moving.has(carousel)) return;
   moving.add(carousel);
@@ -19,7 +20,7 @@ export function turnCarousel(carousel: HTMLElement): void {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Each slide gets its full time again. */
+  /** Starts the time of the shown slide again. */
   function stand() {
     clearTimeout(timer);
     const isHeld = held.pointer || held.focus;
@@ -48,7 +49,8 @@ export function turnCarousel(carousel: HTMLElement): void {
     held.pointer = false;
   });
   on('focusin', ({ target }) => {
-    // The button that stops and starts it doesn't hold it: starting would seem to do nothing.
+    // The focus on the button that stops and starts doesn't hold the carousel: otherwise starting would seem to do
+    // nothing.
     held.focus = target !== starts;
   });
   on('focusout', () => {
@@ -65,19 +67,20 @@ export function turnCarousel(carousel: HTMLElement): void {
   stand();
 }
 
-/** When a carousel turns, and to what. */
-
-/** Each slide stands this long. */
+/** Milliseconds that each slide is shown. */
 export const TURN_MS = 5_000;
 
-/** Round and round. @param step 1 forwards, -1 backwards */
+/**
+ * The place of a neighbouring slide; the last and the first are neighbours, too.
+ * @param step 1 forwards, -1 backwards
+ */
 export function neighbour(index: number, step: 1 | -1, count: number): number {
   return (index + step + count) % count;
 }
 
 interface Turning {
   count: number;
-  /** Its own button was pressed. */
+  /** The button that stops it was pressed. */
   isStopped: boolean;
   /** The pointer or the focus is on it. */
   isHeld: boolean;

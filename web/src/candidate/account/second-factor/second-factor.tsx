@@ -1,4 +1,4 @@
-/** The second factor of somebody of the staff, on their account: whether there is one, setting it up, removing it. */
+/** A staff member's second factor on My account: whether there is one, setting it up, removing it. */
 import { useState } from 'react';
 import {
   type SecondFactor,

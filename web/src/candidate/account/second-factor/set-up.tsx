@@ -122,9 +122,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   );
 }
 
-/**
- * What an administrator without a second factor sees where one is required: nothing else works until then.
- */
+/** What an administrator sees who must set up a second factor and hasn't: nothing else works until then. */
 export function MustSetUp() {
   const user = useUser();
   if (!user) return null;
