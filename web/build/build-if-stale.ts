@@ -1,6 +1,6 @@
 /**
- * Builds the web app unless dist/web is newer than all that it is made of, so that a second start takes
- * seconds less. A build that failed or was cut short leaves no service worker and counts as none.
+ * Builds the web app unless dist/web is newer than all its sources, which saves seconds at a second start. A build that
+ * failed or was cut short has left no service worker and counts as none.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { build } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = ['web', 'state-machines', 'seals', 'package.json', 'package-lock.json'];
-/** Packed last of all. */
+/** The last file to be compressed. */
 const RESULT = join(ROOT, 'dist/web/service-worker.js.br');
 
 async function changedAt(path: string): Promise<number> {
   const info = await stat(path);
   if (!info.isDirectory()) return info.mtimeMs;
   const names = await readdir(path);
-  // A folder's own time tells that a file in it is gone.
+  // A folder's own time changes when a file in it is removed.
   const times = await Promise.all(names.map((name) => changedAt(join(path, name))));
   return Math.max(info.mtimeMs, ...times);
 }

@@ -1,6 +1,6 @@
 /**
- * The name that a class of a CSS module has in the page: its own and, in three letters, its file's. The tool's own
- * way counts lines besides, which pack badly and give scripts other names when a style alone has changed.
+ * The name of a CSS module's class in the page: its own name, and three letters that stand for its file. The tool's
+ * default name also contains the line number, which compresses badly and renames scripts when only a style has changed.
  */
 import { createHash } from 'node:crypto';
 import { relative, sep } from 'node:path';

@@ -1,30 +1,36 @@
 /**
- * The one script that stands inside pages, so that a page is not dead while its scripts are on the way, nor when
- * they are lost there. It must stay small, needs nothing of the app, and its digest goes into the security policy.
+ * The one script that is part of a page's HTML, so that the page is not dead while its scripts are on the way, nor when
+ * they are lost there. It must stay small and needs nothing of the app; its digest goes into the security policy.
  *
- * A menu opens and closes by its button (`data-menu`), whose `aria-expanded` is all that its style asks. On a ready
- * page (`data-ready`) a press on any other button that needs the app (all but `data-plain`) is kept, shown as taken,
- * and done by web/src/app/early-press.ts. A form that says where it goes (`data-sends-to`) is sent at once if all
- * its fields are filled in, and the app takes the answer up (web/src/shared/http.ts). It is read to its end as it comes,
- * because the scripts may take longer than anybody waits for an answer. A script that came cut short
- * is fetched until it is whole, and the page then reloaded, because most browsers never ask twice for a module of
- * the same page. Chromium does after a preload that failed: a page that came to life that way stays as it is,
- * because reloading it would undo what has been pressed in it. What was typed is put back as soon as its fields
- * are there (with the page's text, or where the service worker answered, with the app). It is remembered as it is
- * typed, because a page that lacks a script may lose its fields before it is left, and kept before it is left,
- * because a browser may hide the old page after the new one has begun; what was typed in the new one by then stays.
- * A field is known by its form's first field and its name, because the footer's form may be there before the page's
- * own. It is put back on a ready page's address only, for half a minute, and in no dialog, because elsewhere one
- * form serves many records. Passwords are never stored, shown or not.
+ * Menus: a menu opens and closes by its button (`data-menu`); its style depends on the button's `aria-expanded` alone.
  *
- * A page that stands still for half a minute lacks something: one that has nothing to show before the app, one that is there
- * to be read (`data-waits`) once something on it was touched that needs the app, and one whose own part is alive once a press
- * in its foot waits. One that opens after all, because its script was slow and not lost, is not loaded again.
+ * Early presses: on a ready page (`data-ready`), a press on any other button that needs the app (all but `data-plain`)
+ * is kept, shown as taken, and done by web/src/app/early-press.ts. A form that says where it goes (`data-sends-to`) is
+ * sent at once if all its fields are filled in, and the app takes up the answer (web/src/shared/http.ts). The answer is
+ * read to its end as it comes, because the scripts may take longer than anybody waits for an answer.
  *
- * After a few seconds the page says that it is not whole, with a way on, unless the app says it (web/src/app/error-boundary.tsx). A browser that leads to a part of the page once
- * all is loaded takes the keyboard from the field that somebody writes in: it is given back. A page is reloaded three
- * times at most until one has stood for ten seconds, because what a portal answers in place of a script looks whole; and never
- * where the browser lets nothing count them.
+ * Lost scripts: a script that came cut short is fetched until it is whole, and then the page is reloaded, because most
+ * browsers never ask twice for a module of the same page. Chromium does so after a preload that failed: a page that
+ * comes to life that way is not reloaded, because that would undo what has been pressed in it.
+ *
+ * Typed text: what was typed before a reload is put back as soon as its fields are there (with the page's text or, when
+ * the service worker answered, with the app). It is remembered as it is typed, because a page that lacks a script may
+ * lose its fields before it is left. It is stored before the page is left, because a browser may hide the old page only
+ * after the new one has begun; what was typed in the new page by then stays. A field is identified by its form's first
+ * field and its own name, because the footer's form may be there before the page's own. Text is put back only on a
+ * ready page's address, for half a minute, and never in a dialog, because elsewhere one form serves many records.
+ * Passwords are never stored, whether shown or not.
+ *
+ * Pages that stand still: a page that stands still for half a minute lacks something, if it has nothing to show before
+ * the app; if it is there to be read (`data-waits`) and something on it was touched that needs the app; or if its own
+ * part is alive and a press in its footer waits. A page that opens after all, because its script was slow and not lost,
+ * is not loaded again.
+ *
+ * Messages and reloads: after a few seconds the page says that it is not whole, with a way to go on, unless the app
+ * says so (web/src/app/error-boundary.tsx). A browser that leads to a part of the page once everything is loaded takes
+ * the focus from the field that somebody is writing in; the script gives it back. A page is reloaded three times at
+ * most, until one has stood for ten seconds, because what a portal answers in place of a script looks whole; and never
+ * when the browser allows no storage to count the reloads.
  */
 export const FIRST_SCRIPT = `(()=>{
 const ready=document.currentScript.hasAttribute("data-ready"),path=location.pathname,typed="typed",tries="tries";

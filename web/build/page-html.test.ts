@@ -1,4 +1,4 @@
-// A ready page's policy names its one script and its one style, so nothing else of the kind may stand in it.
+// A ready page's policy names its one script and its one style, so the page may contain no other.
 import { expect, it } from 'vitest';
 import { pageHtml } from './page-html.ts';
 

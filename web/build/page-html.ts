@@ -1,37 +1,37 @@
 /**
- * One ready page: the app's shell around what React rendered, with all that stands in the head of a public
- * page. Pure text; throws when the shell or the page isn't what it expects.
+ * Makes the HTML of one ready page: the app's shell around what React rendered, with everything that belongs in the
+ * head of a public page. Works on text only; throws when the shell or the page isn't as expected.
  */
 
-/** Stands for the site's own address, which the server puts in (edge-api/middleware/built-files.ts). */
+/** A placeholder for the site's own address, which the server puts in (edge-api/middleware/built-files.ts). */
 export const ORIGIN = 'https://this-site.invalid';
 
 export interface PageParts {
   path: string;
-  /** The address that search engines keep: its own, or that of its twin. */
+  /** The address for search engines: the page's own, or that of its twin. */
   canonical: string;
-  /** What the page says of itself in its head (web/src/app/prerender/render-page.tsx). */
+  /** The page's own tags for the head (web/src/app/prerender/render-page.tsx). */
   said: string;
   /** The content of #root. */
   body: string;
-  /** Scripts that bring the page to life, below dist/web, the largest first. */
+  /** File names, below dist/web, of the scripts that bring the page to life, the largest first. */
   scripts: readonly string[];
-  /** Of these, what the page begins with. */
+  /** Those of `scripts` with which the page starts. */
   start: readonly string[];
   /**
-   * Given where people come to read: what the page may come to need besides those. It then waits with all of them until
-   * something on it is touched (web/src/app/site-start.ts).
+   * For pages that people come to read: scripts that the page may need besides `scripts`. Such a page loads only
+   * `start` until something on it is touched (web/src/app/site-start.ts).
    */
   later?: readonly string[] | undefined;
-  /** What people need on the page that follows this one (web/src/app/site-app.tsx). */
+  /** Files that people need on the page that follows this one (web/src/app/site-app.tsx). */
   next?: readonly string[] | undefined;
-  /** Style sheets that the page is drawn with, in the order of their files, with their text. */
+  /** Names and texts of the style sheets that the page is drawn with, in their order. */
   styles: ReadonlyMap<string, string>;
   isListed: boolean;
 }
 
 export function pageHtml(shell: string, page: PageParts): string {
-  // The page's policy lets one script and one style through, those that stand in its head.
+  // The page's security policy allows only one script and one style, those in its head.
   const refused = /<script|<style|\s(?:style|on\w+)="/.exec(page.body);
   if (refused) throw new Error(`${page.path} carries ${refused[0].trim()} within its markup.`);
   const head = [
@@ -65,7 +65,7 @@ export function pageHtml(shell: string, page: PageParts): string {
   );
 }
 
-/** Of a browser to one server, by HTTP/1.1. */
+/** The number of connections that a browser opens to one server with HTTP/1.1. */
 const CONNECTIONS = 6;
 
 const NO_SCRIPT =
@@ -77,10 +77,10 @@ function replaceOnce(html: string, pattern: RegExp, text: string): string {
 }
 
 /**
- * The style sheets inside the page, as one that the server names in the page's policy by its hash: drawing the page
- * waits for no second request. Vite's loader looks for a link to a sheet before it fetches one; it finds a disabled
- * link, which no browser fetches. A line for each sheet, in the order of the links: from it the service worker has the
- * file (web/src/pwa/register.ts).
+ * All style sheets in one style element, which the server allows in the page's policy by its hash, so that drawing the
+ * page waits for no second request. Before Vite's loader fetches a sheet, it looks for a link to it; it finds a
+ * disabled link, which no browser fetches. Each sheet is one line, in the order of the links, so that the service
+ * worker can take the files from the page (web/src/pwa/register.ts).
  */
 function inlined(sheets: ReadonlyMap<string, string>): string {
   for (const [name, text] of sheets) {
@@ -94,7 +94,9 @@ function inlined(sheets: ReadonlyMap<string, string>): string {
   return `<style>${text}</style>${links.join('')}`;
 }
 
-/** What a form sends meanwhile goes before those that have no connection yet. */
+/**
+ * Scripts beyond the browser's first connections have a low priority, so that a form that is sent meanwhile goes first.
+ */
 function preloaded(name: string, place: number): string {
   const priority = place < CONNECTIONS ? '' : ' fetchpriority="low"';
   return `<link rel="modulepreload" href="/${name}"${priority}/>`;

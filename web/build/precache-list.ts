@@ -1,6 +1,7 @@
 /**
- * The service worker's list: every file of the built app with its digest, without which nothing is kept, and
- * when it is. What an exam needs is told by what its page leads to, so moving code between files can't break it.
+ * The service worker's list: every file of the built app, with its digest, without which no file is stored, and with
+ * the stage in which it is stored. What an exam needs follows from what its page leads to, so moving code between files
+ * can't break it.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ interface ListEntry {
 export function listWithDigests(outDir: string) {
   return (entries: ListEntry[]) => {
     const manifestFile = join(outDir, '.vite/manifest.json');
-    // A page that failed to build: Vite is about to say why.
+    // The build of a page has failed; Vite is about to say why.
     if (!existsSync(manifestFile)) return { manifest: entries, warnings: [] };
     const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
     const exam = filesOf(manifest, EXAM_ROOTS, isExamModule);
@@ -43,13 +44,16 @@ export function listWithDigests(outDir: string) {
   };
 }
 
-/** Who has signed in waits for it, so of each stage its files are fetched first, then the largest. */
+/** A candidate who has signed in waits for this page: in each stage its files are fetched first, then the largest. */
 const SIGNED_IN = 'src/candidate/payments/exam-payment.page.tsx';
 
-/** With the exam stands the way to it from where signing in leads, and what keeps anyone from signing out over answers that wait. */
+/**
+ * Stored with the exam: the way to it from where signing in leads, and the code that keeps anyone from signing out
+ * while answers wait.
+ */
 const EXAM_ROOTS = ['index.html', 'src/app/exam-app.tsx', 'src/app/site-app.tsx', SIGNED_IN];
 
-/** Half of it: with whole digests the worker is a third larger on the way. */
+/** Half a SHA-256: with whole digests the service worker would be a third larger to fetch. */
 export function digestOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest().subarray(0, 16).toString('base64');
 }

@@ -1,6 +1,6 @@
 /**
- * Lays a .br and a .gz beside every text file of the build, packed as small as can be, so that the server
- * never compresses an asset while candidates wait.
+ * Writes a .br and a .gz beside every text file of the build, compressed as small as possible, so that the server never
+ * compresses an asset while candidates wait.
  */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|html|svg|json|webmanifest|txt|xml|ico)$/;
-/** Below this, the headers weigh more than what packing saves. */
+/** Below this size, the headers weigh more than what compression saves. */
 const WORTH_PACKING_BYTES = 400;
 
 async function packed(file: string): Promise<void> {
@@ -27,7 +27,9 @@ async function packed(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-/** Packs every text file under `folder`, one after the other: packing is what fills the processors. */
+/**
+ * Compresses every text file under `folder`, one after the other, because one at a time already fills the processors.
+ */
 async function precompressFolder(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   const texts = names.filter((name) => TEXT.test(name) && !name.startsWith('.vite'));
@@ -37,7 +39,7 @@ async function precompressFolder(folder: string): Promise<void> {
   }
 }
 
-/** Must stand last in the plugin list: the service worker is made by a plugin before it. */
+/** Must be the last in the plugin list: a plugin before it makes the service worker. */
 export function precompress(folder: string): Plugin {
   return {
     name: 'precompress',

@@ -1,7 +1,7 @@
 /**
- * Writes the public pages as ready HTML (dist/web/pages/), with sitemap.xml, robots.txt and a note of all
- * addresses that the app answers, so that the server can tell a page from a mistake. The web wants some
- * addresses absolute; the build doesn't know the site's own, so it writes ORIGIN and the server its own.
+ * Writes the public pages as ready HTML (dist/web/pages/), with sitemap.xml, robots.txt and a note of all addresses
+ * that the app answers, so that the server can tell a page from a wrong address. Some addresses must be absolute on the
+ * web; the build doesn't know the site's own address, so it writes ORIGIN, which the server replaces.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -15,40 +15,43 @@ import { className } from './class-name.ts';
 import { FIRST_SCRIPT } from './first-script.ts';
 import { ORIGIN, type PageParts, pageHtml } from './page-html.ts';
 
-/** What the app's own prerender module offers; see web/src/app/prerender/render-page.tsx. */
+/** What the app's own prerender module exports; see web/src/app/prerender/render-page.tsx. */
 interface Renderer {
   renderReady(path: string, origin: string): Promise<{ said: string; body: string }>;
 }
 
-/** For the server, which makes some pages ready itself: what renders them, and each with marks where its head and content go. */
+/**
+ * For the server, which renders some pages itself: the renderer, and each page with marks where its head and its
+ * content go.
+ */
 const SHOWN = '.vite/shown';
 const SAID_MARK = '<!--said-->';
 const BODY_MARK = '<!--body-->';
 
-/** For the server: which addresses are pages, what to put its own address in place of, which script may run. */
+/** For the server: which addresses are pages, which text to replace by its own address, which script may run. */
 const SITE_NOTE = '.vite/site.json';
-/** Must stand within the first kilobyte. */
+/** Must be within the first kilobyte of a page. */
 const CHARSET = '<meta charset="utf-8" />';
 const SITE = 'src/app/site-screens.ts';
 const START = 'src/app/site-start.ts';
 const APP = 'src/app/site-app.tsx';
-/** Fetched once somebody writes, or opens a window over the page. */
+/** Loaded only when somebody writes in a form or opens a dialog. */
 const isOnDemand: Follow = (module) =>
   /^src\/(?:site\/enquiries|shared\/payments|candidate\/exams\/exam-details)|^_(?:footer|applications|enquiries)-|contract\/site\//.test(
     module,
   );
-/** Who stands here comes to this page next, and is about to sit an exam. */
+/** Pages from which somebody who is about to take an exam goes on to SIGNED_IN. */
 const DOORS = ['/gethired', '/register'];
 const SIGNED_IN = 'src/candidate/payments/exam-payment.page.tsx';
-/** The server sends this one with status 404. */
+/** The server sends this page with status 404. */
 const NOT_FOUND = '/404';
 
-/** Must stand after the plugin that makes the service worker and before the one that packs. */
+/** Must come after the plugin that makes the service worker and before the one that compresses. */
 export function prerenderPages(root: string, outDir: string): Plugin {
   return {
     name: 'prerender-pages',
     apply: 'build',
-    // Before all that it watches over.
+    // The script must come before everything that it watches over.
     transformIndexHtml: {
       order: 'pre',
       handler: (html) => html.replace(CHARSET, `${CHARSET}\n    <script>${FIRST_SCRIPT}</script>`),
@@ -66,8 +69,8 @@ async function writePages(root: string, outDir: string): Promise<void> {
   const manifest: Manifest = JSON.parse(
     await readFile(join(outDir, '.vite/manifest.json'), 'utf8'),
   );
-  // A folder of its own each time: Node reads a module once per address. Not by mkdtemp, whose folder only who builds can read:
-  // the server may run as another user.
+  // A new folder each time, because Node reads a module only once per address. Not made by mkdtemp: only the user who
+  // builds could read it, and the server may run as another user.
   const rendererDir = join(dirname(outDir), `renderer-${randomUUID()}`);
   await mkdir(rendererDir, { recursive: true });
   const renderer = await loadRenderer(root, rendererDir);
@@ -136,7 +139,9 @@ async function writePages(root: string, outDir: string): Promise<void> {
 
 const isScript = (name: string) => name.endsWith('.js');
 
-/** The largest first; with it what the page begins with, which starts what else there is to fetch. */
+/**
+ * The largest script comes first, then those that the page starts with, because they begin to fetch everything else.
+ */
 function inOrder(bySize: readonly string[], start: readonly string[]): string[] {
   return [...new Set([...bySize.slice(0, 1), ...start, ...bySize])];
 }
@@ -147,14 +152,14 @@ async function bySize(outDir: string, names: readonly string[]): Promise<string[
   return names.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
 }
 
-/** What may come after the page: its lazy parts, whose HTML is in it already, and all that is not shown. */
+/** Files that may come after the page: its lazy parts, whose HTML is already in it, and everything that isn't shown. */
 const later = (manifest: Manifest, roots: readonly string[]) => [
   ...filesOf(manifest, roots, () => true),
 ];
 
 /**
- * Those that every page starts with come first, in the shell's order.
- * @param body of these only the sheets that it has a class of
+ * Reads the style sheets among `files`. Those that every page starts with come first, in the shell's order.
+ * @param body when given, only sheets with a class that occurs in this HTML are read
  */
 async function readStyles(
   outDir: string,
@@ -177,7 +182,7 @@ function isUsedIn(body: string, sheet: string): boolean {
   return classes.some((name) => new RegExp(`[" ]${name}[" ]`).test(body));
 }
 
-/** The app's pages as a module for Node, made by the same tool from the same sources. */
+/** The app's pages as a module for Node, built by the same tool from the same sources. */
 async function loadRenderer(root: string, outDir: string): Promise<Renderer> {
   await build({
     configFile: false,

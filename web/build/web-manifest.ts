@@ -1,10 +1,10 @@
-/** What an installed app shows of itself: its mark, name, colours, icons, shortcut and the store-like pictures. */
+/** What an installed app shows of itself: its mark, name, colours, icons, shortcut, and pictures as in an app store. */
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { brand } from '../src/brand.ts';
 
-// The house's sign as a picture for launchers: an N filled in on an answer sheet.
+// The house's mark as a picture for launchers: an N filled in on an answer sheet.
 
-/** The two colours a system shows around the app; the light values of --color-slab and --color-page. */
+/** The two colours that a system shows around the app; the light values of --color-slab and --color-page. */
 export const SLAB_COLOUR = '#073a45';
 export const PAGE_COLOUR = '#faf8f5';
 const FILLED = '#f4f9f9';

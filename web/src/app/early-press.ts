@@ -1,19 +1,20 @@
 /**
- * Does what was pressed while the page was ready HTML without its script (web/build/first-script.ts keeps it). The page and
- * its foot come to life one after the other: each does its own presses from then on, and waits for nothing of the other.
+ * Repeats a press that came while the page was ready HTML without its script; web/build/first-script.ts keeps the
+ * press. The page and its footer come to life one after the other: from then on each handles its own presses, without
+ * waiting for the other.
  */
 declare global {
   interface Window {
     keepEarlyPress?: (event: MouseEvent) => void;
     earlyPress?: HTMLElement;
-    /** What does its presses itself by now. */
+    /** The parts that handle their presses themselves by now. */
     alive?: Set<Part>;
   }
 }
 
 type Part = 'page' | 'footer';
 
-/** @param part what is alive now; left out where the rest never will be */
+/** @param part the part that is alive now; left out when the others never will be */
 export function doEarlyPress(part?: Part) {
   const { keepEarlyPress, earlyPress } = window;
   if (!keepEarlyPress) return;
@@ -28,7 +29,7 @@ export function doEarlyPress(part?: Part) {
   if (earlyPress?.isConnected) earlyPress.click();
 }
 
-/** As the script in the page tells them apart: a dialog has a foot, too. */
+/** Must tell the parts apart as the script in the page does; a dialog has a footer, too. */
 function partOf(element: Element): Part {
   return element.closest('#root > footer') ? 'footer' : 'page';
 }

@@ -1,7 +1,8 @@
 /**
- * The last net: whatever breaks while showing a page ends here in plain words with a way on. Most
- * often a chunk that the network didn't deliver, so trying again is the first thing offered; or one of a version that a newer
- * one replaced on the server meanwhile, and then nobody blames the network. One within a frame leaves the frame standing.
+ * The last safety net: when a page breaks while it is shown, this says so in plain words and offers a way to go on.
+ * Most often the network didn't deliver a chunk, so the first offer is to try again. If a newer version has replaced
+ * the chunk on the server meanwhile, the message says that instead of blaming the network. A boundary within a frame
+ * leaves the frame in place.
  */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ExamFirst } from '#web/shared/exam-first.tsx';
@@ -23,9 +24,9 @@ const RENEWED = {
 };
 
 interface ErrorBoundaryProps {
-  /** Where the reader is; arriving elsewhere is a new start. */
+  /** The address that the reader is at; a different address is a new start. */
   place: string;
-  /** In a frame that stands and leads on: what its reader is told. */
+  /** The message for a boundary within a frame, which stays in place and leads on. */
   within?: { title: string; message: string };
   children: ReactNode;
 }
@@ -73,7 +74,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       <main id="content" tabIndex={-1} className={styles.page}>
         <PageMeta title={told.title} />
         <FailedState {...panel} first={<ExamFirst />}>
-          {/* A full load, because the app itself may be what broke. */}
+          {/* A full page load, because the app itself may be what broke. */}
           <a href="/">Go to the home page</a>
         </FailedState>
       </main>

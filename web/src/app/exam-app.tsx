@@ -1,4 +1,6 @@
-/** The exam and nothing else, so that no stray thumb leaves it. No update is ever let in here (rule 5). */
+/**
+ * Starts the exam and nothing else, so that no stray tap leaves it. No new version of the app takes over here (rule 5).
+ */
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ExamPage } from '#web/exam/screens/exam-page.tsx';
@@ -16,7 +18,7 @@ const PracticePage = lazy(async () => ({
   default: (await import('#web/exam/screens/practice-exam/practice-page.tsx')).PracticePage,
 }));
 
-/** Whose exam it is, until the clock runs: then every line is the paper's. */
+/** Who runs the exam. Hidden once the timer is on screen, because the paper then needs every line. */
 function Brand() {
   return <p className={styles.brand}>{useBrand().name}</p>;
 }
@@ -25,9 +27,9 @@ export function start(root: HTMLElement): void {
   const address = location.pathname.replace(/\/$/, '');
   const isPractice = address === paths.practice;
   void keepExam();
-  // Whom to call, and where a text message goes: known without a network, too.
+  // Whom to call, and the number for a text message, must be known without a network, too.
   if (!isPractice) refreshBrandWhenIdle('exam');
-  // Back to a page that was left by a link within the site changes the address only: then load it.
+  // Going back to a page that was left by a link within the site changes only the address: load that page.
   addEventListener('popstate', () => {
     if (location.pathname !== address) location.reload();
   });

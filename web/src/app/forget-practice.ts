@@ -1,4 +1,4 @@
-// A practice exam leaves nothing behind: what it kept goes as soon as another page is opened.
+// A practice exam leaves nothing behind: what it stored is deleted as soon as another page is opened.
 import { PRACTICE_DB } from '#web/shared/has-database.ts';
 
 indexedDB.deleteDatabase(PRACTICE_DB);

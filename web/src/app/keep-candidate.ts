@@ -1,21 +1,23 @@
-/** What a candidate's device keeps from each page on: the exam at once, the rest once it is idle. */
+/**
+ * Stores the app on a candidate's device, whatever page is open: the exam at once, the rest when the device is idle.
+ */
 import { keepExam } from '#web/pwa/keep-exam.ts';
 import { hasUserRecord } from '#web/shared/session-watch.ts';
 import { isDataDear } from '../pwa/is-data-dear.ts';
 import { askWorker } from '../pwa/worker-messages.ts';
 
-/** @param left aborts when another page is gone to */
+/** @param left aborts when the candidate goes to another page */
 export async function keepCandidate(left: AbortSignal): Promise<void> {
   if ((await keepExam()) && hasUserRecord() && !left.aborted) keepRest(left);
 }
 
-// Has a candidate's other pages kept when the device is idle; not where data is dear or the network slow.
+// Has the candidate's other pages stored when the device is idle, but not when data is expensive or the network slow.
 
-/** How long nobody has gone to another page. */
+/** The device counts as idle after this long without going to another page. */
 const IDLE_MS = 20_000;
 const PATIENCE_MS = 240_000;
 
-/** @param left ends it when another page is gone to */
+/** @param left aborts when the candidate goes to another page, which ends this */
 export function keepRest(left: AbortSignal): void {
   if (isDataDear()) return;
   let timer: ReturnType<typeof setTimeout>;

@@ -1,6 +1,6 @@
 /**
- * Starts the app in #root. The exam is a page of its own, entered and left by loading it: it needs neither
- * the router nor the other pages, a phone on 2G fetches it the sooner, and every way in is the same.
+ * Starts the app in #root. The exam is a page of its own, entered and left by a full page load: it needs neither the
+ * router nor the other pages, so a phone on 2G loads it sooner, and every way into it is the same.
  */
 import '#web/styles/tokens.css';
 import '#web/styles/base.css';
@@ -10,8 +10,8 @@ import { mendPage } from '../shared/mend-page.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// Each page brings its own title and description; the ones in index.html are for before that. A page that
-// came ready from the server has its own already.
+// Each page brings its own title and description; those in index.html only serve until then. A page that came ready
+// from the server already has its own.
 if (!root.dataset.page) {
   for (const element of document.head.querySelectorAll('title, meta[name="description"]')) {
     element.remove();

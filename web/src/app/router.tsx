@@ -1,4 +1,4 @@
-/** Addresses to pages. Pages arrive as chunks of their own, and so does what stands around the staff's. */
+/** Maps addresses to pages. Each page is a chunk of its own, and so are the frames of the staff's pages. */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { PageMeta } from '#web/shared/page-meta.tsx';
@@ -21,15 +21,18 @@ const framed = frameNames.map((name) => ({
   routes: shown.filter((page) => page.frame === name),
 }));
 
-/** Starts fetching the page of an address before React asks for it. */
+/** Starts to fetch the page of an address before React asks for it. */
 export function preloadPage(pathname: string) {
   const page = pages.find(({ path }) => matchPath(path, pathname));
   if (!page) return;
-  // A chunk that doesn't come is reported where it is shown, by the error boundary.
+  // A chunk that can't be loaded is reported by the error boundary when the page is shown.
   loadScreen(page).catch(() => {});
 }
 
-/** @param beside stands here, so that what a browser takes up has the shape, and its fields the names, of what came ready */
+/**
+ * @param beside elements rendered here, so that the tree that the browser hydrates has the shape, and its fields the
+ *   ids, of the ready HTML
+ */
 export function AppRoutes({ beside }: { beside?: ReactNode }) {
   const { pathname } = useLocation();
   return (
@@ -54,8 +57,8 @@ export function AppRoutes({ beside }: { beside?: ReactNode }) {
 }
 
 /**
- * Fetches what shows a page when it is first visited, so that a candidate on 2G pays for one screen and not for the
- * site. What the visitor's and the desk's screens are called comes with the first of them, for the same reason.
+ * Loads a page's screen when it is first visited, so that a candidate on 2G pays for one screen and not for the site.
+ * For the same reason, the lists of the visitor's and the desk's screens load with the first screen of each.
  */
 type Files<T> = Record<string, () => Promise<T>>;
 

@@ -1,4 +1,4 @@
-/** Every page but the exam: routed within the document, with updates let in between pages. */
+/** Starts every page but the exam: routed within the document; a new version of the app may take over between pages. */
 import { StrictMode, startTransition, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, useLocation } from 'react-router-dom';
@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { AppRoutes, preloadPage } from './router.tsx';
 import styles from './update-notice.module.css';
 
-/** @param update tells of a newer version of the app, and lets it in */
+/** @param update tells of a newer version of the app and lets it take over */
 export function start(root: HTMLElement, update: AppUpdate): void {
   preloadPage(location.pathname);
   fetchNext();
@@ -40,15 +40,15 @@ export function start(root: HTMLElement, update: AppUpdate): void {
       </BrowserRouter>
     </StrictMode>
   );
-  // A public page comes ready from the server (web/build/prerender-pages.ts); any other address as a shell.
-  // As a transition it is taken up in slices: a slow phone answers a finger in between.
+  // A public page comes ready from the server (web/build/prerender-pages.ts); any other address comes as an empty
+  // shell. As a transition, hydration runs in slices: a slow phone can answer a finger in between.
   if (root.dataset.page) startTransition(() => void hydrateRoot(root, site));
   else createRoot(root).render(site);
 }
 
 /**
- * On the pages that people sign in and register on: brings the page that follows into the browser's cache while they
- * type. Small files only: going on to the exam breaks off what is still coming, but not what the service worker fetches.
+ * On the pages where people sign in and register: brings the next page into the browser's cache while they type. Only
+ * small files, because going on to the exam cancels what is still loading, but not what the service worker fetches.
  */
 function fetchNext(): void {
   if (isDataDear()) return;
@@ -58,9 +58,10 @@ function fetchNext(): void {
 }
 
 /**
- * What a proctor's desk keeps of others on this phone goes with the session, on whatever page the app learns that it is over:
- * all of it once nobody or somebody else is signed in; the photographs at once when the server doesn't know the session any
- * more, though the desk waits for a new sign-in. What reads the database is fetched only where there is one.
+ * What a proctor's desk stores about others on this phone is deleted with the session, on whatever page the app learns
+ * that the session is over. Everything goes once nobody or somebody else is signed in. The photographs go at once when
+ * the server no longer knows the session, even though the desk waits for a new sign-in. The code that reads the
+ * database is loaded only when there is one.
  */
 function forgetHallWithSession(): void {
   const others = () => forget((hall) => hall.forgetOthers());
@@ -80,8 +81,8 @@ function forget(what: (hall: OutsideHall) => Promise<void>): void {
 }
 
 /**
- * Who is here for an exam gets it onto the device at once, and the other pages in time; a visitor doesn't, nor
- * the script that does it.
+ * For people who are here for an exam, stores the exam on the device at once, and the other pages in time. Visitors
+ * load neither those files nor the script for it.
  */
 function KeepForOffline() {
   const { pathname } = useLocation();
@@ -97,8 +98,8 @@ function KeepForOffline() {
 }
 
 /**
- * Sends what was done in an exam to the server from whatever page is open, until its receipt. The database
- * and the machines are fetched only on a phone that has such a sitting.
+ * Sends what was done in an exam to the server from whatever page is open, until the receipt comes. The database and
+ * the machines are loaded only on a phone that has such a sitting.
  */
 async function keepSending(): Promise<void> {
   if (!hasUserRecord()) await restoreWhoWasHere();
@@ -111,13 +112,13 @@ async function keepSending(): Promise<void> {
   startSync(syncDepsOf(uid), { uid, noteSitting });
 }
 
-/** A battery that died took what localStorage had not written yet. */
+/** When the battery died, localStorage may have lost the session, because browsers write it late. */
 async function restoreWhoWasHere(): Promise<void> {
   if (!(await hasDatabase(LOCAL_DB))) return;
   await (await import('#web/exam/sync/outside-exam.ts')).restoreWhoWasHere();
 }
 
-/** Public forms that were written without network; what sends them is fetched only where some ever were. */
+/** Sends public forms that were written without a network; the code for it is loaded only when there ever were any. */
 async function keepSendingForms(): Promise<void> {
   if (!(await hasDatabase(KEPT_FORMS))) return;
   const kept = await import('#web/site/enquiries/kept-forms.ts');
@@ -125,8 +126,8 @@ async function keepSendingForms(): Promise<void> {
 }
 
 /**
- * Offers a waiting version of the app, and lets it in automatically when the reader moves to another
- * page; the update policy refuses both while a sitting is under way.
+ * Offers a waiting version of the app, and lets it take over automatically when the reader moves to another page; the
+ * update policy refuses both while a sitting is under way.
  */
 function UpdateNotice({ update }: { update: AppUpdate }) {
   const waiting = useSyncExternalStore(update.subscribe, update.isWaiting, () => false);
@@ -135,7 +136,7 @@ function UpdateNotice({ update }: { update: AppUpdate }) {
   const shown = useRef(pathname);
 
   useEffect(() => {
-    // Coming to life is no move: somebody may be writing on this page already.
+    // Mounting is no move: somebody may already be writing on this page.
     if (shown.current === pathname) return;
     shown.current = pathname;
     update.activate('navigated').catch(console.error);

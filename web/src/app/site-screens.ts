@@ -1,4 +1,4 @@
-/** The visitor's screens, and what those say that several pages share. */
+/** The visitor's screens, and the contents of pages that share a screen. */
 import type { Content, Screen } from '../pages.ts';
 
 export const screens = import.meta.glob<Screen>('/src/site/*.page.tsx');

@@ -1,8 +1,9 @@
 /**
- * What every page but the exam begins with, and all that one needs which is there to be read: that is whole as it came, and
- * its links lead on by themselves. The app comes when something on it is touched that a script must answer; or at once where
- * this device keeps something that it may have to show: who is signed in, a half-filled form, what waits to be sent, the
- * office's name, where it is another than the page's. Menus open by the script inside the page (web/build/first-script.ts) and close here, on every page alike.
+ * The start of every page except the exam, and all that a page for reading needs at first: such a page is complete as
+ * it came, and its links work by themselves. The app is loaded when something is touched that needs a script; or at
+ * once when this device has something to show: who is signed in, a half-filled form, something that waits to be sent,
+ * or the office's name when it isn't the page's. Menus are opened by the script inside the page
+ * (web/build/first-script.ts) and closed here, on every page alike.
  */
 
 import { isDataDear } from '#web/pwa/is-data-dear.ts';
@@ -12,7 +13,7 @@ import { hasDatabase, KEPT_FORMS, LOCAL_DB } from '#web/shared/has-database.ts';
 import { isOtherBrandSet, READY_BRAND, takeUpBrand } from '#web/shared/known-brand.ts';
 import { doors } from '#web/shared/paths.ts';
 
-/** Menus and what is marked plain need no app. */
+/** Elements that need the app; menus, and what is marked plain, don't. */
 const TOUCHABLE = 'button:not([data-menu], [data-plain]), label, input, select, textarea';
 
 export async function start(root: HTMLElement): Promise<void> {
@@ -26,7 +27,10 @@ export async function start(root: HTMLElement): Promise<void> {
   (await import('./site-app.tsx')).start(root, update);
 }
 
-/** The app begins with what the page was made with. The parser is fetched where there is something to parse. */
+/**
+ * Lets the app begin with the brand that the page was made with. The parser is loaded only when there is something to
+ * parse.
+ */
 async function takeUpReadyBrand(): Promise<void> {
   const given = document.getElementById(READY_BRAND)?.textContent;
   const brand = given && (await import('#web/shared/brand-record.ts')).parseBrand(given);
@@ -44,7 +48,7 @@ function replayFigures(): void {
   });
 }
 
-/** Those that came with the page; the app moves what it draws itself. */
+/** Turns the carousels that came with the page; the app turns those that it draws itself. */
 async function moveCarousels(): Promise<void> {
   const carousels = document.querySelectorAll<HTMLElement>('[data-carousel]');
   if (carousels.length === 0) return;
@@ -54,7 +58,7 @@ async function moveCarousels(): Promise<void> {
 
 async function untilTouched(root: HTMLElement): Promise<void> {
   await Promise.race([touch(), somethingToShow()]);
-  // From here on a page that stands still lacks something.
+  // From here on, a page that stands still lacks something (web/build/first-script.ts).
   root.removeAttribute('data-waits');
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-part="first"]'))
     link.rel = 'modulepreload';
@@ -67,12 +71,12 @@ function touch(): Promise<void> {
     };
     for (const kind of ['pointerdown', 'focusin', 'click'] as const)
       addEventListener(kind, look, { capture: true });
-    // Before this script had come.
+    // Something was touched before this script had come.
     if (window.earlyPress || document.activeElement?.matches(TOUCHABLE)) resolve();
   });
 }
 
-/** Resolves where there is something, and never where there is nothing. */
+/** Resolves when this device has something to show; otherwise never. */
 async function somethingToShow(): Promise<void> {
   const isKept =
     location.search !== '' ||
@@ -95,7 +99,7 @@ function hasStored(): boolean {
 
 const OPEN = '[data-menu][aria-expanded="true"]';
 
-/** By Escape, by going to another page, and a group within the menu by leaving it. */
+/** Closes menus on Escape and on going to another page, and a group within the menu also on leaving it. */
 function closeMenus(): void {
   addEventListener('keydown', ({ key, target }) => {
     if (key === 'Escape' && target instanceof Element) close(target.closest('header'));
@@ -107,7 +111,8 @@ function closeMenus(): void {
   addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('header a')) close();
   });
-  // Set rather than added: what takes this place later (shared/desk/leave-guard.tsx) hears of Back before the router, too.
+  // Set rather than added, so that its later replacement (shared/desk/leave-guard.tsx) also hears of Back before the
+  // router does.
   window.onpopstate = () => close();
 }
 

@@ -1,16 +1,17 @@
 /**
- * Chromium's caches never answer again, until it is started anew, once a page has died while it wrote into one: a phone
- * that is short of memory kills pages. Whoever asks them goes on without an answer, in words or by the network.
+ * When a page dies while it writes to Cache Storage, Chromium's caches never answer again until the browser is
+ * restarted; a phone short of memory kills pages. So every wait for the caches has a limit, after which the caller goes
+ * on without their answer: with a message, or by the network.
  */
 
 const PATIENCE_MS = 3_000;
-/** Once they were late. */
+/** Milliseconds, once the caches have been late. */
 const IMPATIENCE_MS = 200;
 
 const LATE = new Error('Caches don’t answer.');
 let patience = PATIENCE_MS;
 
-/** @throws what `isLate` knows when the caches haven't answered in time */
+/** @throws an error that `isLate` recognises when the caches haven't answered in time */
 export function inTime<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, refuse) => {
     const timer = setTimeout(() => {

@@ -1,13 +1,13 @@
-/** What could wait isn't fetched where data is dear or the network slow. */
+/** Whether data is expensive or the network slow: then what could wait isn't fetched. */
 
-/** In no standard yet, so the DOM's types don't know it; Chrome and its kin have it. */
+/** Not in a standard yet, so missing from the DOM's types; Chrome and related browsers have it. */
 declare global {
   interface Navigator {
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
   }
 }
 
-/** The person asked to save data, or each kilobyte takes its time. */
+/** True when the person asked to save data, or the network is 2G. */
 export function isDataDear(): boolean {
   const { connection } = navigator;
   return Boolean(connection?.saveData) || /2g$/.test(connection?.effectiveType ?? '');

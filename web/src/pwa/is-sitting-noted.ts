@@ -1,4 +1,7 @@
-/** What the service worker and every page ask of a sitting's note; sitting-note.ts writes it and reads what it says. */
+/**
+ * Whether a sitting is noted as unfinished, for the service worker and every page; sitting-note.ts writes the note and
+ * reads what it says.
+ */
 import { inTime } from './in-time.ts';
 
 export const NOTES = 'sitting-note';

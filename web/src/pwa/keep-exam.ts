@@ -1,12 +1,12 @@
 /**
- * Brings what an exam needs onto this device and tells when it is there, by the word of the service worker, which
- * looks. Tried until it succeeds, as long as a page is open.
+ * Has the service worker store what an exam needs on this device, and tells when everything is there; the service
+ * worker checks that. Retries until it succeeds, as long as a page is open.
  */
 import { useSyncExternalStore } from 'react';
 import { workerAddress } from './worker-address.ts';
 import { askWorker } from './worker-messages.ts';
 
-/** `delayed`: a try failed, the next one comes. `impossible`: this browser keeps nothing. */
+/** `delayed`: a try failed, the next one follows. `impossible`: this browser can't store the exam. */
 export type ExamKept = 'coming' | 'delayed' | 'kept' | 'impossible';
 
 /** Longer than the exam takes at 50 kbit/s. */
@@ -24,15 +24,15 @@ function tell(now: ExamKept) {
 }
 
 /**
- * Call it where an exam may follow; again does nothing.
- * @returns true when it is kept, false when this browser keeps nothing
+ * Call this on pages that may lead to an exam; calling it again does nothing.
+ * @returns true once the exam is stored, false when this browser can't store it
  */
 export function keepExam(): Promise<boolean> {
   whole ??= untilKept();
   return whole;
 }
 
-/** Renders again when it is kept, or comes to be known that it can't. */
+/** Renders again when the exam is stored, when a try failed, and when it turns out that the exam can't be stored. */
 export function useExamKept(): ExamKept {
   return useSyncExternalStore(
     subscribe,
@@ -72,13 +72,14 @@ async function untilKept(): Promise<boolean> {
 
 async function isKept(): Promise<boolean> {
   const { serviceWorker } = navigator;
-  // To register again waits for a look for a new version that is under way, and a dead network may never end that.
+  // Registering again would wait for a check for a new version that is under way, and in a dead network that may never
+  // end.
   const registration =
     (await serviceWorker.getRegistration()) ?? (await serviceWorker.register(workerAddress));
-  // The one that serves this page; on a first visit the one that is on its way.
+  // The worker that serves this page; on a first visit, the one that is being installed.
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   if (!worker || !(await askWorker(worker, { type: 'KEEP_EXAM' }, PATIENCE_MS))) return false;
-  // Kept, and served: a reload is answered by it.
+  // Stored, and the worker is active: a reload will be served by it.
   await navigator.serviceWorker.ready;
   return true;
 }

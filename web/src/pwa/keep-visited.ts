@@ -1,11 +1,11 @@
 /**
- * Keeps for offline what the service worker didn't see come: all of a first visit's page, and of ready-made HTML the
- * scripts that it may not have needed yet.
+ * Stores for offline use what the service worker didn't see: everything of the page of a first visit, and the scripts
+ * that a ready HTML page may not have needed yet.
  */
 import { isDataDear } from './is-data-dear.ts';
 import type { WorkerMessage } from './worker-messages.ts';
 
-/** Who stays so long reads it; who leaves before that pays for no more than was shown. */
+/** A visitor who stays this long is reading the page; one who leaves sooner pays for no more than was shown. */
 const STAYED_MS = 10_000;
 
 export async function keepVisited(): Promise<void> {
@@ -27,7 +27,7 @@ export async function keepVisited(): Promise<void> {
   const keepParts = () => keep(Array.from(parts, ({ href }) => href));
   if (!isDataDear()) setTimeout(keepParts, STAYED_MS);
   if (!isFirst) return;
-  // Also what was on its way at that moment.
+  // This also reports what was still loading at that moment.
   new PerformanceObserver((came) => keep(came.getEntries().map(({ name }) => name))).observe({
     type: 'resource',
     buffered: true,
@@ -35,8 +35,8 @@ export async function keepVisited(): Promise<void> {
 }
 
 /**
- * Resolves once the service worker has this page in hand: from then on it keeps every script the page
- * fetches, and has most of them already. Never where there is no service worker.
+ * Resolves once the service worker controls this page: from then on it stores every script that the page fetches, and
+ * has most of them already. Never resolves without a service worker.
  */
 async function whenKept(): Promise<void> {
   const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null;

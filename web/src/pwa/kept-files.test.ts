@@ -4,7 +4,7 @@ import type { KeptFile } from './kept-files.ts';
 
 const BUILT = 'the exam';
 let file: KeptFile;
-/** What the device keeps of it; never settled, its caches are silent. */
+/** What the device has stored of the file. When it never settles, the caches don't answer. */
 let kept: Promise<Response | undefined>;
 let onWire: string | null;
 let app: typeof import('./kept-files.ts');
@@ -12,13 +12,13 @@ let app: typeof import('./kept-files.ts');
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest();
 
 beforeEach(async () => {
-  // A worker of its own: what came to the one before came by another clock.
+  // A fresh module for each test, because it remembers when a file last came, by the clock of the test before.
   vi.resetModules();
   app = await import('./kept-files.ts');
   const digest = sha256(BUILT).subarray(0, 16).toString('base64');
   file = { url: 'assets/exam.js', digest, stage: 'exam' };
   vi.useFakeTimers();
-  // In no thread of its own, whose time no clock of ours counts.
+  // Runs in this thread: the real digest runs in another one, which the fake clock doesn't control.
   const subtle = {
     digest: async (_: string, bytes: ArrayBuffer) =>
       new Uint8Array(sha256(new Uint8Array(bytes))).buffer,
@@ -35,7 +35,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As the service worker asks for it. @returns what came, or `pending` when nothing has after a minute, or as long as it waits */
+/**
+ * Asks for the file as the service worker does.
+ * @returns the text that came, or `pending` when nothing has come after `waits` milliseconds
+ */
 async function bring(isOnline: boolean, waits = 60_000): Promise<string> {
   vi.stubGlobal('navigator', { onLine: isOnline });
   let said = 'pending';
@@ -78,7 +81,7 @@ it('what is neither kept nor on the wire fails', async () => {
   expect(await bring(true)).toBe('failed');
 });
 
-/** What the wire does with the first request; the next ones it answers. */
+/** Answers the first request by `answerTo`, and the next ones with the file. */
 function firstOn(answerTo: (signal: AbortSignal | null | undefined) => Promise<Response>): void {
   let asked = 0;
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
@@ -123,6 +126,6 @@ it('[rule 6] a network that brings a letter every twenty seconds is waited for',
     });
     return new Response(slow);
   });
-  // Asked for a second time it would come at once.
+  // If the request had been given up, the second one would have been answered at once.
   expect(await bring(true, 150_000)).toBe('pending');
 });

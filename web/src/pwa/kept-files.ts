@@ -1,33 +1,36 @@
 /**
- * The app's files on this device. Nothing is kept, or given to a page, that doesn't match the digest the build
- * wrote: no Wi-Fi sign-in page, no maintenance notice, no half a script, whatever its status.
- * A file is stored under its digest, so versions share what they have in common and a stopped download resumes.
+ * The app's files on this device. A file is stored, or given to a page, only if it matches the digest that the build
+ * wrote: never a Wi-Fi sign-in page, a maintenance notice or half a script, whatever the reply's status. A file is
+ * stored under its digest, so versions share what they have in common and a stopped download resumes.
  */
 
 import { inTime, isLate } from './in-time.ts';
 
 /**
- * `shell`: what every address opens with. `exam`: with it, all that an exam needs without a network. `rest`: a
- * candidate's other pages. `shown`: kept once it was shown.
+ * `shell`: the page that every address opens with. `exam`: together with the shell, everything that an exam needs
+ * without a network. `rest`: a candidate's other pages. `shown`: stored only once it was shown.
  */
 export type Stage = 'shell' | 'exam' | 'rest' | 'shown';
 
 export interface KeptFile {
-  /** Below the origin, without a slash at the front. */
+  /** Path below the origin, without a leading slash. */
   readonly url: string;
-  /** Half a SHA-256: the network may err or lie, and nobody finds another file with the same 128 bits. */
+  /**
+   * Half a SHA-256, in base64. The network may garble or forge a file, but nobody can find another file with the same
+   * 128 bits.
+   */
   readonly digest: string;
   readonly stage: Stage;
 }
 
 const CACHE = 'app';
-/** Where workbox and the version before it kept their files. */
+/** The caches in which workbox and an earlier version of this code stored their files. */
 const FORMER = /^(?:workbox|visited)/;
-/** Stands in the cache once a page of this device has asked for the exam. */
+/** Key of the entry that says that a page on this device has asked for the exam. */
 const EXAM_ASKED = '/exam-asked-for';
-/** The list of the version that pages are opened with. */
+/** Key of the file list of the version that pages are opened with. */
 const IN_FORCE = '/in-force';
-/** How long a page's file is waited for between tries; a page that gets none says so itself. */
+/** Milliseconds between tries to fetch a file for a page; a page that doesn't get it reports that itself. */
 const PAUSES_MS = [300, 1_000, 3_000];
 
 const keyOf = ({ url, digest }: KeptFile) => `/${url}?${encodeURIComponent(digest)}`;
@@ -35,7 +38,7 @@ const keyOf = ({ url, digest }: KeptFile) => `/${url}?${encodeURIComponent(diges
 export class KeptFiles {
   readonly #list: string;
   readonly #byUrl: ReadonlyMap<string, KeptFile>;
-  /** On its way, by key: two that ask for the same file wait for one. */
+  /** Downloads under way, by key: two requests for the same file share one. */
   readonly #coming = new Map<string, Promise<void>>();
   #taken = Promise.resolve();
 
@@ -44,14 +47,14 @@ export class KeptFiles {
     this.#byUrl = new Map(files.map((file) => [file.url, file]));
   }
 
-  /** @param address of a request; its query says nothing of a file */
+  /** @param address the address of a request; its query doesn't matter */
   find({ pathname }: URL): KeptFile | undefined {
     return this.#byUrl.get(pathname.slice(1));
   }
 
   /**
-   * From the device, or fetched, checked and kept; throws when neither gives it. What the device is late with may still
-   * come sooner than from the network; without one nothing else can.
+   * Gives a file from the device, or fetches, checks and stores it; throws when neither works. When the device is late,
+   * its file may still come sooner than the network's; without a network nothing else can come.
    */
   async bring(file: KeptFile): Promise<Response> {
     const reading = readKept(file);
@@ -67,7 +70,7 @@ export class KeptFiles {
     return Promise.race([late.catch(() => fetched), fetched]);
   }
 
-  /** Keeps what came within a page; what something on the way has changed is fetched. */
+  /** Stores style sheets that came inside a page; one that was altered on the way is fetched instead. */
   take(sheets: readonly [address: string, text: string][]): Promise<void> {
     const tries = sheets.map(async ([address, text]) => {
       const file = this.find(new URL(address));
@@ -82,7 +85,7 @@ export class KeptFiles {
     return this.#taken;
   }
 
-  /** All of a stage side by side; throws when one doesn't come, and keeps those that did. */
+  /** Fetches all missing files of a stage side by side; throws when one doesn't come, but stores those that did. */
   async keep(stage: Stage): Promise<void> {
     await this.#taken;
     const cache = await caches.open(CACHE);
@@ -91,7 +94,10 @@ export class KeptFiles {
     for (const one of tries) if (one.status === 'rejected') throw one.reason;
   }
 
-  /** One after the other, as long as `mayGoOn` says so before each. @returns whether it came to the end */
+  /**
+   * Fetches the missing files of a stage one after the other, asking `mayGoOn` before each.
+   * @returns whether all are stored now
+   */
   async keepInTime(stage: Stage, mayGoOn: () => Promise<boolean>): Promise<boolean> {
     const cache = await caches.open(CACHE);
     for (const file of await this.#lacking(stage, cache)) {
@@ -115,7 +121,9 @@ export class KeptFiles {
     return wanted.filter((_, index) => kept[index] === undefined);
   }
 
-  /** The version that pages are opened with: this one, or the one before it until a page has been opened with this one. */
+  /**
+   * The version that pages are opened with: this one, or the previous one until a page has been opened with this one.
+   */
   async inForce(): Promise<KeptFiles> {
     const noted = await inTime(caches.match(IN_FORCE, { cacheName: CACHE }));
     const list = await noted?.text();
@@ -124,14 +132,14 @@ export class KeptFiles {
     return isList(files) ? new KeptFiles(files) : this;
   }
 
-  /** From now on pages are opened with this version. */
+  /** From now on, pages are opened with this version. */
   async putInForce(): Promise<void> {
     const cache = await caches.open(CACHE);
-    // On a device without room no list stands for the newest version.
+    // On a device without room, the missing list means the newest version.
     await cache.put(IN_FORCE, new Response(this.#list)).catch(() => cache.delete(IN_FORCE));
   }
 
-  /** Drops what only other versions need. */
+  /** Deletes what only other versions need. */
   async dropOthers(): Promise<void> {
     const cache = await caches.open(CACHE);
     const keys = new Set([...this.#byUrl.values()].map(keyOf).concat(EXAM_ASKED, IN_FORCE));
@@ -142,10 +150,10 @@ export class KeptFiles {
     for (const name of await caches.keys()) if (FORMER.test(name)) await caches.delete(name);
   }
 
-  /** This device is a candidate's: the exam is kept of each later version before it takes over. */
+  /** Notes that this device is a candidate's: each later version then stores the exam before it takes over. */
   async noteExamAsked(): Promise<void> {
     const cache = await caches.open(CACHE);
-    // Without a body, as a sitting's note (sitting-note.ts): written whenever an exam is opened.
+    // Without a body, like a sitting's note (sitting-note.ts), because it is written whenever an exam is opened.
     await cache.put(EXAM_ASKED, new Response(null));
   }
 
@@ -164,7 +172,7 @@ function isList(files: unknown): files is KeptFile[] {
   return Array.isArray(files) && files.every(isFile);
 }
 
-/** As web/build/precache-list.ts writes it. */
+/** Must be the same digest that web/build/precache-list.ts writes. */
 async function digestOf(bytes: BufferSource): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   return btoa(String.fromCharCode(...new Uint8Array(digest, 0, 16)));
@@ -196,7 +204,7 @@ async function fetchPatiently(file: KeptFile): Promise<Response> {
   return fetchForPage(file);
 }
 
-/** A device without room keeps nothing, and shows the page all the same. */
+/** On a device without room, the file isn't stored, but the page is shown all the same. */
 async function fetchForPage(file: KeptFile): Promise<Response> {
   const answer = await fetchTrue(file);
   const copy = answer.clone();
@@ -204,7 +212,7 @@ async function fetchForPage(file: KeptFile): Promise<Response> {
   return answer;
 }
 
-/** What the build wrote, whatever its status; anything else throws. */
+/** The file as the build wrote it, whatever the reply's status; anything else throws. */
 async function fetchTrue(file: KeptFile, priority: RequestPriority = 'auto'): Promise<Response> {
   const { url, digest, stage } = file;
   const ask = async (cache: RequestCache) => {
@@ -212,15 +220,19 @@ async function fetchTrue(file: KeptFile, priority: RequestPriority = 'auto'): Pr
     if ((await digestOf(bytes)) !== digest) throw new TypeError(`/${url} is not the build's.`);
     return new Response(bytes, { headers });
   };
-  // What the page has just fetched is taken from it. If that was the wrong thing, the server is asked.
+  // The browser's HTTP cache may have the file, because the page has just fetched it. If that is the wrong file, the
+  // server is asked.
   return ask(stage === 'shell' ? 'no-cache' : 'default').catch(() => ask('reload'));
 }
 
-/** Nothing of any file came for so long: the request is lost. A slow network brings something now and then. */
+/**
+ * When nothing of any file has come for this many milliseconds, the request is lost; a slow network brings something
+ * now and then.
+ */
 const SILENCE_MS = 30_000;
 let cameAt = 0;
 
-/** A mobile network may swallow a request, and no browser ever gives one up. */
+/** A mobile network may swallow a request, and no browser ever gives one up by itself. */
 async function fetchUnlessLost(address: string, init: RequestInit) {
   const lost = new AbortController();
   const begun = performance.now();

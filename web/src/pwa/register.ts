@@ -1,6 +1,6 @@
 /**
- * Registers the service worker and decides with the update policy when a new version may take over. The
- * page is reloaded only by {@link AppUpdate.activate}, never by the arrival of a version.
+ * Registers the service worker and decides, with the update policy, when a new version may take over. The page is
+ * reloaded only by {@link AppUpdate.activate}, never because a version has arrived.
  */
 import { Workbox } from 'workbox-window';
 import { isSittingNoted } from './is-sitting-noted.ts';
@@ -8,18 +8,19 @@ import { workerAddress } from './worker-address.ts';
 import type { WorkerMessage } from './worker-messages.ts';
 
 /**
- * A fetch at the moment of the take-over wakes the old worker, and Chromium then leaves the new one waiting,
- * for minutes. So a new version is let in when the page has come to rest.
+ * A fetch at the moment of the take-over wakes the old worker, and Chromium then leaves the new one waiting for
+ * minutes. So a new version may take over only after this many milliseconds without a fetch.
  */
 const QUIET_MS = 500;
 
 export interface AppUpdate {
-  /** Whether a newer version waits; pair with `subscribe` for useSyncExternalStore. */
+  /** Whether a newer version is waiting; pair with `subscribe` for useSyncExternalStore. */
   isWaiting(): boolean;
   subscribe(listener: () => void): () => void;
   /**
-   * Lets the waiting version take over and reloads, if the policy allows. Call it after each navigation
-   * within the app and when the user taps "Update"; a page loaded with one waiting calls it on its own.
+   * If the policy allows, lets the waiting version take over and reloads the page. Call it after each navigation
+   * within the app and when the user taps "Update"; a page that is loaded while a version is waiting does so by
+   * itself.
    * Resolves to whether a take-over has begun.
    */
   activate(occasion: UpdateOccasion): Promise<boolean>;
@@ -27,7 +28,8 @@ export interface AppUpdate {
 
 /**
  * Call once at start. Without service workers (or in development) no update ever waits.
- * @param examFollows begins at once, and brings the exam while the last of the page's own scripts is on its way
+ * @param examFollows true when an exam comes next: registers at once, and fetches the exam while the last of the page's
+ *   own scripts are on their way
  */
 export function registerServiceWorker(examFollows: boolean): AppUpdate {
   const listeners = new Set<() => void>();
@@ -74,7 +76,7 @@ export function registerServiceWorker(examFollows: boolean): AppUpdate {
       });
     await fetchedNothingFor(QUIET_MS);
     if (!(await mayActivate())) return false;
-    // The take-over can come late, so what has happened until then counts again.
+    // The take-over can come late, so the policy decides again by what has happened until then.
     workbox.addEventListener('controlling', async () => {
       if (await mayActivate()) location.reload();
     });
@@ -98,7 +100,7 @@ function fetchedNothingFor(ms: number): Promise<void> {
   });
 }
 
-/** Those that a ready page carries in itself (web/build/page-html.ts), with the address of each. */
+/** The style sheets inside a ready page (web/build/page-html.ts), each with its address. */
 function inlinedSheets(): [address: string, text: string][] {
   const lines = document.querySelector('style')?.textContent.split('\n') ?? [];
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]');
@@ -123,8 +125,8 @@ interface UpdateCircumstances {
 }
 
 /**
- * Asked at the moment of the occasion. Unreadable storage counts as a sitting under way: an old version
- * does no harm, a new one at the wrong moment does.
+ * Decides at the moment of the occasion. Unreadable storage counts as a sitting under way: an old version does no harm,
+ * a new one at the wrong moment does.
  */
 export async function canActivateUpdate(
   occasion: UpdateOccasion,
@@ -132,6 +134,6 @@ export async function canActivateUpdate(
 ): Promise<boolean> {
   const underWay = await isSittingUnderWay().catch(() => true);
   if (underWay) return false;
-  // Asked after the wait, since fingers are faster than storage. A tap on "Update" is the user's word.
+  // Checked after the wait, because fingers are faster than storage. A tap on "Update" is the user's own decision.
   return occasion === 'tapped' || !isSomethingTyped();
 }

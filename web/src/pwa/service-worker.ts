@@ -1,8 +1,8 @@
 /**
- * Keeps on the device what opens without network: for a visitor the pages that were shown, for a candidate the
- * exam first and the other pages when nothing else is going on. A new version waits until a page tells it to
- * take over, and isn't even fetched while a sitting is under way. Once the browser is closed, one that waits is let
- * in without being asked; it opens the pages of the version before it until no sitting is under way (offline rule 5).
+ * Stores on the device what must open without a network: for a visitor the pages that were shown; for a candidate the
+ * exam first, and the other pages when nothing else is going on. A new version waits until a page tells it to take
+ * over, and isn't even fetched while a sitting is under way. Once the browser is closed, a waiting version takes over
+ * unasked; it then opens pages with the previous version's files until no sitting is under way (offline rule 5).
  */
 import { inTime, isLate } from './in-time.ts';
 import { isSittingNoted } from './is-sitting-noted.ts';
@@ -10,11 +10,11 @@ import { type KeptFile, KeptFiles } from './kept-files.ts';
 import { isWorkerMessage } from './worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** The plugin that writes it adds the web manifest, of which browsers take care. */
+  /** The plugin that writes this list adds the web manifest, which browsers handle themselves. */
   __WB_MANIFEST: (KeptFile | { url: string })[];
 };
 
-/** Answered by the server alone: its calls, stored files, and the gateway's own pages. */
+/** Paths that only the server answers: the API, stored files, and the simulated gateway's pages. */
 const SERVER_PATHS = [/^\/api\//, /^\/files\//, /^\/simulated-gateway\//];
 
 const own = new KeptFiles(self.__WB_MANIFEST.filter((file) => 'digest' in file));
@@ -30,7 +30,9 @@ function filesInForce(): Promise<KeptFiles> {
   return inForce;
 }
 
-/** The same for a page that is opened now: this version, unless a sitting that another began with is under way. */
+/**
+ * The version for a page that is being opened: this one, unless a sitting that began with another version is under way.
+ */
 async function filesForPage(event: ExtendableEvent): Promise<KeptFiles> {
   const files = await filesInForce();
   if (files === own || (await isSittingNoted().catch(() => true))) return files;
@@ -40,7 +42,7 @@ async function filesForPage(event: ExtendableEvent): Promise<KeptFiles> {
   return own;
 }
 
-/** A version that came meanwhile has its files here too. */
+/** Does nothing while a newer version is waiting or being installed, because its files are in the same cache. */
 async function dropOthers(): Promise<void> {
   if (!self.registration.waiting && !self.registration.installing) await own.dropOthers();
 }
@@ -50,7 +52,7 @@ async function install(): Promise<void> {
     throw new Error('A sitting is under way: this version of the app is fetched after it.');
   }
   await own.keep('shell');
-  // A first version is at work as soon as it can be; the exam comes when it is asked for.
+  // A first version starts to work as soon as it can; the exam follows when a page asks for it.
   if (self.registration.active && (await own.isExamAsked())) await own.keep('exam');
 }
 
@@ -59,8 +61,8 @@ async function activate(): Promise<void> {
     await own.putInForce();
     await dropOthers();
   }
-  // The page of the very first visit is served from here too, without a reload. What a page keeps for itself from
-  // then on (web/src/pwa/keep-visited.ts) comes after the exam.
+  // Takes control of the page of the very first visit too, without a reload. It waits for the exam, because what a page
+  // has stored for itself from then on (web/src/pwa/keep-visited.ts) comes second.
   void Promise.resolve(examComes)
     .catch(() => {})
     .then(() => self.clients.claim());
@@ -73,7 +75,8 @@ let examComes: Promise<boolean> | null = null;
 function bringExam(): Promise<boolean> {
   examComes ??= filesInForce()
     .then((files) => Promise.all([files.keep('shell'), files.keep('exam')]))
-    // Said here too: a worker that the browser ended meanwhile has no more part in its activation.
+    // Claimed here too, because a worker that the browser has stopped and started again takes no further part in its
+    // activation.
     .then(() => self.clients.claim())
     .then(() => true)
     .finally(() => {
@@ -87,14 +90,14 @@ async function keepExam(): Promise<boolean> {
   return bringExam();
 }
 
-/** Goes on until a page asks for something. @returns whether nothing is lacking any more */
+/** Fetches the rest until a page asks for something. @returns whether nothing is missing any more */
 async function keepRest(): Promise<boolean> {
   const begun = Date.now();
   const files = await filesInForce();
   return files.keepInTime('rest', async () => askedAt < begun && (await isIdle()));
 }
 
-/** Nobody sits an exam, or is about to. */
+/** True when nobody is taking an exam or about to take one. */
 async function isIdle(): Promise<boolean> {
   if (await isSittingNoted()) return false;
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -137,7 +140,7 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** Background Sync, where the browser has it: the pages send, this only wakes them [SY7]. */
+/** Background Sync, if the browser has it: it only wakes the pages, which do the sending [SY7]. */
 async function wakePages(): Promise<void> {
   for (const page of await self.clients.matchAll({ type: 'window' })) {
     page.postMessage('pariksha-outbox');
@@ -148,20 +151,20 @@ self.addEventListener('sync', (event) => {
 });
 
 /**
- * A candidate's device opens the app from what it keeps. A visitor's keeps little: the ready page of the server
- * stands there sooner, and the app opens what was shown before where there is no network.
+ * A candidate's device opens the app from its stored files. A visitor's device stores little: the server's ready page
+ * is there sooner, and without a network the app opens what was shown before.
  */
 async function openPage(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const files = await filesForPage(event).catch(() => own);
   const shell = files.find(new URL('/index.html', self.location.origin));
   if (!shell) return fetch(request);
-  // Where the caches don't answer, a device may have it all the same.
+  // When the caches don't answer, the device may be a candidate's all the same.
   if (await own.isExamAsked().catch(isLate)) return files.bring(shell).catch(() => fetch(request));
   return fetch(request).catch(() => files.bring(shell));
 }
 
-/** A file that this version doesn't have: a page of the one before it asks. */
+/** For a file that this version doesn't have: a page of the previous version asks for it. */
 async function openFormer(request: Request): Promise<Response> {
   const files = await filesInForce().catch(() => own);
   const file = files.find(new URL(request.url));
@@ -179,7 +182,7 @@ self.addEventListener('fetch', (event) => {
     return;
   }
   const file = own.find(address);
-  // Nothing else: a request that hangs in a dead network would keep a new version waiting.
+  // Handles nothing else: a request that hangs in a dead network would keep a new version waiting.
   if (file && file.stage !== 'shell') event.respondWith(own.bring(file));
   else if (!file && address.pathname.startsWith('/assets/')) event.respondWith(openFormer(request));
 });

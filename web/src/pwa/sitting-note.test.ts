@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteSitting, readSittingNote } from './sitting-note.ts';
 
-/** As Chromium's: of two puts of one key at once the second is refused, and a put is done later than a delete. */
+/** Like Chromium's: of two puts of the same key at once the second is refused, and a put takes longer than a delete. */
 class SlowCache {
   #kept = new Map<string, Response>();
   #writing = false;
@@ -20,13 +20,13 @@ class SlowCache {
   }
 }
 
-/** Another tab loads the module again; the browser's locks and caches are shared by all. */
+/** Another tab loads the module again; all tabs share the browser's locks and caches. */
 async function anotherTab() {
   vi.resetModules();
   return import('./sitting-note.ts');
 }
 
-/** As the browser's: one after the other, whichever tab asks. */
+/** Like the browser's: one request after the other, whichever tab it comes from. */
 class Locks {
   #last: Promise<unknown> = Promise.resolve();
   request<T>(_name: string, act: () => Promise<T>): Promise<T> {

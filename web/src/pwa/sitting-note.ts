@@ -1,20 +1,23 @@
 /**
- * A note that a sitting is unfinished, for those who can't look into the local database: the service worker,
- * and public pages, which would have to load it first. The sitting's own code writes the note before a
- * sitting starts, again whenever it finds one unfinished, and takes it away once the receipt is stored.
+ * A note that a sitting is unfinished, for code that can't read the local database: the service worker, and public
+ * pages, which would have to load the database first. The sitting's own code writes the note before a sitting starts,
+ * writes it again whenever it finds a sitting unfinished, and deletes it once the receipt is stored.
  */
 import { inTime } from './in-time.ts';
 import { findNote, NOTE, NOTES } from './is-sitting-noted.ts';
 
-/** What the note says: without a body, which Chromium would still be reading when the page dies (in-time.ts). */
+/**
+ * The header with what the note says. The note has no body, because Chromium would still be reading it when the page
+ * dies (in-time.ts).
+ */
 const HEADER = 'x-sitting';
 
-/** `submitted`: on this phone, and no receipt yet; its time runs no more. */
+/** `submitted`: on this phone, with no receipt yet; its time is no longer running. */
 export type SittingNote = 'under-way' | 'submitted';
 
 /**
- * One after the other, in whichever tab: of two at once the browser refuses one, or the earlier one stays. Browsers before
- * 2022 have no locks.
+ * Writes notes one after the other, whichever tab they come from: of two at once, the browser refuses one, or the
+ * earlier one stays. Browsers before 2022 have no locks.
  */
 export function noteSitting(note: SittingNote | null): Promise<void> {
   const { locks }: { locks?: Pick<LockManager, 'request'> } = navigator;
@@ -32,7 +35,7 @@ async function write(note: SittingNote | null): Promise<void> {
 export async function readSittingNote(): Promise<SittingNote | null> {
   const noted = await findNote();
   if (!noted) return null;
-  // The version before this one wrote it as a body.
+  // An earlier version of the app wrote it into the body.
   const said = noted.headers.get(HEADER) ?? (await noted.text());
   return said === 'submitted' ? 'submitted' : 'under-way';
 }

@@ -1,4 +1,4 @@
-/** The service worker's address, and with Trusted Types the only one that a page may start a worker from. */
+/** The service worker's address. With Trusted Types, it is the only one from which a page may start a worker. */
 
 declare global {
   interface ServiceWorkerContainer {

@@ -1,14 +1,17 @@
-/** What a page asks of the service worker. The worker of another version may not know all of it. */
+/** What a page asks of the service worker. A worker of another version may not know every message. */
 export type WorkerMessage =
   | { type: 'SKIP_WAITING' }
-  /** Answered through the port that comes with it: whether the whole exam is on this device now. */
+  /** Answered through the port that comes with the message: whether the whole exam is on this device now. */
   | { type: 'KEEP_EXAM' }
-  /** The same ahead of a page that isn't alive yet: until one is, ready pages come from the server. */
+  /**
+   * Fetches the exam too, but without noting that the device is a candidate's: until a page is alive, ready pages must
+   * still come from the server.
+   */
   | { type: 'BRING_EXAM' }
-  /** Answered as KEEP_EXAM is: whether nothing is lacking. */
+  /** Answered like KEEP_EXAM: whether nothing is missing any more. */
   | { type: 'KEEP_REST' }
   | { type: 'KEEP_SHOWN'; addresses: readonly string[] }
-  /** Style sheets that came within a page, by address: none is fetched again. */
+  /** Style sheets that came inside a page, by address, so that none is fetched again. */
   | { type: 'KEEP_SHEETS'; sheets: readonly [address: string, text: string][] };
 
 const TYPES: readonly unknown[] = [
@@ -25,7 +28,7 @@ export function isWorkerMessage(message: unknown): message is WorkerMessage {
   return 'addresses' in message && Array.isArray(message.addresses);
 }
 
-/** @returns the worker's answer; false when none comes in time, or it is replaced */
+/** @returns the worker's answer; false when none comes in time, or when the worker is replaced */
 export function askWorker(
   worker: ServiceWorker,
   message: WorkerMessage,

@@ -1,15 +1,17 @@
-/** What a failed call throws. Apart from http.ts, so that a page that calls nothing yet carries no schema. */
+/** What a failed request throws. Separate from http.ts, so that a page that sends no request yet loads no schema. */
 import type { ProblemCode, RetryClass } from '#contract/wire/problems.ts';
 
-/** `offline`: no answer came. `unreadable-reply`: something answered that is not our server, as hotel networks do. */
+/**
+ * `offline`: no answer came. `unreadable-reply`: something other than our server answered, such as a hotel's network.
+ */
 export type ClientProblemCode = ProblemCode | 'offline' | 'unreadable-reply';
 
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: ClientProblemCode;
-  /** The one thing to decide by [SY8]. */
+  /** The only thing to decide by [SY8]. */
   readonly retry: RetryClass;
-  /** Sentences for the fields of a form, by the field's name. */
+  /** Sentences for the fields of a form, by field name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | null;
   /** The server's Retry-After, or null. */

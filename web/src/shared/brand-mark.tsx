@@ -1,4 +1,4 @@
-/** The house's sign: an N filled in on an answer sheet, and the provider's name beside it. */
+/** The house's mark: an N filled in on an answer sheet, with the provider's name beside it. */
 import { useBrand } from '#web/shared/use-brand.ts';
 import styles from './brand-mark.module.css';
 

@@ -1,8 +1,8 @@
-/** The administrator's words on who runs the site, parsed; fetched only where there are any. */
+/** Parses the administrator's settings for who runs the site; loaded only when there are any. */
 import * as z from 'zod/mini';
 import { type ShownBrand, shownBrandSchema } from '#contract/site/brand.ts';
 
-/** @returns null for what is not such a record */
+/** @returns null when the text is not such a record */
 export function parseBrand(text: string): ShownBrand | null {
   try {
     const parsed = z.safeParse(shownBrandSchema, JSON.parse(text));

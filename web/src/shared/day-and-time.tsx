@@ -1,4 +1,4 @@
-/** A moment: in one line where it has room, else the day above the time, neither torn. */
+/** A moment: on one line if it fits, otherwise the day above the time; neither breaks inside. */
 import { formatDate, formatTime } from '#web/shared/format.ts';
 import styles from './day-and-time.module.css';
 

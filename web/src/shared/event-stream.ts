@@ -1,16 +1,16 @@
-// Server-sent events, read by fetch: the browser's own reader can't send the token.
+// Reads server-sent events with fetch, because the browser's own EventSource can't send the token.
 import { toProblem, unreadable } from './http.ts';
 import { hearRefused } from './session.ts';
 
 export type StreamEvent = { event: string; id: string; data: unknown };
 
-/** The server says something every 25 seconds: after this long without, the connection is a dead one. */
+/** The server sends something every 25 seconds: after this long without anything, the connection is dead. */
 const DEAD_MS = 40_000;
 
 /**
  * Resolves when the stream has ended.
- * @param lastId of the last event heard, or empty
- * @throws ApiProblem for a refusal, and what fetch throws where there is no network
+ * @param lastId id of the last event that was heard; empty for none
+ * @throws ApiProblem for a refusal, and what fetch throws when there is no network
  */
 export async function readEventStream(
   path: string,
@@ -59,7 +59,7 @@ export async function readEventStream(
   }
 }
 
-/** Null for what is no event of ours. */
+/** Null when the text is not one of our events. */
 function toEvent(text: string): StreamEvent | null {
   const fields = new Map(
     text.split('\n').map((line): [string, string] => {

@@ -1,4 +1,7 @@
-/** What stands first where a page fails on the phone of somebody who has an exam: the way to it needs no network. */
+/**
+ * What stands first when a page fails on the phone of a candidate who has an exam: the way to the exam, which needs no
+ * network.
+ */
 import { useEffect, useState } from 'react';
 import { readSittingNote, type SittingNote } from '#web/pwa/sitting-note.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
@@ -6,7 +9,8 @@ import { paths } from './paths.ts';
 import { hasPaid } from './session-watch.ts';
 
 export function ExamFirst() {
-  // Undefined until it is read: nobody is told of a time that runs no more.
+  // Undefined until the note is read: until then the candidate isn't told that the timer may be running, because it may
+  // not be.
   const [note, setNote] = useState<SittingNote | null>();
   useEffect(() => {
     const read = () =>
@@ -15,7 +19,7 @@ export function ExamFirst() {
         setNote(null);
       });
     read();
-    // A page that was left at once has not written it yet: what sends from this page does, by and by.
+    // An exam page that was left at once may not have written its note yet; the sync of this page writes it soon.
     const reading = setInterval(read, 2_000);
     return () => clearInterval(reading);
   }, []);

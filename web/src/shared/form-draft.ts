@@ -1,6 +1,6 @@
 /**
- * Keeps a half-filled form for the life of the tab, so that a reload or a killed browser on a small phone
- * doesn't cost it. A password is never kept, nor what no person can type, such as a trap for robots.
+ * Keeps a half-filled form for the life of the tab, so that a reload or a killed browser on a small phone doesn't lose
+ * it. A password is never kept, nor a field that no person can type in, such as a trap for robots.
  */
 export type FormDraft = Record<string, string>;
 
@@ -22,7 +22,7 @@ export function storeDraft(form: string, draft: FormDraft) {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
   } catch {
-    // A full or forbidden storage only costs the convenience.
+    // Full or forbidden storage only costs the convenience.
   }
 }
 

@@ -1,7 +1,8 @@
 /**
- * A form's column: its fields, what is wrong with the whole, and its one button, in this order; in a window the last two
- * stay in sight. A press on a page that came as ready HTML waits until the page is alive (web/build/first-script.ts).
- * Where no script runs at all, `dialog` sends nothing: the browser alone would reload the page with what was typed in its address.
+ * A form in one column: its fields, what is wrong with the form as a whole, and its one button, in this order; in a
+ * dialog the last two stay in sight. On a page that came as ready HTML, a press waits until the page's script runs
+ * (web/build/first-script.ts). Where no script runs at all, `method="dialog"` sends nothing: otherwise the browser
+ * would reload the page with what was typed in its address.
  */
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -12,20 +13,20 @@ import type { Submit } from './use-submit.ts';
 
 interface FormProps {
   submit: Submit;
-  /** Label of the button, and what replaces it while sending. */
+  /** The button's label, and what replaces it while sending. */
   action: string;
   pendingLabel: string;
-  /** Said above a problem: "You are not signed in". */
+  /** Shown above a problem: "You are not signed in". */
   problemTitle: string;
-  /** What to do about it. */
+  /** What to do about the problem. */
   problemHelp?: string | false;
-  /** When it is none, only what comes next. */
+  /** For when the message is no problem but only says what comes next. */
   problemTone?: NoticeTone;
-  /** What it does can't be taken back. */
+  /** The form does something that can't be taken back. */
   danger?: boolean;
-  /** Below /api/v1/: where a ready page sends it before the script has come. */
+  /** Path below /api/v1/ to which a ready page sends the form before its script has come. */
   sendsTo?: string;
-  /** Stands between fields and button, such as what one agrees to. */
+  /** Stands between fields and button, such as terms to agree to. */
   before?: ReactNode;
   children: ReactNode;
 }
@@ -59,7 +60,7 @@ export function Form(props: FormProps) {
   );
 }
 
-// A form whose layout is its own: marks its fields with what is wrong, by their names.
+// A form with a layout of its own: it marks each field, by name, with what is wrong.
 
 interface BareFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   submit: Pick<Submit, 'errors' | 'form'>;

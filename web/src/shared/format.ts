@@ -1,6 +1,6 @@
 /**
- * Time as readers in India expect it. Times are India time whatever the phone's
- * zone says, and name it, because an exam starts at one moment for everyone.
+ * Time as readers in India expect it. Times are always India time, whatever the phone's time zone, and say so, because
+ * an exam starts at the same moment for everyone.
  */
 
 const indiaTime = new Intl.DateTimeFormat('en-GB', {
@@ -14,7 +14,7 @@ const indiaTime = new Intl.DateTimeFormat('en-GB', {
   hour12: true,
 });
 
-/** Browsers differ in what they join the parts with ("Sat, 21 Sept"), so the joining is ours. */
+/** Browsers join the parts differently ("Sat, 21 Sept"), so we join them ourselves. */
 function indiaParts(instant: string): Record<string, string> {
   const named = indiaTime.formatToParts(new Date(instant)).map((part) => [part.type, part.value]);
   return Object.fromEntries(named);

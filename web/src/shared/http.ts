@@ -1,5 +1,6 @@
-// Every call to our API: one place that adds the token, ends each wait, parses each reply and turns every
-// failure into an ApiProblem. No reply reaches the app unparsed, and no call waits without an end.
+// Requests to our API go through here: this adds the token, limits the wait, parses the reply and turns every failure
+// into an ApiProblem. No reply reaches the app unparsed, and no request waits for ever. Only event-stream.ts and
+// known-brand.ts send requests of their own.
 import * as z from 'zod/mini';
 import { isProblemCode, problemBodySchema } from '#contract/wire/problems.ts';
 import { ApiProblem, unreachable } from './api-problem.ts';
@@ -15,9 +16,9 @@ export type CallOptions = {
   /** False leaves the token out. */
   auth?: boolean;
   timeoutMs?: number;
-  /** Told when the first of an answer is there. */
+  /** Called when the first part of a reply has come. */
   begun?: () => void;
-  /** Told the headers of what came, once it was read. */
+  /** Called with the headers of a reply, once the reply was read. */
   heard?: ((headers: Headers) => void) | undefined;
 };
 
@@ -43,24 +44,24 @@ export type Api = {
     options?: CallOptions,
   ): Promise<z.output<S>>;
   del<S extends Schema>(path: string, schema: S, options?: CallOptions): Promise<z.output<S>>;
-  /** One page of a list, and how many there are in all (`X-Total-Count`). */
+  /** One page of a list, and how many rows there are in all (`X-Total-Count`). */
   getPage<S extends Schema>(
     path: string,
     schema: S,
     options?: CallOptions,
   ): Promise<{ data: z.output<S>; total: number }>;
-  /** Part of a file, by its bytes: where it begins, and the tag of what it is a part of. */
+  /** Part of a file: its bytes, where they begin, and the tag (ETag) of the whole file. */
   getPart(path: string, range: { from: number; to: number }, options?: CallOptions): Promise<Part>;
   /** The bytes of a file that only a signed-in person may download. */
   getFile(path: string, options?: CallOptions): Promise<Blob>;
 };
 
 /**
- * @param send the browser's fetch, or a network of a test's making
- * @param token the token to send, or null
- * @param answered told of each call that succeeded with a token the server knows
- * @param refused told of each token that the server doesn't know any more
- * Every method throws ApiProblem, or the signal's reason when the caller gave up.
+ * Every method of the result throws ApiProblem, or the signal's reason when the caller gave up.
+ * @param send the browser's fetch, or a test's own network
+ * @param token gives the token to send, or null
+ * @param answered called after each request that succeeded with a token that the server knows
+ * @param refused called with each token that the server no longer knows
  */
 export function createApi(
   send: Send,
@@ -94,7 +95,9 @@ export function createApi(
       }
       const response = await send(API_BASE + path, init);
       options.begun?.();
-      // What anyone may see comes for an ended session too, or isn't found for it, which the server tells.
+      // For an ended session, the server still sends what anyone may see (or "not found"), and says in this header that
+      // the session has ended.
+      // header.
       const known = bearer && !response.headers.has('x-signed-out');
       if (bearer && !known) refused(bearer);
       const reply = await read(response);
@@ -141,21 +144,21 @@ function asPage<S extends Schema>(schema: S) {
   };
 }
 
-/** A proxy may answer with the whole. */
+/** A proxy may reply with the whole file instead of the part. */
 async function readPart(response: Response): Promise<Part> {
   const bytes = await (await readFile(response)).arrayBuffer();
   const from = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0;
   return { from: Number(from), etag: response.headers.get('etag'), bytes };
 }
 
-/** A page of HTML is somebody else's network speaking, never one of our files. */
+/** HTML comes from somebody else's network (a login page), never as one of our files. */
 async function readFile(response: Response): Promise<Blob> {
   if (!response.ok) throw toProblem(response, readJson(await response.text()));
   if (response.headers.get('content-type')?.includes('html')) throw unreadable('a page');
   return response.blob();
 }
 
-/** @throws ApiProblem for a refusal, and for anything that our server can't have said */
+/** @throws ApiProblem for a refusal, and for anything that our server can't have sent */
 function parseReply<S extends Schema>(response: Response, text: string, schema: S): z.output<S> {
   const value = readJson(text);
   if (!response.ok) throw toProblem(response, value);
@@ -164,7 +167,7 @@ function parseReply<S extends Schema>(response: Response, text: string, schema: 
   throw unreadable(parsed.error);
 }
 
-/** What a refused request says. @param value the reply's body, parsed as JSON */
+/** The problem in a refused request. @param value the reply's body, parsed as JSON */
 export function toProblem(response: Response, value: unknown): ApiProblem {
   const body = z.safeParse(problemBodySchema, value);
   if (!body.success || !isProblemCode(body.data.code)) return unreadable(response.status);
@@ -174,7 +177,10 @@ export function toProblem(response: Response, value: unknown): ApiProblem {
   return new ApiProblem(code, error, retry, { fields, requestId, retryAfterMs });
 }
 
-/** @param cause the status of an answer without words of ours: of a failing server the network is none of it */
+/**
+ * @param cause the status of a reply that isn't in our words; from 500 on the server has failed, so the network isn't
+ *   to blame
+ */
 export function unreadable(cause: unknown): ApiProblem {
   const message =
     Number(cause) >= 500
@@ -183,7 +189,7 @@ export function unreadable(cause: unknown): ApiProblem {
   return new ApiProblem('unreadable-reply', message, 'later', { cause });
 }
 
-/** Null for what is no JSON: a schema then says what is missing. An empty body is null too. */
+/** Null when the text is empty or not JSON: a schema then says what is missing. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -192,12 +198,15 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** What parses the rows of a list. */
+/** A schema for the rows of a list. */
 export type ListSchema<Row> = z.core.$ZodType<Row[]>;
 
 const listeners = new Set<() => void>();
 
-/** Calls back when a call with a token has succeeded: the server is there, and knows who asks. @returns how to stop */
+/**
+ * Calls back after each request that succeeded with a token: the server is there, and knows who asks.
+ * @returns how to stop
+ */
 export function onAnswered(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -215,13 +224,13 @@ const overTheNetwork = (token: () => string | null) =>
 
 export const api: Api = overTheNetwork(readToken);
 
-/** Calls for this person alone: never under the token of someone who signed in since. */
+/** Requests for this person only: never sent with the token of someone who signed in later. */
 export const apiOf = (uid: string): Api => overTheNetwork(() => tokenOf(uid));
 
 /**
- * The answer to a form that was sent before its page's script had come (web/build/first-script.ts): used instead of
- * asking twice, by the call that would send the very same. What got no answer is sent again: so far, only the sign-in
- * works like this, and signing in twice does no harm.
+ * The reply to a form that was sent before its page's script had come (web/build/first-script.ts). The request that
+ * would send exactly the same form uses it instead of sending the form twice. If no reply came, the form is sent again:
+ * so far only the sign-in works this way, and signing in twice does no harm.
  */
 declare global {
   var earlyAnswer: { url: string; body: string; answer: Promise<Response> } | undefined;

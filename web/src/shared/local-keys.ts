@@ -1,6 +1,10 @@
-/** localStorage as memory that may fail: a private window or a full phone only costs the memory. */
+/** localStorage as a memory that may fail: in a private window or on a full phone, something is only forgotten. */
 
-/** The keys that belong to no session; which course was applied for; which order was begun last, of an exam and of a course, and which paid a seat; who runs the site; what checks receipts; how the desk is liked; a practice exam's. */
+/**
+ * Keys that belong to no session: the exam; which course was applied for; the orders begun last, for an exam and for a
+ * course, and the one that paid a seat; who runs the site; the keys that check receipts; how the desk is set up; and
+ * the marks of the practice exam.
+ */
 export type LocalKey =
   | 'eid'
   | 'courseApplicationID'
@@ -27,6 +31,6 @@ export function writeLocal(key: LocalKey, value: string) {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The server knows it; this is only the shorter way.
+    // The server knows it; storing it here only saves time.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Fetches what the network lost or cut short until it is whole, and reloads the page with what was typed in
- * it; the script inside each page does it (web/build/first-script.ts).
+ * Fetches what the network lost or cut short until it is complete, and reloads the page with what was typed in it. The
+ * script inside each page does that (web/build/first-script.ts).
  */
 declare global {
   interface Window {
@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * @param isTold the app says what is the matter, so the script doesn't
- * @returns false where there is no such script, as while developing
+ * @param isTold the app itself says what is wrong, so the script doesn't
+ * @returns false when the page has no such script, as in development
  */
 export function mendPage(isTold: boolean): boolean {
   if (!window.mendPage) return false;
@@ -19,8 +19,8 @@ export function mendPage(isTold: boolean): boolean {
 }
 
 /**
- * A newer version replaced the one that this page began with: its script is gone. The service worker leaves a HEAD to
- * the server.
+ * Whether a newer version has replaced the one that this page began with, so that its script is gone. The service
+ * worker leaves HEAD requests to the server.
  */
 export async function isReplaced(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]');
@@ -29,7 +29,7 @@ export async function isReplaced(): Promise<boolean> {
   return answer?.status === 404;
 }
 
-/** A module or its style sheet that didn't come, in the words of Chromium, Firefox, Safari and Vite. */
+/** Whether a module or its style sheet failed to load, in the words of Chromium, Firefox, Safari and Vite. */
 export function isLost(error: unknown): boolean {
   return /dynamically imported module|module script failed|preload CSS/i.test(String(error));
 }

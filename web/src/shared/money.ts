@@ -17,7 +17,7 @@ export function formatRupees(amount: number | null | undefined): string {
   return amount === null || amount === undefined ? '—' : rupees.format(amount);
 }
 
-/** Rupees with both decimals, as a bill writes them: `₹1,000.00`. */
+/** Rupees with both decimals, as on a bill: `₹1,000.00`. */
 export function formatRupeesInFull(amount: number): string {
   return inFull.format(amount);
 }

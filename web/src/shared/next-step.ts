@@ -1,8 +1,8 @@
-/** Where a signed-in person continues, from wherever they are. */
+/** Where a signed-in person continues, whatever page they are on. */
 import type { User } from '#contract/wire/users.ts';
 import { paths } from './paths.ts';
 
-/** @returns the address, and what to call it in a sentence's place */
+/** @returns the address, and the label of a link to it */
 export function nextStep(user: User): { to: string; label: string } {
   if (user.mustChangePassword) return { to: paths.signIn, label: 'Choose a new password' };
   if (user.role === 'proctor') return { to: paths.proctor, label: 'Go to your exams' };

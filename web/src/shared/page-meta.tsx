@@ -2,7 +2,7 @@
 import { useBrand } from '#web/shared/use-brand.ts';
 
 interface PageMetaProps {
-  /** Without the provider's name, which is added. */
+  /** Without the provider's name, which is added here. */
   title: string;
   /** One or two sentences for search results. */
   description?: string;

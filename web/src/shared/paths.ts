@@ -1,4 +1,4 @@
-/** Every address of the app, once. */
+/** All addresses of the app. */
 export const paths = {
   home: '/',
   services: '/services',
@@ -66,14 +66,14 @@ export const paths = {
   hallReport: '/proctor/report/:examId',
 } as const;
 
-/** Where somebody who is about to sit an exam isn't signed in yet. */
+/** Pages on which somebody who is about to take an exam isn't signed in yet. */
 export const doors: readonly string[] = [paths.signIn, paths.register];
 
 export function applyNowPath(examId: string): string {
   return `/applynow/${encodeURIComponent(examId)}`;
 }
 
-/** @param orderId an order, or the transaction that the user's record carries */
+/** @param orderId an order, or the transaction in the user's record */
 export function receiptPath(orderId: string): string {
   return `/receipt/${encodeURIComponent(orderId)}`;
 }
@@ -110,7 +110,7 @@ export function ownRankPath(examId: string): string {
   return `/results/rank/${encodeURIComponent(examId)}`;
 }
 
-/** The result of one exam; /examresult alone is that of the exam which comes first. */
+/** The result of one exam; /examresult alone shows the result of the exam that comes first. */
 export function examResultPath(examId: string): string {
   return `${paths.examResult}?${new URLSearchParams({ exam: examId })}`;
 }

@@ -1,14 +1,14 @@
-/** A QR code as one path: black on white in either colour scheme, since cameras want it so. */
+/** A QR code as one path: always black on white, also in dark mode, because cameras need that. */
 import { correction, generate } from 'lean-qr';
 import styles from './qr-code.module.css';
 
-/** As the standard asks, so that a camera finds the code. */
+/** The standard requires this margin, so that a camera finds the code. */
 const MARGIN = 4;
 
 interface QrCodeProps {
   text: string;
   label: string;
-  /** As much in a code as it holds, for a screen that is read at a hand's width. */
+  /** Packs as much as possible into one code, for a screen that is read from a hand's width away. */
   dense?: boolean;
 }
 

@@ -1,7 +1,7 @@
-/** The public keys that check receipts, as text: asked for where there is a network, kept for where there is none. */
+/** The public keys that check receipts, as text: fetched when there is a network, stored for when there is none. */
 import { readLocal, writeLocal } from './local-keys.ts';
 
-/** @returns null where they were never heard */
+/** @returns null when they were never fetched */
 export async function fetchReceiptKeys(): Promise<string | null> {
   try {
     const answer = await fetch('/.well-known/pariksha-receipts.json');

@@ -1,6 +1,6 @@
 /**
- * Asks the server what the user is by now; it asks the gateway about their open payments first. A candidate who paid and never
- * came back from the bank's page is Registered on this phone alone until it asks.
+ * Asks the server for the user's current state; the server first asks the gateway about open payments. A candidate who
+ * paid but never came back from the bank's page is shown as Registered on this phone until it asks.
  */
 import { userReplySchema } from '#contract/wire/users.ts';
 import { api, type CallOptions } from './http.ts';

@@ -1,12 +1,15 @@
-// The server's time on a candidate's pages: what says whether an exam is over, or open, goes by it. A phone's date may be hours off.
+// The server's time on a candidate's pages: it decides whether an exam is open or over, because a phone's date may be
+// hours off.
 
 let aheadMs = 0;
 
-/** For `useLoad`. What a cache may have kept tells when it was made. */
+/**
+ * Pass to `useLoad` as `heard`. A reply that a cache may have kept is ignored, because its Date says when it was made.
+ */
 export function hearTime(headers: Headers): void {
   const told = Date.parse(headers.get('date') ?? '');
   if (told && headers.get('cache-control') === 'no-store') aheadMs = Date.now() - told;
 }
 
-/** Milliseconds since 1970 by the server's clock, by what was heard last; by this device's until then. */
+/** Milliseconds since 1970 by the server's clock, as last heard; by this device's clock until then. */
 export const serverNow = (): number => Date.now() - aheadMs;

@@ -1,15 +1,15 @@
 /**
- * Whether somebody is signed in on this phone, and when that changes, without reading who: the record is
- * parsed in session.ts, and a visitor's page carries neither the schema nor its library.
+ * Whether somebody is signed in on this phone, and when that changes, without reading who it is. session.ts parses the
+ * record; a visitor's page loads neither the schema nor its library.
  */
 import { useSyncExternalStore } from 'react';
 
-/** The record in localStorage. */
+/** The key of the record in localStorage. */
 export const USER_KEY = 'user';
 
 const listeners = new Set<() => void>();
 
-/** Tells this tab; other tabs hear of it from the browser. */
+/** Notifies this tab; the browser notifies the other tabs. */
 export function tellSessionChanged(): void {
   for (const listener of listeners) listener();
 }
@@ -26,7 +26,7 @@ export function onSessionChange(listener: () => void): () => void {
 
 const endListeners = new Set<() => void>();
 
-/** The server has answered that it doesn't know the session of this phone any more; the record stays, for a new sign-in. */
+/** The server has said that it no longer knows this phone's session; the record stays, for a new sign-in. */
 export function tellSessionEnded(): void {
   for (const listener of endListeners) listener();
 }
@@ -47,10 +47,10 @@ function readRecord(): string | null {
 
 export const hasUserRecord = () => readRecord() !== null;
 
-/** Whether the record is of a candidate whose exam is still to be submitted, by its status alone. */
+/** Whether the record belongs to a candidate who has yet to submit an exam, judged by the status alone. */
 export const hasPaid = () => readRecord()?.includes('"Fees Paid"') ?? false;
 
-/** Renders again when a record appears or goes. */
+/** Renders again when the record appears or disappears. */
 export function useHasUserRecord(): boolean {
   return useSyncExternalStore(onSessionChange, hasUserRecord, () => false);
 }

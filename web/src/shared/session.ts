@@ -1,6 +1,6 @@
 // Who is signed in on this phone: the `user` record of localStorage, the same in every tab.
-// A record without a uid counts as nobody; what else it lacks, such as what a later version added, it has by default, and the
-// next answer of the server brings it.
+// A record without a uid counts as nobody. Any other missing field, such as one that a later version added, gets a
+// default until the server's next reply brings it.
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { type SessionReply, type User, userSchema } from '#contract/wire/users.ts';
@@ -30,7 +30,7 @@ type StoredUser = z.infer<typeof storedUserSchema>;
 
 let seen: { text: string | null; stored: StoredUser | null } = { text: null, stored: null };
 
-/** Reads by the text, so that the same record is the same object and React doesn't render for nothing. */
+/** Compares the text, so that the same record gives the same object and React doesn't render for nothing. */
 function readStored(): StoredUser | null {
   const text = readText();
   if (text !== seen.text) seen = { text, stored: parseStored(text) };
@@ -84,26 +84,26 @@ export function storeSession({ user, token }: SessionReply): void {
   write({ ...user, token });
 }
 
-/** The record as it stands, for keeping on the disk. */
+/** The record as it is now, for storing on the disk. */
 export function readRecord(): { uid: string; user: string } | null {
   const stored = readStored();
   return stored && { uid: stored.uid, user: JSON.stringify(stored) };
 }
 
-/** @returns false when what was kept is no record */
+/** @returns false when the stored text is not a record */
 export function restoreRecord(user: string): boolean {
   const stored = parseStored(user);
   if (stored) write(stored);
   return stored !== null;
 }
 
-/** A fresher record of the same user; ignored when somebody else, or nobody, is signed in by now. */
+/** Stores a newer record of the same user; ignored when somebody else, or nobody, is signed in by now. */
 export function updateUser(user: User): void {
   const stored = readStored();
   if (stored?.uid === user.uid) write({ ...user, token: stored.token });
 }
 
-/** Sign-out clears all local storage, and half-filled forms; answers live in IndexedDB. */
+/** Sign-out clears localStorage and half-filled forms; answers are in IndexedDB. */
 export function clearSession(): void {
   seen = { text: null, stored: null };
   try {
@@ -117,14 +117,17 @@ export function clearSession(): void {
 
 let refused: string | null = null;
 
-/** The server doesn't know this token any more. That of a session before this one says nothing. */
+/** The server no longer knows this token. Ignored when the token belongs to an earlier session. */
 export function hearRefused(token: string): void {
   if (readToken() !== token) return;
   refused = token;
   tellSessionEnded();
 }
 
-/** Whether the server has said, since the page was loaded, that the session of who is signed in here has ended. For who also uses `useUser`, which tells of a new one. */
+/**
+ * Whether the server has said, since the page was loaded, that the session of the signed-in person has ended. The
+ * caller must also use `useUser`, which renders again for a new session.
+ */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore(
     onSessionEnded,

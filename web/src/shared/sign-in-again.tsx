@@ -1,4 +1,6 @@
-/** The way on from a page whose session has ended, or waits for a new password: to the sign-in, and back to this page. */
+/**
+ * Link from a page whose session has ended, or waits for a new password: to the sign-in, and then back to this page.
+ */
 import { useLocation } from 'react-router-dom';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { paths } from './paths.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { brandSchema } from '#contract/desk/settings.ts';
 import { brand } from '#web/brand.ts';
 
-/** A phone's storage, and the module as a fresh page loads it. */
+/** The phone's localStorage; and the modules as a new page loads them. */
 const stored = new Map<string, string>();
 async function freshPage() {
   vi.resetModules();
@@ -32,7 +32,7 @@ it('keeps what the administrator set for the next visit, and ignores what it can
   expect(stored.get('brand')).toContain('Kaveri Careers');
   stored.set('brand', '{"name":""}');
   const { showBrand: again, builtIn } = await freshPage();
-  // What can't be read counts as the built-in one, so the same words are nothing new.
+  // Stored text that can't be read counts as the built-in brand, so showing that brand changes nothing.
   again(builtIn);
   expect(stored.get('brand')).toBe('{"name":""}');
 });

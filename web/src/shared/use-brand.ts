@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import type { ShownBrand } from '#contract/site/brand.ts';
 import { knownBrand, madeBrand, onBrandChange } from './known-brand.ts';
 
-/** Renders again when the administrator's words arrive. */
+/** Renders again when the administrator's settings arrive. */
 export function useBrand(): ShownBrand {
   return useSyncExternalStore(onBrandChange, knownBrand, madeBrand);
 }
 
-/** `tel:` wants digits alone. */
+/** `tel:` allows no spaces. */
 export function telHref(phone: string): string {
   return `tel:${phone.replaceAll(' ', '')}`;
 }

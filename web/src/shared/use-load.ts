@@ -1,4 +1,4 @@
-/** What one screen asks the server for: loading, failed with the reason, or ready; cancelled when left. */
+/** What a screen asks the server for: loading, failed with the reason, or ready. Cancelled when the screen is left. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiProblem } from './api-problem.ts';
@@ -13,8 +13,8 @@ export type Loaded<T> =
  * One GET.
  * @param path Below /api/v1/, such as `exams`, or null while there is nothing to ask for.
  * @param schema Must be the same object on every render.
- * @param heard Told the headers of what came; the same function on every render.
- * @returns What is known, and how to ask again.
+ * @param heard Called with the headers of the reply; must be the same function on every render.
+ * @returns What is known, and a function that asks again.
  */
 export function useLoad<S extends z.core.$ZodType>(
   path: string | null,
@@ -32,12 +32,12 @@ export function useLoad<S extends z.core.$ZodType>(
 
 export interface Asked<T> {
   loaded: Loaded<T>;
-  /** What came last, kept in sight while the same or something else is being asked for. */
+  /** What came last; it stays in sight while the same or something else is being asked for. */
   latest: T | null;
   retry: () => void;
 }
 
-/** @param ask Asked again whenever it is another function; null while there is nothing to ask for. */
+/** @param ask Called again whenever it is a different function; null while there is nothing to ask for. */
 export function useAsk<T>(ask: ((signal: AbortSignal) => Promise<T>) | null): Asked<T> {
   const [round, setRound] = useState(0);
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' });
@@ -65,7 +65,7 @@ export function useAsk<T>(ask: ((signal: AbortSignal) => Promise<T>) | null): As
   return { loaded, latest, retry: useCallback(() => setRound((n) => n + 1), []) };
 }
 
-/** A failure in words for the reader; what we did not expect is logged. */
+/** A failure in words for the reader; an unexpected error is logged. */
 export function reasonOf(error: unknown): { message: string; code: string } {
   if (error instanceof ApiProblem) return { message: error.message, code: error.code };
   console.error(error);

@@ -1,4 +1,4 @@
-/** Whether the device believes it has a network; a hint for the reader, nothing is decided by it. */
+/** Whether the device believes that it has a network: a hint for the reader, nothing is decided by it. */
 import { useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void) {

@@ -1,29 +1,29 @@
 /**
- * One behaviour for every form: check, mark the fields, keep what was typed, send once, say what
- * went wrong. The inputs stay uncontrolled, so nothing that was typed can be lost by a re-render.
+ * One behaviour for every form: check, mark the fields, keep what was typed, send once, say what went wrong. The inputs
+ * are uncontrolled, so a re-render can't lose anything that was typed.
  */
 import { type FormEvent, useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiProblem } from './api-problem.ts';
 
-/** What the server will accept; the same schema that it uses. */
+/** The same schema that the server uses. */
 export type FormSchema<Body> = z.ZodMiniType<Body>;
 
 export interface SubmitPlan<Body, Reply> {
-  /** Itself, or how to fetch it. */
+  /** The schema, or a function that loads it. */
   schema: FormSchema<Body> | (() => Promise<FormSchema<Body>>);
   send: (body: Body) => Promise<Reply>;
   onDone: (reply: Reply) => void;
-  /** After each change of anything in the form. */
+  /** Called after each change of anything in the form. */
   onTyped?: (form: HTMLFormElement) => void;
-  /** Said when the failure brings no words of its own. */
+  /** Shown when the failure has no message of its own. */
   fallback: string;
 }
 
 export interface Submit {
   /** Message per field name. */
   errors: Record<string, string>;
-  /** What is wrong with the whole, or null. */
+  /** What is wrong with the form as a whole, or null. */
   problem: string | null;
   pending: boolean;
   /** Spread on the <form>. */
@@ -42,7 +42,7 @@ export function useSubmit<Body, Reply>(plan: SubmitPlan<Body, Reply>): Submit {
   function refuse(form: HTMLFormElement, found: Record<string, string>) {
     setErrors(found);
     const first = controlsOf(form).find(({ name }) => found[name]);
-    // A part that is folded away would not take the focus.
+    // A folded part can't take the focus, so open it first.
     for (let part = first?.closest('details'); part; part = part.parentElement?.closest('details'))
       part.open = true;
     first?.focus();
@@ -91,8 +91,9 @@ export function useSubmit<Body, Reply>(plan: SubmitPlan<Body, Reply>): Submit {
 }
 
 /**
- * A window closes as soon as all is saved, and what was changed in it meanwhile would be lost: until then its form can only be
- * read. What has the focus keeps it. A form of a page can be typed in. @returns how to let it go
+ * A dialog closes as soon as its form is saved, and a change made meanwhile would be lost: so until then the form is
+ * read-only. The focused element keeps the focus. A form on a page can still be typed in. @returns a function that
+ * releases the form
  */
 function hold(form: HTMLFormElement): () => void {
   const parts = form.closest('dialog') ? [...form.querySelectorAll(CHANGEABLE)] : [];
@@ -105,7 +106,7 @@ function hold(form: HTMLFormElement): () => void {
       else if (part !== focused) part.toggleAttribute('inert', on);
   };
   turn(true);
-  // Inert it would lose the focus.
+  // Made inert, it would lose the focus, so its changes are blocked instead.
   if (focused && parts.includes(focused) && !focused.matches(TYPED_IN))
     for (const change of ['click', 'mousedown', 'keydown', 'beforeinput'])
       focused.addEventListener(change, leaveUnchanged, { signal: over.signal });
@@ -115,7 +116,7 @@ function hold(form: HTMLFormElement): () => void {
   };
 }
 
-/** The keyboard's ways out are no changes. */
+/** Tab and Escape change nothing, so they still work. */
 function leaveUnchanged(event: Event): void {
   const isWayOut = event instanceof KeyboardEvent && ['Tab', 'Escape'].includes(event.key);
   if (!isWayOut) event.preventDefault();
@@ -123,7 +124,7 @@ function leaveUnchanged(event: Event): void {
 
 const SAVING = 'data-saving';
 
-/** Whether a form in it is being saved at this moment. */
+/** Whether a form inside is being saved at this moment. */
 export function isSaving(content: Element | null): boolean {
   return content?.querySelector(`form[${SAVING}]`) != null;
 }

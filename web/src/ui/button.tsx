@@ -1,10 +1,10 @@
-/** The product's button: never under 48 px, says what is under way while pending, can't fire twice. */
+/** The product's button: never smaller than 48 px, says what is going on while pending, and can't fire twice. */
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** `primary` once per view; `quiet` for acts beside the point; `danger` for what can't be taken back. */
+/** `primary`: once per view. `quiet`: for minor acts. `danger`: for acts that can't be taken back. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 export interface ButtonLook {
@@ -49,7 +49,7 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       className={classNames(buttonClass(look), className)}
-      // `disabled` would drop the focus after a press.
+      // `disabled` would lose the focus after a press.
       aria-disabled={pending || rest['aria-disabled']}
       onClick={(press) => (pending ? press.preventDefault() : onClick?.(press))}
     >

@@ -1,4 +1,4 @@
-/** Copies a text, and says so in its own place. */
+/** Copies a text, and says so in place of its label. */
 import { type ComponentProps, useState } from 'react';
 import { Button } from './button.tsx';
 

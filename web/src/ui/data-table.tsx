@@ -1,4 +1,4 @@
-/** A table with a caption; when wider than the screen it scrolls within itself, also by keyboard. */
+/** A table with a caption. When it is wider than the screen, it scrolls within its frame, also by keyboard. */
 import type { Key, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
@@ -7,11 +7,11 @@ export interface Column<Row> {
   key: string;
   head: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
-  /** Numbers stand at the right, in tabular figures. */
+  /** Numbers: aligned to the right, in tabular figures. */
   numeric?: boolean;
   /** The cell that names its row. */
   rowHead?: boolean;
-  /** Stays in sight at the end of a dense table while the rest scrolls, such as acts on the row. */
+  /** Stays in sight at the end of a dense table while the rest scrolls; used for acts on the row. */
   pinned?: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => Key;
-  /** Said of a row by its look; what it means must also stand in a cell. */
+  /** What the row's look says must also be said in one of its cells. */
   rowClass?: (row: Row) => string | undefined;
-  /** What stands in place of a row's cells, as wide as the frame; null for an ordinary row. */
+  /** Replaces the row's cells, as wide as the frame; null for an ordinary row. */
   spanning?: (row: Row) => ReactNode;
-  /** For a desk: tighter, head and naming column stay in sight while the rest scrolls. */
+  /** For a desk: tighter; the head and the naming column stay in sight while the rest scrolls. */
   dense?: boolean;
-  /** On a phone each row is a card, for a table that is read and not compared. */
+  /** On a phone each row is a card; for a table whose rows are read, not compared. */
   cards?: boolean;
 }
 

@@ -1,19 +1,26 @@
 /**
- * A window over the page, on the browser's own <dialog>: focus stays inside, Escape and (unless a form is in it) the backdrop
- * close it, focus returns to the control that opened it. `sheet` rises from the bottom on phones, in thumb
- * reach, and is an ordinary window on wide screens. Content mounts only while open.
+ * A window over the page, with the browser's own <dialog>: focus stays inside; Escape closes it, and so does the
+ * backdrop unless it contains a form; focus then returns to the control that opened it. `sheet` rises from the bottom
+ * on phones, within reach of a thumb, and is an ordinary window on wide screens. Its content is mounted only while it
+ * is open.
  */
 import { type ReactNode, useId } from 'react';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
 
-/** The second tap of two that opened it falls on the backdrop: it would be gone before anybody saw it. */
+/**
+ * The second tap of a double tap that opened the dialog falls on the backdrop; it must not close the dialog before
+ * anybody saw it.
+ */
 const DOUBLE_TAP_MS = 500;
 
-/** When the newest window was. */
+/** When the newest dialog was opened. */
 let openedAt = 0;
 
-/** Its content opens it, and closes it before it is gone: only then does a window that is taken away give the focus back. */
+/**
+ * Opens the dialog with its content, and closes it before the content is removed: only a dialog that was closed gives
+ * the focus back.
+ */
 function show(content: HTMLElement | null) {
   const dialog = content?.closest('dialog');
   if (!dialog) return;
@@ -24,7 +31,7 @@ function show(content: HTMLElement | null) {
 
 interface DialogProps {
   open: boolean;
-  /** Asked to close by Escape, backdrop or the Close button; the owner sets `open`. */
+  /** Called when Escape, the backdrop or the Close button asks to close; the owner sets `open`. */
   onClose: () => void;
   title: string;
   placement?: 'center' | 'sheet';
@@ -45,8 +52,8 @@ export function Dialog(props: DialogProps) {
         event.preventDefault();
         onClose();
       }}
-      // The dialog's own box is covered by its content, so a press on itself is one on the backdrop. With a form inside it is a
-      // slip, or meant for a button that has just moved, and what was typed would be gone.
+      // The content covers the dialog's own box, so a press on the dialog itself is on the backdrop. With a form
+      // inside, such a press is a slip, or meant for a button that has just moved, and would lose what was typed.
       onClick={({ target, currentTarget }) =>
         target === currentTarget &&
         !currentTarget.querySelector('form') &&

@@ -1,4 +1,4 @@
-/** One line of a description list: what it is, and what it says. */
+/** One line of a description list: a name and what it stands for. */
 import type { ReactNode } from 'react';
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

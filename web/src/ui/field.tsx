@@ -1,6 +1,6 @@
 /**
- * What people fill in. Label, hint and error around one control, wired for screen readers. The label's text stays exactly
- * what it was given: "optional" and messages are descriptions, so a control is found by its plain name.
+ * What people fill in: label, hint and error around one control, connected for screen readers. The label's text stays
+ * exactly as given; "optional" and messages are descriptions, so a control is found by its plain name.
  */
 import {
   type ComponentProps,
@@ -19,11 +19,11 @@ interface FieldText {
   label: string;
   /** What to type, before it goes wrong. */
   hint?: ReactNode | undefined;
-  /** What to do about it, after it went wrong; without it, what the form says of the field's name. */
+  /** What to do, after it went wrong; without it, the form's error for the field's name is shown. */
   error?: string | undefined;
   /** Fields are required unless they say so. */
   optional?: boolean | undefined;
-  /** Where the place already says it, such as the head of a column: for screen readers alone. */
+  /** Only screen readers get the label, because its place already says it, such as the head of a column. */
   labelHidden?: boolean | undefined;
 }
 
@@ -34,14 +34,14 @@ export interface ControlWiring {
   'aria-invalid'?: true;
 }
 
-/** What is wrong in the form around, by the names of its fields. */
+/** The errors of the surrounding form, by field name. */
 export const FieldErrors = createContext<Readonly<Record<string, string>>>({});
 
-/** What is wrong with the field of this name. */
+/** The error of the field with this name. */
 export const useFieldError = (name: string): string | undefined => use(FieldErrors)[name];
 
 type FieldProps = FieldText & {
-  /** Under which the form knows its error. */
+  /** The name under which the form reports the field's error. */
   name?: string | undefined;
   children: (control: ControlWiring) => ReactNode;
 };
@@ -95,7 +95,7 @@ export function FieldError({ id, children }: { id?: string; children: string }) 
   );
 }
 
-// One line of text with its label, hint and error.
+// One line of text with label, hint and error.
 
 type TextFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'className'>;
 
@@ -107,15 +107,15 @@ export function TextField({ label, hint, error, optional, ...input }: TextFieldP
   );
 }
 
-// Several lines of text with label, hint and error. What is too long is counted and marked, never cut.
+// Several lines of text with label, hint and error. Text that is too long is counted and marked, never cut off.
 
 type TextAreaProps = FieldText &
   Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'onInputCapture'> & {
-    /** Counted from here on downwards as the end comes near. */
+    /** The most characters; the count is shown when the text comes near it. */
     longest?: number;
   };
 
-/** From which part of the longest text on the count is shown. */
+/** Share of the longest text from which on the count is shown. */
 const NEAR = 0.8;
 
 export function TextArea({ label, hint, error, optional, longest, ...area }: TextAreaProps) {
@@ -130,8 +130,9 @@ export function TextArea({ label, hint, error, optional, longest, ...area }: Tex
             rows={3}
             {...area}
             {...control}
-            // A form that fills or empties its fields says so by an event that goes no further (use-enquiry.ts). Counted
-            // once the event is over: redrawn before `onChange` a field would lose what was typed.
+            // Capture, because a form that fills or empties its fields fires an event that doesn't bubble
+            // (use-enquiry.ts). The count waits until the event is over: a field that is redrawn before `onChange`
+            // would lose what was typed.
             onInputCapture={({ currentTarget }) => {
               if (longest !== undefined) setTimeout(() => setLength(currentTarget.value.length));
             }}
@@ -149,7 +150,7 @@ export function TextArea({ label, hint, error, optional, longest, ...area }: Tex
   );
 }
 
-// The phone's own picker with label, hint and error; starts on a question, never on an answer.
+// The phone's own picker with label, hint and error; it starts on a placeholder, never on an option.
 
 interface SelectOption {
   value: string;
@@ -165,7 +166,8 @@ type SelectProps = FieldText &
 
 export function Select(props: SelectProps) {
   const { label, hint, error, optional, options, placeholder, ...select } = props;
-  // In a page that came as ready HTML, React puts back what was typed before a reload, not what was chosen.
+  // On a page that came as ready HTML, React restores text that was typed before a reload, but not an option that was
+  // chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a choice taken back later is meant.
   const putBack = useCallback((control: HTMLSelectElement | null) => {
     if (control?.value === '')
@@ -187,7 +189,7 @@ export function Select(props: SelectProps) {
   );
 }
 
-// A password that can be looked at while typing, since a wrong thumb on glass is the usual mistake.
+// A password that can be shown while typing, because a wrong key on glass is the usual mistake.
 
 type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
 
@@ -205,7 +207,7 @@ export function PasswordField({ label, hint, error, optional, ...input }: Passwo
             {...control}
             type={shown ? 'text' : 'password'}
           />
-          {/* Named by its text alone, so that the field stays the only thing called Password. */}
+          {/* Named only by its own text, so that the field stays the only thing called Password. */}
           <button
             type="button"
             className={styles.toggle}

@@ -1,6 +1,6 @@
 /**
- * The one icon family: 24-unit grid, round 1.75 stroke, drawn for this product. Icons are decoration
- * beside a word, so they are hidden from screen readers; a control made of an icon alone names itself.
+ * The one icon family: 24-unit grid, round 1.75 stroke, drawn for this product. Icons are decoration beside a word, so
+ * they are hidden from screen readers; a control that is only an icon has a name of its own.
  */
 import styles from './icon.module.css';
 

@@ -1,4 +1,7 @@
-/** For what appears in answer to a press and may lie outside the part of a dialog in sight: a ref that brings it there, once. */
+/**
+ * A ref for something that appears after a press and may be outside the visible part of a dialog: brings it into view,
+ * once.
+ */
 export function intoView(shown: HTMLElement | null): void {
   shown?.scrollIntoView({ block: 'center' });
 }

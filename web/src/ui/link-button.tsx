@@ -9,7 +9,7 @@ type LinkButtonProps = ButtonLook & {
   to: string;
   icon?: IconName;
   replace?: boolean;
-  /** What the page it leads to is told. */
+  /** The state that is passed to the page it leads to. */
   state?: object;
   children: ReactNode;
 };

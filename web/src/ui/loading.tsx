@@ -1,18 +1,18 @@
 /**
- * Waiting that ends: says what is being fetched, and after a while says that it is slow and offers a
- * way out. Never a spinner for ever.
+ * Waiting that ends: says what is being fetched, and after a while says that it is slow and offers a way out. Never an
+ * endless spinner.
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './loading.module.css';
 
-/** On 2G an answer of a few kilobytes takes about this long; beyond it, the reader should hear from us. */
+/** On 2G a reply of a few kilobytes takes about this long; after that, the reader should hear from us. */
 const slowAfterMs = 8000;
 
 interface LoadingProps {
   /** What is being fetched, as a sentence: "Loading the assessments…". */
   label: string;
-  /** Loads the page again where it isn't said. */
+  /** Reloads the page unless given. */
   onRetry?: () => void;
   /** Another way out, such as a link home. */
   wayOut?: ReactNode;

@@ -1,4 +1,6 @@
-/** A message to the reader. Tone shows as colour, icon and word; errors interrupt, the rest waits. */
+/**
+ * A message to the reader. Colour, icon and word show its tone; errors interrupt a screen reader, other messages wait.
+ */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -18,7 +20,7 @@ const looks: Record<NoticeTone, { icon: IconName; word: string }> = {
 interface NoticeProps {
   tone: NoticeTone;
   title?: string;
-  /** True when it appears in answer to something, so that it is spoken. */
+  /** True when the message appears in answer to something, so that a screen reader reads it out. */
   live?: boolean;
   children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** A link that looks like a button and loads the page it leads to: the way out of the exam. */
+/** A link that looks like a button and loads its page anew: it is the way out of the exam. */
 import type { ReactNode } from 'react';
 import { type ButtonLook, buttonClass } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';

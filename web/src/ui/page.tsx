@@ -1,4 +1,4 @@
-/** The measure and heading of an ordinary page. */
+/** The width and heading of an ordinary page. */
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 

@@ -1,4 +1,4 @@
-/** What stands where a list would be when it is empty, or when fetching it failed. */
+/** Takes the place of a list when it is empty, or when fetching it failed. */
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -6,7 +6,7 @@ import styles from './state-panel.module.css';
 
 interface EmptyStateProps {
   icon?: IconName;
-  /** `h1` where the panel is the whole page. */
+  /** `h1` when the panel is the whole page. */
   heading?: 'h1' | 'p';
   title: string;
   /** What it means and what to do next. */
@@ -31,14 +31,14 @@ export function EmptyState({
 }
 
 interface FailedStateProps {
-  /** `h1` where the panel is the whole page. */
+  /** `h1` when the panel is the whole page. */
   heading?: 'h1' | 'p';
   title: string;
   /** The reason in plain words, as the server or the network gave it. */
   message: string;
-  /** Stands before anything else that can be done. */
+  /** Shown before everything else that can be done. */
   first?: ReactNode;
-  /** What trying again is called. */
+  /** Label of the button that tries again. */
   retry?: string | undefined;
   /** Left out when trying again can't help. */
   onRetry?: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** Where one stands in a short series of steps; done, current and coming differ in shape and word. */
+/** Shows the current place in a short series of steps; done, current and coming steps differ in shape and word. */
 import { Icon } from './icon.tsx';
 import styles from './stepper.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';

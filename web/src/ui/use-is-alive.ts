@@ -1,4 +1,6 @@
-/** Whether a page that was sent as ready HTML is alive: before that it shows what is the same for everybody. */
+/**
+ * Whether React runs on a page that was sent as ready HTML; before that, the page shows what is the same for everybody.
+ */
 import { useSyncExternalStore } from 'react';
 
 const noChange = () => () => {};

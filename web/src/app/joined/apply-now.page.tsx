@@ -39,7 +39,7 @@ function ApplyNow() {
     hearTime,
   );
 
-  // The sign-in page asks for a new password where one is due.
+  // When a new password is due, the sign-in page asks for it.
   if (ended || !user || user.mustChangePassword)
     return <Navigate to={paths.signIn} replace state={{ back: applyNowPath(examId) }} />;
   if (exam.state === 'loading') return <Loading label="Loading the exam…" onRetry={retry} />;

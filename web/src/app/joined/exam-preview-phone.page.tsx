@@ -1,6 +1,6 @@
 /**
- * What stands in the phone of the administrator's preview: the exam's card, the instructions and a sample
- * paper, made of the candidate's own screens. It leaves nothing behind.
+ * What the phone in the administrator's preview shows: the exam's card, the instructions and a sample paper, made of
+ * the candidate's own screens. It leaves nothing behind.
  */
 import { useCallback, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -25,7 +25,7 @@ export default function ExamPreviewPhoneRoute() {
     [setSearch],
   );
   const over = useCallback(() => go('over'), [go]);
-  // The instructions have the exam's name as their heading.
+  // The instructions already have a heading: the exam's name.
   const Word = step === 'instructions' ? 'p' : 'h1';
   return (
     <>

@@ -1,4 +1,4 @@
-/** Who stands behind the site and how to reach them, then every section of it. */
+/** Says who runs the site and how to reach them, and links to every part of it. */
 import { Link } from 'react-router-dom';
 import type { ShownBrand } from '#contract/site/brand.ts';
 import { BrandMark } from '#web/shared/brand-mark.tsx';
@@ -89,7 +89,7 @@ export function NewsletterBox() {
   );
 }
 
-/** Signs on a 24-unit grid, drawn in the stroke of the house's icons. */
+/** Icons on a 24-unit grid, drawn in the same stroke as ui/icon.tsx. */
 const places: readonly { key: keyof ShownBrand['links']; name: string; sign: string }[] = [
   { key: 'facebook', name: 'Facebook', sign: 'M15 4h-1.5A3.5 3.5 0 0 0 10 7.5V21M6.5 11.5H14' },
   {
@@ -111,7 +111,7 @@ const places: readonly { key: keyof ShownBrand['links']; name: string; sign: str
 ];
 
 /**
- * The provider's pages elsewhere. A place whose address isn't set yet keeps its sign, which leads nowhere.
+ * Links to the provider's pages on other sites. One whose address isn't set yet keeps its icon, which leads nowhere.
  */
 function SocialLinks() {
   const { links } = useBrand();

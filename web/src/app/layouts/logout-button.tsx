@@ -1,6 +1,6 @@
 /**
- * What only who is signed in needs of the navigation: the way to their exam, to their account, and out. Signing out goes home;
- * while answers wait on this phone it says so instead.
+ * The parts of the navigation for signed-in people only: links to their exam and their account, and Logout. Logging out
+ * leads home; while answers wait on this phone, it says so instead.
  */
 import { useState } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './logout-button.module.css';
 
-/** In the place of Get Hired, which is for those who are not in yet. */
+/** Replaces Get Hired, which is for people who aren't signed in. */
 export function MyExam() {
   const user = useUser();
   if (!user) return null;
@@ -40,7 +40,8 @@ export default function LogoutButton() {
     setPending(false);
     if (reason) return;
     await signOut();
-    // On a phone this stands in the menu, which closes automatically only for its links: a refusal is shown in it.
+    // On a phone, Logout is in the menu, which by itself closes only for links. It stays open until here, because a
+    // refusal is shown in it.
     document.querySelector('[aria-controls="site-menu"]')?.setAttribute('aria-expanded', 'false');
     navigate(paths.home);
   }

@@ -1,8 +1,8 @@
 /**
- * The page's content, reachable by the skip link. Arriving at another page scrolls to the top and puts
- * the focus here, so that a screen reader starts at the content instead of where the last page ended. A link
- * to a part of a page leads to that part. On a page for everyone the focus also comes here when what held it goes, as “Try
- * again” does; the desk's lists see to it themselves.
+ * The page's content, reachable by the skip link. Arriving at another page scrolls to the top and puts the focus here,
+ * so that a screen reader starts at the content instead of where the last page ended. A link to a part of a page leads
+ * to that part. With `keepsFocus`, on public pages, the focus also comes here when the element that had it disappears,
+ * as "Try again" does; the desk's lists handle that themselves.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -41,11 +41,11 @@ export function Main({ keepsFocus = false, children }: MainProps) {
 
   useEffect(() => {
     const part = hash && document.getElementById(hash.slice(1));
-    // On a page that came ready the browser has led there already, and the reader has gone on.
+    // On a ready page the browser has already scrolled to the part, and the reader may have moved on.
     const hasLed = key === 'default' && document.getElementById('root')?.dataset.page;
     if (!part || hasLed || part.contains(document.activeElement)) return;
     part.scrollIntoView();
-    // The next Tab continues from there.
+    // The next Tab continues from the part.
     part.tabIndex = -1;
     part.focus({ preventScroll: true });
   }, [hash, key]);
@@ -58,7 +58,7 @@ export function Main({ keepsFocus = false, children }: MainProps) {
       onFocus={() => {
         hasFocus.current = true;
       }}
-      // Not told where the element itself is gone.
+      // Not fired when the focused element itself is removed.
       onBlur={() => {
         hasFocus.current = false;
       }}

@@ -1,4 +1,4 @@
-/** Frame of every page but the sitting's and the staff's: skip link, navigation, content, footer. */
+/** Frame of every page except those of the exam and the staff: skip link, navigation, content, footer. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Loading } from '#web/ui/loading.tsx';
@@ -6,10 +6,13 @@ import { doEarlyPress } from '../early-press.ts';
 import { Main } from './main-region.tsx';
 import { TopNav } from './top-nav.tsx';
 
-/** Nobody waits for what stands under the page. */
+/** Loaded apart, because nobody waits for what is below the page. */
 const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }));
 
-/** The same element at every rendering: a page drawn again keeps what is typed where no script has come yet. */
+/**
+ * The same element at every render: when the page is drawn again, the footer keeps what was typed before its script has
+ * come.
+ */
 const footer = (
   <Suspense>
     <Footer />
@@ -18,7 +21,7 @@ const footer = (
 );
 
 export function PublicLayout() {
-  // A fallback of its own for each page: on a slow network a tap is answered at once.
+  // A fallback of its own for each page, so that a tap is answered at once on a slow network.
   const { pathname } = useLocation();
   return (
     <>
@@ -34,7 +37,10 @@ export function PublicLayout() {
   );
 }
 
-/** Comes to life together with what stands beside it. The navigation is alive before the page below it. */
+/**
+ * Mounts together with the page or footer beside it, which is then alive. The navigation comes to life before the page
+ * below it.
+ */
 function EarlyPress({ of }: { of: 'page' | 'footer' }) {
   useEffect(() => doEarlyPress(of), [of]);
   return null;

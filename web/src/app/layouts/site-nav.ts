@@ -1,6 +1,6 @@
 /**
- * The links of the top navigation and the footer. A page is listed here once it exists; a group opens
- * as a menu in the top navigation.
+ * The links of the top navigation and the footer. A page is listed here once it exists; a group opens as a menu in the
+ * top navigation.
  */
 import { paths } from '#web/shared/paths.ts';
 

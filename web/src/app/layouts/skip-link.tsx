@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the navigation, to the page's content. */
+/** The first stop of the Tab key: leads past the navigation to the page's content. */
 import styles from './main-region.module.css';
 
 export function SkipLink() {

@@ -1,8 +1,8 @@
 /**
- * Frame of the administrator's screens: sidebar and content, no public navigation. Anyone who isn't an administrator is signed out and
- * sent home; the server refuses their calls anyway. If someone else signs in elsewhere in this browser while a screen is open,
- * the screen goes home and they stay signed in. The frame stays when a screen can't be loaded, the network goes or the session
- * ends.
+ * Frame of the administrator's screens: sidebar and content, no public navigation. Anyone who isn't an administrator is
+ * signed out and sent home; the server refuses their requests anyway. If someone else signs in elsewhere in this
+ * browser while a screen is open, this tab goes home and they stay signed in. The frame stays when a screen can't be
+ * loaded, the network goes or the session ends.
  */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, NavLink, Outlet, useLocation, useMatch } from 'react-router-dom';
@@ -36,7 +36,7 @@ export default function StaffAdminLayout() {
   const inPhone = useMatch(paths.examPreviewPhone) !== null;
   const [stoodOpen] = useState(isAdministrator(user));
   if (!isAdministrator(user)) return <TurnedAway user={stoodOpen ? null : user} />;
-  // A one-time password opens nothing but the choice of a new one; so does a second factor that is missing.
+  // With a one-time password, or without a required second factor, only the page that sets a new one opens.
   if (user.mustChangePassword || user.mustSetSecondFactor)
     return <Navigate to={paths.signIn} replace />;
   const content = (
@@ -46,7 +46,7 @@ export default function StaffAdminLayout() {
       </Suspense>
     </ErrorBoundary>
   );
-  // What a candidate sees on a phone has nothing of the desk around it.
+  // The preview of a candidate's phone has nothing of the desk around it.
   if (inPhone)
     return (
       <main id="content" tabIndex={-1} aria-label="On the phone">
@@ -86,15 +86,16 @@ function NoNetwork() {
   );
 }
 
-/** Few sessions end under somebody's hands. */
+/** Loaded when needed, because sessions seldom end while somebody is working. */
 const fetchForm = async () => ({
   default: (await import('#web/candidate/sign-in/sign-in.page.tsx')).SignInForm,
 });
 const SignInForm = lazy(fetchForm);
 
 /**
- * Each time that the server refuses an ended session: the sign-in, over whatever is open, which keeps what was typed. Once closed, it
- * stays closed until something is pressed: of the answers that a screen waits for, a slower one says the same again.
+ * Opens the sign-in each time the server refuses an ended session, over whatever is open, so that nothing typed is
+ * lost. Once closed, it stays closed until something is pressed, because a slower reply for the same screen would open
+ * it again.
  */
 function SignInAgain({ uid }: { uid: string }) {
   const ended = useSessionEnded();
@@ -107,7 +108,7 @@ function SignInAgain({ uid }: { uid: string }) {
     };
     for (const press of ['pointerdown', 'keydown'])
       window.addEventListener(press, askedFor, { capture: true, signal: stop.signal });
-    // The form is there when the window opens: one that grew would move Close from under the finger.
+    // Opens once the form is loaded: a dialog that grew would move Close from under the finger.
     const stopHearing = onSessionEnded(() => {
       const open = () => setOpen(!isPutAside.current);
       fetchForm().then(open, open);
@@ -133,7 +134,7 @@ function SignInAgain({ uid }: { uid: string }) {
   );
 }
 
-/** @param user who is signed out, if anybody */
+/** @param user the user to sign out; null for none */
 function TurnedAway({ user }: { user: User | null }) {
   useEffect(() => {
     if (user) leave(user).catch(console.error);
@@ -141,7 +142,7 @@ function TurnedAway({ user }: { user: User | null }) {
   return <Navigate to={paths.home} replace />;
 }
 
-/** Anyone who has answers or acts that still wait on this phone stays signed in, so that they can be sent. */
+/** A user whose answers or acts still wait on this phone stays signed in, so that they can be sent. */
 async function leave(user: User) {
   const hall = user.role === 'proctor' ? await import('#web/proctor/sync/outside-hall.ts') : null;
   const reason = hall ? await hall.reasonToStayInHall(user.uid) : await reasonToStay(user);
@@ -158,13 +159,13 @@ interface Link {
   icon: IconName;
 }
 
-/** The screens around an exam come first. */
+/** The screens about exams come first. */
 const groups = ['Exams', 'Office'] as const;
 
 interface SidebarProps {
   links: readonly Link[];
   user: User;
-  /** The way out, at the foot of the links. */
+  /** The Logout button, below the links. */
   logout: ReactNode;
 }
 

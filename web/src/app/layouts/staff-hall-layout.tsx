@@ -1,4 +1,7 @@
-/** Frame of a proctor's pages: a bar that leads nowhere out of the hall but to their account and out, and the content. */
+/**
+ * Frame of a proctor's pages: the content, and a bar that leads out of the hall only to the proctor's account and to
+ * Logout.
+ */
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LeaveGuard } from '#web/shared/desk/leave-guard.tsx';

@@ -1,6 +1,6 @@
 /**
- * The top navigation; on phones the same entries open below the bar, by the button's word. Logout only
- * with a stored user.
+ * The top navigation. On phones the same entries open below the bar, by the Menu button. Logout appears only for a
+ * signed-in person.
  */
 import { lazy, Suspense, useId } from 'react';
 import { Link, NavLink as RouterLink } from 'react-router-dom';
@@ -13,13 +13,13 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { getHired, type NavEntry, type NavGroup, topNavigation } from './site-nav.ts';
 import styles from './top-nav.module.css';
 
-/** Fetched for those who are signed in. */
+/** Loaded only for people who are signed in. */
 const LogoutButton = lazy(() => import('./logout-button.tsx'));
 const MyExam = lazy(async () => ({ default: (await import('./logout-button.tsx')).MyExam }));
 
 interface TopNavProps {
   entries?: readonly NavEntry[];
-  /** Where the provider's name leads, and what it says of that. */
+  /** Where the provider's name leads, and how a screen reader names that. */
   home?: { to: string; label: string };
 }
 
@@ -81,9 +81,9 @@ export function TopNav({ entries = topNavigation, home = publicHome }: TopNavPro
 }
 
 /**
- * One entry of the top navigation: a link, or a group that opens on press and closes on Escape, on leaving it and on choosing.
- * What is open is said by the button alone, so that it works before any script has come (web/build/first-script.ts) and
- * is the same after it (app/site-start.ts).
+ * One entry of the top navigation: a link, or a group that opens on a press and closes on Escape, on leaving it and on
+ * choosing. Only the button says what is open, so that menus work before any script has come
+ * (web/build/first-script.ts) and in the same way afterwards (app/site-start.ts).
  */
 export function NavItem({ entry }: { entry: NavEntry }) {
   if ('links' in entry) return <NavGroupMenu group={entry} />;

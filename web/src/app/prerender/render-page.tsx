@@ -1,4 +1,7 @@
-/** A page as HTML, made at build, or by the server where it shows what changes, by the components that the browser brings to life. */
+/**
+ * Renders a page to HTML with the components that the browser brings to life: at build, or by the server for pages that
+ * show what changes.
+ */
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
@@ -12,8 +15,8 @@ import { examData, structuredData } from './structured-data.ts';
 
 /**
  * @param path an address of the app, such as `/results`
- * @param exams what the page shows of the database; left out at build, which knows none
- * @returns what goes into #root, with the page's own <title> and <meta> at its front, where React puts them
+ * @param exams the exams that the page shows from the database; left out at build, which knows none
+ * @returns the content of #root, with the page's own <title> and <meta> at its front, where React puts them
  */
 async function renderPage(path: string, exams: ShownExams | null = null): Promise<string> {
   const failures: unknown[] = [];
@@ -26,7 +29,7 @@ async function renderPage(path: string, exams: ShownExams | null = null): Promis
       </ReadyExams>
     </StrictMode>,
     {
-      // Large parts would be moved to their place by an inline script, which no page of ours may carry.
+      // Otherwise React would move large parts into place by an inline script, which none of our pages may have.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: (error) => {
         failures.push(error);
@@ -39,7 +42,7 @@ async function renderPage(path: string, exams: ShownExams | null = null): Promis
 }
 
 interface Shown {
-  /** Who runs the site, where it is not the one that was built in. */
+  /** Who runs the site, when that differs from what was built in. */
   brand?: ShownBrand | undefined;
   exams?: ShownExams | undefined;
 }
@@ -47,10 +50,11 @@ interface Shown {
 /**
  * For the build (web/build/prerender-pages.ts), which knows only what was built in, and for the server
  * (edge-api/middleware/shown-pages.ts).
- * @returns what the page says of itself in its head, with what it was made from, and the content of #root
+ * @returns `said`: the tags for the page's head, with the data that the page was made from; `body`: the content of
+ *   #root
  */
 async function renderReady(path: string, origin: string, { brand, exams }: Shown = {}) {
-  // One site has one name: pages that are made meanwhile may take it up as well.
+  // The site has one name, so pages that are rendered at the same time may use it as well.
   takeUpBrand(brand ?? builtIn);
   const { meta, body, ...words } = splitRendered(path, await renderPage(path, exams));
   const canonical = pages.find((page) => page.path === path)?.sameAs ?? path;
@@ -70,9 +74,9 @@ async function renderReady(path: string, origin: string, { brand, exams }: Shown
 
 export const renderer = { renderReady };
 
-/** What of a rendered page goes into its head, and how data stands in a page without ever becoming markup. */
+/** Finds what of a rendered page goes into its head, and puts data into a page so that it never becomes markup. */
 
-/** What React puts at the front of a page, as a reader's title and a search engine's text. */
+/** The title and description that React puts at the front of a page. */
 const HOISTED = /^<title>([^<]*)<\/title><meta name="description" content="([^"]*)"\/>/;
 
 interface Rendered {
@@ -91,26 +95,29 @@ function splitRendered(path: string, html: string): Rendered {
   return { meta, title, description, body: html.slice(meta.length) };
 }
 
-/** `<` could end the element early. */
+/** A script element with data. `<` is escaped, because it could end the element early. */
 function dataScript(type: string, data: unknown, id?: string): string {
   const named = id ? ` id="${id}"` : '';
   return `<script type="${type}"${named}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** As a page is shown where somebody sends its address. @param path the address that search engines keep */
+/**
+ * Tags for the card that is shown when somebody shares the page's address.
+ * @param path the address for search engines
+ */
 function socialCard(
   { title, description }: Pick<Rendered, 'title' | 'description'>,
   path: string,
   origin: string,
 ): string {
   const brand = madeBrand();
-  // The picture shows the name that the build knows.
+  // The picture shows the name known at build, so it is left out when the name has changed.
   const hasPicture = brand.name === builtBrand.name && brand.line === builtBrand.line;
   const tags: [string, string][] = [
     ['og:type', 'website'],
     ['og:site_name', escaped(brand.name)],
     ['og:locale', 'en_IN'],
-    // These two are out of the page's own markup.
+    // These two come from the page's own markup, so they are escaped already.
     ['og:title', title],
     ['og:description', description],
     ['og:url', `${origin}${path}`],

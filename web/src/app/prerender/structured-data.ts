@@ -1,6 +1,6 @@
 /**
- * What search engines read of a page beside its text (schema.org as JSON-LD): only what is true and stands
- * on the page too.
+ * What search engines read about a page beside its text (schema.org as JSON-LD): only what is true and also on the
+ * page.
  */
 import type { Course } from '#contract/site/courses.ts';
 import type { Exam } from '#contract/wire/exams.ts';
@@ -35,7 +35,7 @@ const courses: readonly CourseFacts[] = [
   { ...germany, course: 'Germany Job Placement', path: paths.germany },
 ];
 
-/** Pages that only say where they stand, by their name in the trail. */
+/** Pages for which only the trail of links above them is given, with their names in it. */
 const named: Readonly<Record<string, string>> = {
   [paths.exploreCourses]: 'Courses',
   [paths.terms]: terms.title,
@@ -59,7 +59,7 @@ export function structuredData(path: string, origin: string): readonly object[] 
   return name ? [trail(path, name, origin)] : [];
 }
 
-/** The grid's exams as search engines know events: when, how long, for how much, and that they are held online. */
+/** The exams of the grid as events for search engines: when, how long, for how much, and that they are held online. */
 export function examData(path: string, exams: readonly Exam[], origin: string): readonly object[] {
   const open = exams.filter(({ status }) => status === 'Active');
   if (path !== paths.onlineAssessment || open.length === 0) return [];
@@ -91,7 +91,7 @@ function examEvent(exam: Exam, origin: string): object {
   };
 }
 
-/** What the navigation calls a page. */
+/** The label of a page in the navigation. */
 function labelOf(path: string): string | undefined {
   const entries = [...topNavigation, ...footerNavigation];
   const links = entries.flatMap((entry) => ('links' in entry ? entry.links : [entry]));

@@ -1,4 +1,4 @@
-// The phone's own database: every write is on disk before it counts as done (rule 1).
+// The phone's own database: a write counts as done only once it is on disk (rule 1).
 import Dexie, { type DexieOptions, type Table } from 'dexie';
 import { LOCAL_DB, PRACTICE_DB } from '#web/shared/has-database.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -11,18 +11,21 @@ export class LocalDb extends Dexie {
   declare readonly answers: Table<AnswerRow, [sittingId: string, qid: string]>;
   declare readonly outbox: Table<OutboxRow, [sittingId: string, seq: number]>;
   declare readonly pages: Table<PageRow, [sittingId: string, sha256: string]>;
-  /** Single values: the device's id, the clock's mark, who is signed in, exams read. */
+  /** Single values: the device's id, the clock's mark, who is signed in, the exams that were read. */
   declare readonly facts: Table<FactRow, string>;
 
-  /** A browser closes a database under its page when it could not write to it: nothing may be written before the log is a fresh one. */
+  /**
+   * True once the browser has closed the database because a write failed: nothing may be written before the log is a
+   * fresh one (decision 82).
+   */
   isTorn = false;
 
-  /** Settled when all that was begun with this database is done; see withStorage. */
+  /** Settles when all work begun on this database is done; see withStorage. */
   lastAct: Promise<unknown> = Promise.resolve();
 
-  /** @param factory another IndexedDB than the browser's, for tests */
+  /** @param factory replaces the browser's IndexedDB in tests */
   constructor(factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}, name = LOCAL_DB) {
-    // Browsers answer `relaxed` by default: an answer could be lost with the battery.
+    // Browsers default to `relaxed`, which could lose an answer when the battery dies.
     super(name, { ...factory, chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       sittings: 'sittingId, [uid+examId], uid',
@@ -34,7 +37,7 @@ export class LocalDb extends Dexie {
     });
     const closed = () => {
       this.isTorn = true;
-      // Closed by ourselves it stays closed until `withStorage` opens it.
+      // Dexie doesn't reopen a database that we closed: it stays closed until `withStorage` opens it.
       this.close();
     };
     this.on('ready', () => this.backendDB().addEventListener('close', closed), true);
@@ -45,7 +48,7 @@ export class LocalDb extends Dexie {
 const isPractice = globalThis.location?.pathname.replace(/\/$/, '') === paths.practice;
 export const localDb = new LocalDb({}, isPractice ? PRACTICE_DB : LOCAL_DB);
 
-/** To be waited for before this page does anything with it. */
+/** Await this before using `localDb`. */
 export const whenToOpen: Promise<void> = mayBeTorn().then((torn) => {
   localDb.isTorn = torn;
   if (torn) localDb.close();

@@ -1,17 +1,20 @@
-// Once the receipt is here the paper, the answers and the pages have no work left on this phone, and a machine that
-// several people use must not hold them. The receipt, the score and the exam's name stay until the sign-out.
+// Once the receipt is here, this phone no longer needs the paper, the answers and the pages, and a machine that several
+// people use must not hold them. The receipt, the score and the exam's name stay until the sign-out.
 import type { LocalDb } from './database.ts';
 import { allSittings, readOwed } from './read-sitting.ts';
 import { withStorage } from './storage-trouble.ts';
 
-/** The transaction must be read-write over papers, answers and pages. A page of which a piece is to be sent stays. */
+/** The transaction must be read-write over papers, answers and pages. A page with a piece still to be sent stays. */
 export async function forgetPaper(db: LocalDb, sittingId: string): Promise<void> {
   await db.papers.update(sittingId, { task: '', questions: [] });
   await db.answers.where({ sittingId }).delete();
   for (const pending of [0, 2]) await db.pages.where({ sittingId, pending }).delete();
 }
 
-/** Anyone's sittings that ended while an older app or a dying browser left their papers. @throws StorageTrouble */
+/**
+ * Forgets the papers of sittings that have ended, of any candidate, where an older app or a dying browser left them.
+ * @throws StorageTrouble
+ */
 export function forgetOldPapers(db: LocalDb): Promise<void> {
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings, db.papers, db.answers, db.pages, db.outbox], async () => {
@@ -24,14 +27,15 @@ export function forgetOldPapers(db: LocalDb): Promise<void> {
   );
 }
 
-// After a sign-out the next person at this machine finds nothing of the one before.
+// After a sign-out, the next person at this machine finds nothing of the previous one.
 
-/** What belongs to the machine: its name towards the server, its clock, and that it can be written. */
+/** Facts that belong to the machine: its device id, its clock, and the mark that storage can be written. */
 const OF_THE_MACHINE = ['device', 'clock', 'storage-check'];
 
 /**
- * Forgets who was signed in and every sitting of any candidate of which the server has everything. What is owed stays,
- * with all that it needs to be sent (rule 2). @throws StorageTrouble; then nothing is forgotten
+ * Forgets who was signed in, and every sitting (of any candidate) that the server holds in full. A sitting with
+ * something owed stays, with all that is needed to send it (rule 2).
+ * @throws StorageTrouble; then nothing is forgotten
  */
 export function forgetPeople(db: LocalDb): Promise<void> {
   return withStorage(db, () =>

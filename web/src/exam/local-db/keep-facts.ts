@@ -1,5 +1,5 @@
-// What the phone keeps beside answers and events: the server's clock and beacons, the exam's start, who is signed in, and where in
-// the paper the candidate is.
+// What the phone stores beside answers and events: the server's clock and beacons, the exam's start, who is signed in,
+// and which question is on screen.
 import * as z from 'zod/mini';
 import { type HeardBeacon, MOST_BEACONS } from '#contract/wire/sync.ts';
 import type { LocalDb } from './database.ts';
@@ -15,17 +15,21 @@ export async function keepClock(db: LocalDb, mark: KeptClock): Promise<void> {
   await db.facts.put({ key: CLOCK, value: mark });
 }
 
-/** Null when nothing is kept, or nothing readable: the server's next beacon mends it. */
+/** Null when no readable mark is stored; the server's next beacon sets the clock then. */
 export async function readClock(db: LocalDb): Promise<KeptClock | null> {
   return z.safeParse(clockMarkSchema, (await db.facts.get(CLOCK))?.value).data ?? null;
 }
 
-/** Of the exam's start and duration two tell, the exam's page and the paper's readiness: the one heard last is kept here. */
+/**
+ * The exam and the readiness of its paper both tell the exam's start and duration; what was heard last is stored here.
+ */
 export async function keepExamFact(db: LocalDb, examId: string, exam: ExamFact): Promise<void> {
   await db.facts.put({ key: `exam-${examId}`, value: exam });
 }
 
-/** What was told with the paper, where the exam is known here. For use within a transaction over the facts. */
+/**
+ * Stores the times that came with the paper, if the exam is known here. For use inside a transaction over the facts.
+ */
 export async function keepTimes(
   db: LocalDb,
   examId: string,
@@ -58,12 +62,12 @@ const keptSessionSchema = z.object({
 });
 export type KeptSession = z.infer<typeof keptSessionSchema>;
 
-/** Also for use inside a transaction that is read-write over facts. */
+/** May also be used inside a transaction that is read-write over facts. */
 export async function keepSession(db: LocalDb, session: KeptSession): Promise<void> {
   await db.facts.put({ key: KEY, value: session });
 }
 
-/** Null when nobody's is kept, or nothing readable. @throws StorageTrouble */
+/** Null when no readable session is stored. @throws StorageTrouble */
 export function readSession(db: LocalDb): Promise<KeptSession | null> {
   return withStorage(
     db,
@@ -72,8 +76,8 @@ export function readSession(db: LocalDb): Promise<KeptSession | null> {
 }
 
 /**
- * Keeps the index of the question on screen and marks its qid as visited, so that a reload continues at the same question
- * (rule 6). No event: the server has no need of it.
+ * Stores the index of the question on screen and marks its qid as visited, so that a reload continues at the same
+ * question (rule 6). This is no event, because the server doesn't need it.
  * @throws StorageTrouble
  */
 export function keepPosition(
@@ -92,8 +96,9 @@ export function keepPosition(
 }
 
 /**
- * The beacons that this phone heard around what waits on it: evidence of when it was done (decision 24). Keeps the last one heard before the first event that waits, and those after it; when there are too many, ever
- * fewer of the middle.
+ * Adds a beacon to those that this phone heard around its waiting events, which are evidence of when they were done
+ * (decision 24). Keeps the last beacon heard before the first waiting event, and those after it; when there are too
+ * many, fewer and fewer from the middle.
  * @param acked the server holds everything up to here
  */
 export function keepBeacon(

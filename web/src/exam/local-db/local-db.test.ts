@@ -564,7 +564,7 @@ describe('a document page', () => {
     expect(await owed()).toMatchObject({ acts: 2, pages: 0, elsewhere: 0, all: 2 });
     await keepPageHeld(db, 's1', here);
     expect(await db.pages.get(['s1', here])).toMatchObject({ type: 'image/jpeg' });
-    // The server has lost it: it can't be sent from here.
+    // The server has lost the other phone's page, which can't be sent from here.
     const all = [here, there];
     expect(await sendPagesAgain(db, 's1', all)).toEqual({ refusal: null, elsewhere: true });
     expect(await nextPage(db, 's1')).toMatchObject({ sha256: here });
@@ -572,7 +572,7 @@ describe('a document page', () => {
   });
 });
 
-/** Every store with the keys in it: nothing else is on the phone. */
+/** Every table that isn't empty, with its keys. */
 async function everything(): Promise<Record<string, unknown[]>> {
   const kept: Record<string, unknown[]> = {};
   for (const table of db.tables) {
@@ -645,7 +645,7 @@ describe('a machine that several people use', () => {
     await forgetOldPapers(db);
     expect(await papers()).toBe(1);
     await recordAcked(db, 's1', standing({ ...ended, acked: 2 }));
-    // What was submitted here is sent, or given up, before its answers go.
+    // A submission of this phone must be sent, or given up, before its answers are deleted.
     const handIn = { seq: 2, auto: false, confirmed: true, at: START, elapsed: 0 };
     await db.sittings.update('s1', { handIn });
     await forgetOldPapers(db);

@@ -1,4 +1,4 @@
-// What the screens and the sync read, parsed. Each function may be given to Dexie's liveQuery.
+// What the screens and the sync read from the disk, parsed. Each function may be given to Dexie's liveQuery.
 import * as z from 'zod/mini';
 import type { LocalDb } from './database.ts';
 import {
@@ -14,7 +14,7 @@ import {
   sittingRowSchema,
 } from './rows.ts';
 
-/** @throws $ZodError, which withStorage turns into StorageTrouble, as all of these do */
+/** @throws $ZodError, like all functions here; withStorage turns it into StorageTrouble */
 export async function readSitting(db: LocalDb, sittingId: string): Promise<SittingRow | null> {
   const row = await db.sittings.get(sittingId);
   return row === undefined ? null : z.parse(sittingRowSchema, row);
@@ -33,7 +33,7 @@ export async function sittingsOf(db: LocalDb, uid: string): Promise<SittingRow[]
   return z.parse(z.array(sittingRowSchema), await db.sittings.where({ uid }).toArray());
 }
 
-/** Of any candidate. */
+/** The sittings of every candidate. */
 export async function allSittings(db: LocalDb): Promise<SittingRow[]> {
   return z.parse(z.array(sittingRowSchema), await db.sittings.toArray());
 }
@@ -87,15 +87,15 @@ export async function pagesElsewhere(
  * and what the proctor is told (rule 3).
  */
 export type Owed = {
-  /** Events without acknowledgement, the one of the submission among them. */
+  /** Events without acknowledgement, including the submission's. */
   acts: number;
   /** Document pages of which the server lacks a piece, or that it refused and the answer still names. */
   pages: number;
-  /** Pages of the answer that are not on this phone, and of which the server has not said that it has them. */
+  /** Pages of the answer that are not on this phone and that the server has not said it has. */
   elsewhere: number;
-  /** Submitted here, and no receipt yet. */
+  /** Submitted here, with no receipt yet. */
   submission: boolean;
-  /** What the status line counts; only at 0 everything is received. */
+  /** What the status line counts; everything is received only when this is 0. */
   all: number;
 };
 
@@ -112,7 +112,8 @@ export async function readOwed(db: LocalDb, sitting: SittingRow): Promise<Owed> 
   const pages = unsent + refused.filter(([, sha256]) => named.has(sha256)).length;
   const elsewhere = isOpen ? (await pagesElsewhere(db, sitting)).length : 0;
   const submission = isOpen && handIn !== null;
-  // Its event may be acknowledged while the receipt is not here: then it is the submission itself that waits.
+  // The submission's event may be acknowledged before the receipt is here; then the submission itself counts as
+  // waiting.
   const alone = submission && handIn.seq <= acked ? 1 : 0;
   return { acts, pages, elsewhere, submission, all: acts + pages + elsewhere + alone };
 }

@@ -1,5 +1,5 @@
-// What the server says of a sitting, written down. The only place that deletes from the outbox, in the
-// transaction that records the acknowledgement (rule 2) [SY2]. With the receipt the paper goes.
+// Records what the server says of a sitting. This is the only place that deletes from the outbox, in the transaction
+// that records the acknowledgement (rule 2) [SY2]. When the receipt comes, the paper is deleted.
 import type { ScoreList } from '#contract/wire/results.ts';
 import type { PushReply, Receipt } from '#contract/wire/sync.ts';
 import type { LocalDb } from './database.ts';
@@ -12,9 +12,9 @@ import type { SittingRow } from './rows.ts';
 import { withStorage } from './storage-trouble.ts';
 
 /**
- * Replies may come late and out of order: acknowledgements and turns only grow, and the rest is of the newest
- * server time.
- * @param believed what the phone took the time for when the server said this
+ * Replies may come late and out of order: acknowledgements and epochs only grow, and everything else is taken from the
+ * reply with the newest server time.
+ * @param believed the server's time (ms) as this phone had it when the server replied; null when unknown
  * @throws StorageTrouble; then nothing is changed, and the events are sent again
  */
 export function recordAcked(
@@ -37,7 +37,7 @@ export function recordAcked(
         .delete();
       await db.sittings.update(sittingId, {
         acked,
-        // A log longer than the phone's memory of it: a number must never be used for a second event.
+        // The server's log may be longer than this phone remembers; a number must never be used for a second event.
         nextSeq: Math.max(sitting.nextSeq, acked + 1),
         ...newest(sitting, standing),
         ...(await takeOthers(db, sitting, standing)),
@@ -45,7 +45,8 @@ export function recordAcked(
         ...(submitted && {
           receipt: receipt ?? sitting.receipt,
           score: receipt ? submitted.score : sitting.score,
-          // Whatever another process has said by a clock that was ahead: what is open again has no receipt [AT19].
+          // The state comes with the receipt, even if another server process whose clock is ahead has said something
+          // newer: a sitting that is open again has no receipt [AT19].
           ...(receipt && { serverState: standing.state }),
         }),
       });
@@ -83,13 +84,14 @@ function newest(sitting: SittingRow, told: PushReply): Partial<SittingRow> {
   };
 }
 
-// What another phone did before this one took over, and brought to the server after: shown here as soon as the
-// server tells of it, because it counts [AT13].
+// What another phone did before this one took over, and sent only afterwards, counts [AT13]. It is shown here as soon
+// as the server tells of it.
 
 /**
- * The transaction must be read-write over answers and outbox. What this phone did in its turn stands: what the
- * server had not seen of it is still in the outbox, unless the reply is older than the last one; then the next tells.
- * @returns what is to be written to the sitting's row
+ * The transaction must be read-write over answers and outbox. What this phone did in its own epoch stands: acts that
+ * the server had not seen are still in the outbox. A reply older than the last one is ignored; the next one tells the
+ * same.
+ * @returns the changes for the sitting's row
  */
 async function takeOthers(
   db: LocalDb,

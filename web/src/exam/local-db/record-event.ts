@@ -1,17 +1,17 @@
-// An act of the candidate: the answer, the event and the next sequence number in one transaction, in which
-// nothing else is awaited (rule 1).
+// Stores an act of the candidate: the answer, the event and the next sequence number in one transaction, which waits
+// for nothing else (rule 1).
 import type { SittingEvent } from '#contract/wire/sync.ts';
 import type { LocalDb } from './database.ts';
 import { readSitting } from './read-sitting.ts';
 import type { AnswerRow, SittingRow } from './rows.ts';
 import { StorageTrouble, withStorage } from './storage-trouble.ts';
 
-// The next event of a sitting: its outbox row and the next sequence number, for use inside a transaction
-// that also writes what the event means (rule 1).
+// Appends the next event of a sitting: its outbox row and the next sequence number, inside a transaction that also
+// writes what the event means (rule 1).
 
 /**
- * When something was done: `at` by the phone's own clock, `elapsed` since the start by the server's. `unsure`: the app
- * was restarted and has not heard from the server since.
+ * When something was done, in ms: `at` by the phone's own clock, `elapsed` since the start by the server's. `unsure`:
+ * the app was restarted and has not heard from the server since.
  */
 export type Moment = { at: number; elapsed: number; unsure?: true };
 
@@ -29,12 +29,12 @@ export async function appendEvent(
   return nextSeq;
 }
 
-/** What the candidate did: never `started`, `submitted` or `reopened`, which have acts of their own. */
+/** An act on the paper. `started`, `submitted` and `reopened` have functions of their own. */
 export type PaperAct = Pick<SittingEvent, 'qid' | 'answer'> & {
   type: Exclude<SittingEvent['type'], 'started' | 'submitted' | 'reopened'>;
 };
 
-/** Not after the submission, and not when another device has the turn [AT7]. */
+/** False after the submission, and when another device has the turn [AT7]. */
 export function mayWrite(sitting: SittingRow): boolean {
   return (
     sitting.handIn === null && sitting.receipt === null && sitting.epoch === sitting.writerEpoch
@@ -87,7 +87,7 @@ async function writeAnswer(
   await db.answers.put(row);
 }
 
-// The submission on this phone, and its taking back: events like any other, at the end of the log.
+// Submitting on this phone, and taking the submission back: events like any other, at the end of the log.
 
 /**
  * Submits. The timer's submission is dated exactly at the deadline, however late the phone woke [AT10].
@@ -119,7 +119,7 @@ export function recordSubmission(
   );
 }
 
-/** Takes back the timer's submission made on a wrong clock; one that may have been sent stays [AT9]. */
+/** Takes back a submission that the timer made by a wrong clock; one that may have been sent stays [AT9]. */
 export function recordReopened(db: LocalDb, sittingId: string, moment: Moment): Promise<void> {
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings, db.outbox], async () => {
@@ -131,8 +131,8 @@ export function recordReopened(db: LocalDb, sittingId: string, moment: Moment): 
 }
 
 /**
- * Another submission stands, or another device has the turn: the server told so, and holds every event of this
- * one. Only its claim to a receipt goes.
+ * For when the server has said that another submission stands or another device has the turn. The server holds every
+ * event of this submission; only its claim to a receipt is dropped.
  */
 export function dropSubmission(db: LocalDb, sittingId: string): Promise<void> {
   return withStorage(db, async () => {
@@ -140,7 +140,7 @@ export function dropSubmission(db: LocalDb, sittingId: string): Promise<void> {
   });
 }
 
-/** The server's time agrees with the submission: from now on it is sent, and never taken back. */
+/** The server's time agrees with the submission: from now on the submission is sent, and never taken back. */
 export function confirmSubmission(db: LocalDb, sittingId: string): Promise<void> {
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings], async () => {

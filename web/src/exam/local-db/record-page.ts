@@ -6,7 +6,7 @@ import { appendEvent, type Moment, mayWrite } from './record-event.ts';
 import { StorageTrouble, withStorage } from './storage-trouble.ts';
 
 /**
- * Adds a page after the others; a page that is there already changes nothing.
+ * Adds a page after the others; a page that is already there changes nothing.
  * @returns false when the sitting takes no acts any more
  * @throws StorageTrouble
  */
@@ -33,7 +33,7 @@ export function recordPage(
   );
 }
 
-// How far a document page has come on its way to the server; the bytes stay on the phone until the end.
+// How much of a document page the server has; the bytes stay on the phone until the end.
 
 /** @param sent bytes that the server holds, or why it will never take the page */
 export function keepPageProgress(
@@ -51,7 +51,7 @@ export function keepPageProgress(
   });
 }
 
-/** Another phone has sent it: known here from now on, without its bytes. */
+/** Records that another phone has sent a page: it is known here from now on, without its bytes. */
 export function keepPageHeld(db: LocalDb, sittingId: string, sha256: string): Promise<void> {
   return withStorage(db, () =>
     db.transaction('rw', [db.pages], async () => {
@@ -63,8 +63,10 @@ export function keepPageHeld(db: LocalDb, sittingId: string, sha256: string): Pr
 }
 
 /**
- * The server misses pages that it once took, or that the phone believed it had: those that are here are sent again.
- * @returns why one of them will never come, for a person, and whether some are on another phone only
+ * For pages that the server lacks although it once took them, or the phone believed so: those on this phone are sent
+ * again.
+ * @returns `refusal`: why the server will never take one of them, for a person; `elsewhere`: some are only on another
+ *   phone
  */
 export function sendPagesAgain(
   db: LocalDb,

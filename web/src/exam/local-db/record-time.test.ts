@@ -175,7 +175,7 @@ describe('an exam that is over sooner than its phone had been told [rule 15]', (
   it('was ended by the office, and stays so until it is opened again', async () => {
     await hears(5 * MINUTE, 60 * MINUTE);
     expect(await endedEarly()).toBe(false);
-    // The office takes whole seconds of what was left.
+    // The office takes away whole seconds of the time that was left.
     await hears(9 * MINUTE, 9 * MINUTE + 900);
     expect(await endedEarly()).toBe(true);
     await hears(10 * MINUTE, 9 * MINUTE + 900);
@@ -190,7 +190,7 @@ describe('an exam that is over sooner than its phone had been told [rule 15]', (
     expect(await endedEarly()).toBe(false);
     await hears(51 * MINUTE, 50 * MINUTE);
     expect(await endedEarly()).toBe(false);
-    // Extra time of which the phone hears only when that is over, too.
+    // The phone hears of extra time only when that is over, too.
     await hears(59 * MINUTE, 58 * MINUTE);
     expect(await endedEarly()).toBe(false);
   });

@@ -1,12 +1,13 @@
-// What becomes of the time on this phone without network: extra time by a code, and going on after a pause.
+// Changes to the time on a phone without a network: extra time by a code, and continuing after a pause.
 import type { LocalDb } from './database.ts';
 import { readSitting } from './read-sitting.ts';
 import type { SittingRow } from './rows.ts';
 import { withStorage } from './storage-trouble.ts';
 
 /**
- * Extra time that a proctor gave by a code, for this phone has no network to hear of it: the timer runs longer at once.
- * What the server says later is taken when it gives as much; the server itself believes the proctor's act.
+ * Takes the extra time of a proctor's code, on a phone that has no network to hear of it: the timer runs longer at
+ * once. A deadline from the server replaces it only if it is at least as late; the server itself goes by the proctor's
+ * act.
  * @param now by the server's clock, ms
  * @returns false when this code was taken before. @throws StorageTrouble
  */
@@ -31,8 +32,8 @@ export function takeExtraTime(
   );
 }
 
-// The proctor says in the hall that the exam continues, and this phone has no network to hear it: the clock runs again
-// from what was left. The server's next reply sets it right [AT20].
+// The proctor says in the exam hall that the exam continues, and this phone has no network to hear it: the timer runs
+// again with the time that was left. The server's next reply corrects it [AT20].
 
 /** @param now by the server's clock, ms. @throws StorageTrouble */
 export function goOnPaused(db: LocalDb, sittingId: string, now: number): Promise<void> {
@@ -48,10 +49,11 @@ export function goOnPaused(db: LocalDb, sittingId: string, now: number): Promise
 }
 
 /**
- * The server hears of a code by the proctor's act: until then the code stands. It is longer by a pause that this phone
- * ended only once the server knows that it has ended: while the server says that the exam is still paused, the pause is
- * yet to be given back, and must not be twice. It is longer by a pause that the server ended, too, where it isn't in place
- * of it.
+ * The times after a reply from the server. A code stands until the server hears of it through the proctor's act, so the
+ * later of the two deadlines counts. The code's deadline (`grantedUntil`) also grows by a pause, but only once the
+ * server says that the pause is over: before that, the server has yet to give the pause back, and it would count twice.
+ * This holds for a pause that this phone ended (`wentOn`), and for one that the server ended unless the code stands in
+ * place of it (`givenBack`).
  */
 export function timesAfter(
   sitting: SittingRow | null,
@@ -70,10 +72,13 @@ export function timesAfter(
   return { deadline, pausedAt, grantedUntil, wentOn: 0, toldDeadline, endedEarly };
 }
 
-/** The office takes whole seconds: less than one may be left. */
+/** When the office ends an exam, it takes away whole seconds: less than one may be left. */
 const LEFT_MS = 1_000;
 
-/** Over by now, and before it had been told to be. Nothing but the office takes time that is still to come. */
+/**
+ * True when the exam is over by now, and sooner than the server had said. Only the office takes away time that is still
+ * to come.
+ */
 function isEndedEarly(sitting: SittingRow | null, deadline: number, now: number): boolean {
   if (!sitting || deadline > now + LEFT_MS) return false;
   const before = sitting.toldDeadline ?? 0;
@@ -81,9 +86,9 @@ function isEndedEarly(sitting: SittingRow | null, deadline: number, now: number)
 }
 
 /**
- * What the server gave back for the pause that this phone stood in until now, ms: what the deadline grew by, and no more than
- * the time since the pause began, for the act behind a code may have come in the same moment. None for a code that was taken
- * after the pause began and before this phone heard of it: that may be in place of it.
+ * Milliseconds that the server gave back for the pause that this phone was in until now: what the deadline grew by, but
+ * no more than the time since the pause began, because the act behind a code may have come at the same moment. 0 when a
+ * code was taken after the pause began and before this phone heard of it: that code may stand in place of the pause.
  */
 function givenBack(
   { pausedAt, grantedAt, toldDeadline }: SittingRow,

@@ -1,5 +1,5 @@
-// What is kept on the phone, and the schemas it is read back through: a row that another version of the app
-// wrote, or a disk damaged, is never taken for an answer. Instants are milliseconds by the server's clock.
+// The rows stored on the phone, and the schemas that check them on reading: a row from another version of the app or
+// from a damaged disk is never taken for an answer. Instants are milliseconds by the server's clock.
 import * as z from 'zod/mini';
 import { examStarts } from '#contract/wire/exams.ts';
 import { scoreListSchema } from '#contract/wire/results.ts';
@@ -16,7 +16,10 @@ const submissionSchema = z.object({
   seq: z.int(),
   /** The timer submitted, not the candidate. */
   auto: z.boolean(),
-  /** The time came from the server, or has been compared with it since [AT9]. Only then it is sent. */
+  /**
+   * The candidate submitted, or the time came from the server or has been compared with it since [AT9]. Only then is
+   * the submission sent.
+   */
   confirmed: z.boolean(),
   at: z.int(),
   elapsed: z.int(),
@@ -29,37 +32,46 @@ export const sittingRowSchema = z.object({
   examId: z.string(),
   startedAt: z.number(),
   deadline: z.number(),
-  /** Since when a proctor has stopped its clock; null while it runs [AT20]. */
+  /** When a proctor paused the sitting; null while its time runs [AT20]. */
   pausedAt: z._default(z.nullable(z.number()), null),
   deviceId: z.string(),
-  /** The turn of this device, and the newest turn the server has spoken of (rule 10). */
+  /** The epoch of this device, and the newest epoch that the server has told (rule 10). */
   epoch: z.int(),
   writerEpoch: z.int(),
   nextSeq: z.int(),
   acked: z.int(),
   serverState: z.enum(sittingStates),
-  /** The server's time of the newest beacon that `deadline`, `serverState` come from. */
+  /** The server's time of the newest beacon; `deadline` and `serverState` come from it. */
   heardAt: z.number(),
-  /** The beacons around what waits here, and from which event on the next one finds an unsure measure. */
+  /**
+   * The beacons around the events that wait here; and the event (seq) from which on the measure is unsure until the
+   * next beacon, null when it is sure.
+   */
   words: z._default(z.array(heardBeaconSchema), []),
   unsureFrom: z._default(z.nullable(z.int()), null),
-  /** Seals what is handed over without a network; null where an earlier version of the app opened it. */
+  /** Seals what is handed over without a network; null when an earlier version of the app opened the sitting. */
   deviceKey: z._default(z.nullable(z.string()), null),
-  /** Tells codes for extra time; until when the codes taken here reach, and their numbers. */
+  /** The key that checks codes for extra time, and the deadline that the codes taken here reach; null without them. */
   extraKey: z._default(z.nullable(z.string()), null),
   grantedUntil: z._default(z.nullable(z.number()), null),
-  /** When the last of them was taken that may be in place of a pause of which this phone had not heard. */
+  /**
+   * When a code was last taken while this phone knew of no pause: it may stand in place of a pause that this phone
+   * hadn't heard of.
+   */
   grantedAt: z._default(z.nullable(z.number()), null),
-  /** The deadline as the server last said it; null where an earlier version of the app heard it. */
+  /** The deadline as the server last told it; null when an earlier version of the app heard it. */
   toldDeadline: z._default(z.nullable(z.number()), null),
-  /** The office took the rest of the time: the exam is over sooner than this phone had been told. */
+  /** The office took away the rest of the time: the exam is over sooner than this phone had been told. */
   endedEarly: z._default(z.boolean(), false),
-  /** Of a pause that was ended here on the proctor's word: added to the deadline until the server says how long it was, ms. */
+  /**
+   * Milliseconds of a pause that was ended here on the proctor's word; part of `deadline` until the server says how
+   * long the pause was.
+   */
   wentOn: z._default(z.number(), 0),
   codesTaken: z._default(z.array(z.int()), []),
-  /** Agreed beforehand: read in large letters from the first. */
+  /** Large letters from the start, as agreed beforehand. */
   largerText: z._default(z.boolean(), false),
-  /** How many acts of earlier turns the server has told of [AT13]. */
+  /** How many acts of earlier epochs the server has told of [AT13]. */
   others: z._default(z.int(), 0),
   handIn: z.nullable(submissionSchema),
   receipt: z.nullable(receiptSchema),
@@ -75,7 +87,7 @@ export const paperRowSchema = z.object({
   sittingId: z.string(),
   examName: z.string(),
   format: z.enum(examFormats),
-  /** What to write on paper (markup); empty where no documents are taken. */
+  /** What to write on paper (markup); empty when no documents are taken. */
   task: z.string(),
   questions: z.array(paperQuestionSchema),
 });
@@ -84,7 +96,7 @@ export type PaperRow = z.infer<typeof paperRowSchema>;
 export const answerRowSchema = z.object({
   sittingId: z.string(),
   qid: z.string(),
-  /** An option name, empty when cleared, null when neither was ever done. */
+  /** The name of an option; empty when cleared, null when the question was never answered or cleared. */
   answer: z.nullable(z.string()),
   marked: z.boolean(),
   visited: z.boolean(),
@@ -95,7 +107,7 @@ export type AnswerRow = z.infer<typeof answerRowSchema>;
 
 export const outboxRowSchema = z.extend(sittingEventSchema, {
   sittingId: z.string(),
-  /** The turn under which it was done [AT4]. */
+  /** The epoch in which it was done [AT4]. */
   epoch: z.int(),
 });
 export type OutboxRow = z.infer<typeof outboxRowSchema>;
@@ -107,14 +119,17 @@ export const pageRowSchema = z.object({
   bytes: z.instanceof(ArrayBuffer),
   /** Bytes that the server holds. */
   sent: z.int(),
-  /** Why the server will never take it, for a person; null otherwise. */
+  /** Why the server will never take the page, for a person; null otherwise. */
   refusal: z.nullable(z.string()),
-  /** 1 while bytes are to be sent, 2 when the server refused it, 0 when it has it whole; a number for the index. */
+  /**
+   * 1 while bytes are to be sent, 2 when the server refused the page, 0 when it has the whole page. A number, so that
+   * it can be indexed.
+   */
   pending: z.union([z.literal(0), z.literal(1), z.literal(2)]),
 });
 export type PageRow = z.infer<typeof pageRowSchema>;
 
-/** The server's clock as last known: a reading of it, of the steady clock and of the phone's, at one moment. */
+/** The server's clock as last known: a reading of it, of the steady clock and of the phone's date, at one moment. */
 export const clockMarkSchema = z.object({
   server: z.number(),
   steady: z.number(),
@@ -125,7 +140,7 @@ export const clockMarkSchema = z.object({
 export const examFactSchema = z.object({
   active: z.boolean(),
   startDate: z.number(),
-  /** What the waiting room shows; not in what an earlier version kept. */
+  /** What the waiting room shows; an earlier version of the app didn't store it. */
   shown: z.optional(
     z.object({
       name: z.string(),
@@ -136,7 +151,7 @@ export const examFactSchema = z.object({
   ),
 });
 
-/** A sealed paper that is here whole, with all that this device needs to begin without a network [AT16]. */
+/** A complete sealed paper, with all that this device needs to begin without a network [AT16]. */
 export const heldPaperSchema = z.object({
   sittingId: z.string(),
   hash: z.string(),
@@ -151,7 +166,10 @@ export const heldPaperSchema = z.object({
   extraSeconds: z.int(),
   extraPercent: z.optional(z.int()),
   largerText: z.boolean(),
-  /** The name under which it was fetched; an app before protocol 4 had one only. */
+  /**
+   * The device id under which the paper was fetched; absent when an app before protocol 4 fetched it, which had only
+   * one id.
+   */
   deviceId: z.optional(z.string()),
   epoch: z.int(),
   deviceKey: z.string(),
@@ -160,7 +178,7 @@ export const heldPaperSchema = z.object({
 });
 export type HeldPaper = z.infer<typeof heldPaperSchema>;
 
-/** One on its way: what has come of it, from its first byte on. */
+/** A sealed paper on its way: the bytes that have come so far, from the first on. */
 export const comingPaperSchema = z.object({
   hash: z.string(),
   bytes: z.int(),

@@ -1,5 +1,5 @@
-// The sealed paper on this phone: the one that is here whole, and what has come of the next. The one stays until the
-// server has heard that the other is here [AT16].
+// The sealed papers on this phone: the complete one, and the next one as far as it has come. The complete one stays
+// until the server has heard that the next is here [AT16].
 import * as z from 'zod/mini';
 import type { LocalDb } from './database.ts';
 import { keepTimes } from './keep-facts.ts';
@@ -8,7 +8,7 @@ import { type ComingPaper, comingPaperSchema, type HeldPaper, heldPaperSchema } 
 const heldKey = (uid: string, examId: string) => `paper-${uid}-${examId}`;
 const comingKey = (uid: string, examId: string) => `paper-coming-${uid}-${examId}`;
 
-/** Null also for what can't be read: it is fetched again. */
+/** Null also when the stored paper can't be read; then it is fetched again. */
 export async function readHeldPaper(
   db: LocalDb,
   uid: string,
@@ -34,7 +34,7 @@ export async function keepHeldPaper(
   paper: HeldPaper,
 ): Promise<void> {
   await db.transaction('rw', [db.facts, db.sittings], async () => {
-    // Begun meanwhile: it lies open.
+    // The sitting has begun meanwhile, so the paper is already here unsealed.
     if ((await db.sittings.where({ uid, examId }).count()) > 0) return;
     await db.facts.put({ key: heldKey(uid, examId), value: paper });
     await keepTimes(db, examId, paper);
@@ -42,7 +42,7 @@ export async function keepHeldPaper(
   });
 }
 
-/** In one transaction. @param change answers null where it stays as it is */
+/** Reads and writes in one transaction. @param change returns null to leave the paper as it is */
 export async function changeHeldPaper(
   db: LocalDb,
   { uid, examId }: { uid: string; examId: string },
@@ -64,7 +64,7 @@ export async function keepComingPaper(
   await db.facts.put({ key: comingKey(uid, examId), value: paper });
 }
 
-/** For use inside a transaction that is read-write over the facts, or alone. */
+/** May be used alone, or inside a transaction that is read-write over the facts. */
 export async function forgetSealed(db: LocalDb, uid: string, examId: string): Promise<void> {
   await db.facts.bulkDelete([heldKey(uid, examId), comingKey(uid, examId)]);
 }

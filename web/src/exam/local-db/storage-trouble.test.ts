@@ -21,7 +21,7 @@ beforeEach(async () => {
 const answer = (qid: string, option: string) =>
   recordEvent(db, 's1', { type: 'answered', qid, answer: option }, moment);
 
-/** The browser's caches, where the app asks whether there is room. */
+/** The browser's Cache Storage, with which the app finds out whether there is room. */
 function fullDisk(refusal = 'QuotaExceededError') {
   const disk = { hasRoom: false, kept: new Set<string>() };
   const open = async (name: string) => {
@@ -63,7 +63,7 @@ describe('storage trouble (rule 7)', () => {
     await answer('q1', 'OptionOne');
     expect(times).toBe(0);
     for (const after of [1, 2]) {
-      // As a browser tells it that could not write to its database.
+      // The event by which a browser says that it could not write to its database.
       db.backendDB().dispatchEvent(new IDBVersionChangeEvent('close'));
       expect([db.isOpen(), db.isTorn]).toEqual([false, true]);
       await answer('q1', 'OptionOne');
@@ -81,7 +81,7 @@ describe('storage trouble (rule 7)', () => {
   it('is told by what follows the disk when a full phone closes it right after an act and it stays closed (torture 709316093)', async () => {
     const told: (number | undefined)[] = [];
     const troubles: unknown[] = [];
-    // Dexie follows nothing where there is no IndexedDB of the browser's.
+    // Dexie's liveQuery does nothing without a default IndexedDB, which Node doesn't have.
     const { indexedDB } = Dexie.dependencies;
     Dexie.dependencies.indexedDB = factory;
     let isFull = false;
@@ -133,7 +133,7 @@ describe('storage trouble (rule 7)', () => {
       (row) => told.push(row?.nextSeq),
       (error) => troubles.push(error),
     );
-    // Dexie begins to look in a timer, and the disk answers in its own time.
+    // Dexie runs the query in a timer, and the fake disk takes some turns of the event loop to answer.
     const pass = async (ms: number) => {
       for (const step of [ms, 1]) {
         await vi.advanceTimersByTimeAsync(step);
@@ -278,7 +278,7 @@ describe('storage trouble (rule 7)', () => {
   it('says that the phone is full, also when the transaction only says that it was aborted', async () => {
     const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
     const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: full });
-    // As an update that was refused says it.
+    // The shape of the error of an update that was refused.
     const failed = Object.assign(new Error('failed'), { failures: [aborted] });
     for (const error of [full, aborted, failed]) {
       const thrown = await withStorage(db, () => Promise.reject(error)).catch(

@@ -1,4 +1,5 @@
-// Storage that fails is told in words and tried again, never passed over (rule 7); so is the watch on what is stored.
+// When storage fails, the candidate is told in words and the write is tried again; a failure is never ignored (rule 7).
+// The same holds for watching what is stored.
 
 import { liveQuery } from 'dexie';
 import type { LocalDb } from './database.ts';
@@ -37,36 +38,39 @@ const kindsByName: Record<string, TroubleKind> = {
   $ZodError: 'damaged',
 };
 
-/** The trouble behind an error of Dexie's or the browser's; null when it is no matter of storage. */
+/** The storage trouble behind an error of Dexie or the browser; null when the error has nothing to do with storage. */
 export function troubleOf(error: unknown): StorageTrouble | null {
   if (!(error instanceof Object)) return null;
   if (error instanceof StorageTrouble) return error;
-  // An opening or a transaction that failed for want of space says so one level below.
+  // When opening or a transaction failed for lack of space, the inner error says so.
   const deeper =
     ('inner' in error ? troubleOf(error.inner) : null) ??
-    // So does an update, or a write of many rows, which has no name of its own.
+    // The error of an update, or of a write of many rows, has no telling name; the reason is among its `failures`.
     ('failures' in error && Array.isArray(error.failures) ? troubleOf(error.failures[0]) : null);
   if (deeper) return deeper;
   const name = 'name' in error && typeof error.name === 'string' ? error.name : '';
-  // As Chromium says it where somebody has switched storage off for a site.
+  // Chromium's words when somebody has switched off storage for a site.
   const kind = /denied permission/.test(String(error)) ? 'unavailable' : kindsByName[name];
   return kind ? new StorageTrouble(kind, error) : null;
 }
 
-/** Reports each reopening of the database: what followed the old connection may wait for it in vain. */
+/** Fires each time the database is reopened: whatever watched the old connection may wait in vain. */
 export const mended = new EventTarget();
 
 /**
- * Uses the database, after everything begun earlier: on a full disk, work already under way when another write failed
- * would land behind the torn record (decision 82). A connection that broke under the app is reopened, once, behind a
- * fresh log. The work must be one transaction that may safely be begun twice, and must not wait for another such.
+ * Uses the database once everything begun earlier is done: on a full disk, work already under way when another write
+ * failed would land behind the torn record (decision 82). A connection that broke is reopened once, behind a fresh log.
+ * The work must be one transaction that is safe to begin twice, and must not itself wait for another `withStorage`.
  * @throws StorageTrouble
  */
 export function withStorage<T>(db: LocalDb, act: () => Promise<T>): Promise<T> {
   return inTurn(db, () => doOrMend(db, act));
 }
 
-/** One that the browser never answers, as after it closed a database under its page, must not keep the others waiting for ever. */
+/**
+ * Work that the browser never answers, as after it closed a database under its page, must not block the rest for longer
+ * than this.
+ */
 const LONGEST_TURN_MS = 15_000;
 
 function inTurn<T>(db: LocalDb, act: () => Promise<T>): Promise<T> {
@@ -91,7 +95,7 @@ async function doOrMend<T>(db: LocalDb, act: () => Promise<T>): Promise<T> {
   } catch (error) {
     const trouble = troubleOf(error);
     if (trouble?.kind !== 'lost') throw trouble ?? error;
-    // The word that the browser has closed the database may come later than this.
+    // The event by which the browser says that it closed the database may come later than this error.
     db.isTorn ||= isRefusal(trouble.cause);
   }
   try {
@@ -106,20 +110,20 @@ async function doOrMend<T>(db: LocalDb, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A commit that the browser could not carry out, which it has no better word for. */
+/** True for the errors that a browser gives when it couldn't commit; it has no more precise name for that. */
 const isRefusal = (cause: unknown): boolean =>
   cause instanceof Object &&
   'name' in cause &&
   (cause.name === 'UnknownError' || cause.name === 'AbortError');
 
-/** For a page that doesn't know how the one before it ended. @throws what mendLog throws */
+/** For a page that doesn't know how the previous page ended. @throws what mendLog throws */
 export async function mendStorage(db: LocalDb): Promise<void> {
   await inTurn(db, () => mendLog(db));
 }
 
 /**
- * @returns false when there is no room for it
- * @throws what refused it; then the log may be torn again
+ * @returns false when there is no room for a fresh log
+ * @throws the storage error; the log may then be torn again
  */
 async function mendLog(db: LocalDb): Promise<boolean> {
   try {
@@ -132,9 +136,9 @@ async function mendLog(db: LocalDb): Promise<boolean> {
   }
 }
 
-// Follows what is on disk, whichever tab wrote it, and doesn't lose sight of it when the connection breaks.
+// Watches what is on disk, whichever tab wrote it, and goes on watching when the connection breaks.
 
-/** A watch that broke ends: without a new one the screen would no longer follow the disk. */
+/** Milliseconds until a watch that broke is begun again; without that, the screen would no longer follow the disk. */
 const AGAIN_MS = 1_000;
 
 /** @returns how to stop */
@@ -146,8 +150,8 @@ export function watch<T>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = 0;
   let over = false;
-  // Dexie tells nobody that a connection was closed, or a look cut off by that, as if it were opened again at once: on a
-  // full disk it isn't.
+  // When a connection was closed, or a query was cut off by that, Dexie reports nothing, as if the connection were
+  // reopened at once; on a full disk it isn't.
   const ask = async () => {
     try {
       const value = await query();

@@ -1,5 +1,6 @@
-// A sitting as it was opened, by the server or with the paper that lay here sealed, stored in one transaction with the device's `started` event, the server's clock
-// and who sits it, so that everything after the start works without a network, whatever dies when (rules 6, 14).
+// Stores a sitting that was opened, by the server or with the sealed paper on this phone. One transaction also stores
+// the device's `started` event, the server's clock and who is signed in, so that everything after the start works
+// without a network, whatever fails at whatever moment (rules 6, 14).
 import type { HeardBeacon, OpenReply } from '#contract/wire/sync.ts';
 import type { LocalDb } from './database.ts';
 import { type KeptClock, type KeptSession, keepClock, keepSession } from './keep-facts.ts';
@@ -11,9 +12,10 @@ import { forgetSealed } from './sealed-paper.ts';
 import { withStorage } from './storage-trouble.ts';
 
 /**
- * Opening again changes no answer given on this device under the same turn. With a new turn the server's
- * answers stand, and this device's stand where the server has none.
- * @param clock from the reply's own time on: a reload in the next second must not go by the phone's date
+ * Opening again changes no answer given on this device in the same epoch. In a new epoch the server's answers stand,
+ * and this device's answers stand where the server has none.
+ * @param clock a mark of the server's clock, stored at once: a reload in the next second must not go by the phone's
+ *   date
  * @throws StorageTrouble
  */
 export function storeOpened(
@@ -54,16 +56,16 @@ export function storeOpened(
         codesTaken: before?.codesTaken ?? [],
         largerText: reply.largerText ?? before?.largerText ?? false,
         others: before?.epoch === reply.epoch ? before.others : 0,
-        // A submission under an old turn was never received, or the sitting wouldn't have opened.
+        // A submission in an old epoch was never received, or the sitting wouldn't have opened.
         handIn: before?.epoch === reply.epoch ? before.handIn : null,
-        // A new turn after a receipt: a proctor has opened the sitting again.
+        // A new epoch after a receipt: a proctor has reopened the sitting.
         receipt: reply.receipt ?? (before?.epoch === reply.epoch ? before.receipt : null),
         score: before?.score ?? null,
         position: before?.position ?? 0,
         documents: before?.epoch === reply.epoch ? before.documents : reply.documents,
       };
       await db.sittings.put(row);
-      // Now it can be read, nothing needs the sealed one any more.
+      // The paper is now stored unsealed, so nothing needs the sealed one any more.
       await forgetSealed(db, uid, examId);
       await keepClock(db, clock);
       if (session?.uid === uid) await keepSession(db, session);
@@ -72,7 +74,10 @@ export function storeOpened(
   );
 }
 
-/** Where nothing waits the reply with the paper is the first beacon; while something does, only a push closes the silence. */
+/**
+ * When nothing waits, the reply with the paper is the first beacon. While something waits, only a push closes the
+ * silence, so the beacons stay as they are.
+ */
 function beaconsAt(reply: OpenReply, before: SittingRow | null): HeardBeacon[] {
   if (before && before.nextSeq - 1 > reply.acked) return before.words;
   const { serverTime, signature, startedAt, acked } = reply;

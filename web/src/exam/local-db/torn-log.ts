@@ -1,27 +1,31 @@
-// Chromium on a disk that was full: the record that it could not write whole stays in the log of LevelDB, which all
-// databases of this site share, and the next ones go behind it. At its next start it can't read that log, and throws away
-// all of it, though it was called saved (decision 82). A log that has grown is replaced by a fresh one: so it is made to grow.
+// On a full disk, Chromium leaves a half-written record in LevelDB's log, which all databases of this site share, and
+// writes the next records behind it. At its next start it can't read that log and throws away all of it, although the
+// writes were reported as saved (decision 82). LevelDB replaces a log that has grown large by a fresh one, so the code
+// here makes it grow.
 import Dexie from 'dexie';
 import { inTime } from '#web/pwa/in-time.ts';
 import { isSittingNoted } from '#web/pwa/is-sitting-noted.ts';
 
 const NAME = 'pariksha-room';
-/** What is larger goes into a file of its own, past the log. */
+/** A larger row goes into a file of its own, past the log. */
 const ROW_BYTES = 60_000;
-/** A log is replaced at 4 MB. */
+/** Enough to pass 4 MB, at which LevelDB replaces a log. */
 const ROWS = 80;
-/** In the log, and in the table that LevelDB makes of it. */
+/** The rows take space twice: in the log, and in the table that LevelDB makes of it. */
 const ROOM_BYTES = 2 * ROWS * ROW_BYTES;
-/** What is less is called full. */
+/** A disk with less free space than this counts as full. */
 const LEAST_BYTES = 1_000_000;
 
-/** @returns false when there is no room for it: then the log is as it was, and can be read as long as nobody writes */
+/**
+ * @returns false when there is no room for a fresh log: then the old one is as it was, and can be read as long as
+ *   nobody writes
+ */
 export async function leaveTornLog(): Promise<boolean> {
   if (typeof caches === 'undefined') return true;
   if (!(await hasRoom(ROOM_BYTES))) return false;
   const room = new Dexie(NAME, { chromeTransactionDurability: 'strict' });
   room.version(1).stores({ rows: '++' });
-  // Which can't be packed.
+  // Random bytes, because LevelDB compresses what it can.
   const noise = crypto.getRandomValues(new Uint8Array(ROW_BYTES));
   try {
     await room.table('rows').bulkAdd(Array.from({ length: ROWS }, () => noise));
@@ -32,8 +36,8 @@ export async function leaveTornLog(): Promise<boolean> {
 }
 
 /**
- * Whether a page that is opened in mid-exam finds a disk so full that the one before it may have ended by that. Opening the
- * database would write to it.
+ * True when a page opened in mid-exam finds the disk so full that the previous page may have ended because of it.
+ * Doesn't open the database, because opening would write to it.
  */
 export async function mayBeTorn(): Promise<boolean> {
   if (typeof caches === 'undefined') return false;
@@ -41,7 +45,7 @@ export async function mayBeTorn(): Promise<boolean> {
   return isNoted && !(await hasRoom(LEAST_BYTES));
 }
 
-/** Asked where a write that fails tears nothing. */
+/** Tries it in Cache Storage, where a failed write tears nothing. */
 async function hasRoom(bytes: number): Promise<boolean> {
   try {
     const body = new Uint8Array(bytes);
@@ -54,6 +58,9 @@ async function hasRoom(bytes: number): Promise<boolean> {
   }
 }
 
-/** Chromium's word for a full disk; a browser that allows no caches at all says nothing of room. */
+/**
+ * True for the errors by which Chromium reports a full disk. A browser that allows no caches at all throws other
+ * errors, which say nothing about space.
+ */
 const isNoRoom = (error: unknown): boolean =>
   error instanceof DOMException && ['QuotaExceededError', 'UnknownError'].includes(error.name);

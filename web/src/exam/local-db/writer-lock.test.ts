@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { claimWriter, type WriterLock } from './writer-lock.ts';
 
-/** The browser's exclusive locks, as the standard has them, for as many tabs as a test wants. */
+/** The browser's exclusive locks, as the standard defines them, shared by as many tabs as a test needs. */
 function browserLocks(): Pick<LockManager, 'request'> {
   const held = new Map<string, Promise<unknown>>();
   const request = async (
@@ -22,7 +22,7 @@ function browserLocks(): Pick<LockManager, 'request'> {
   return { request: request as LockManager['request'] };
 }
 
-/** Which of them have the lock, or had it. */
+/** Indexes of the claims that have the lock, or had it. */
 function gainedOf(...claims: WriterLock[]) {
   const gained: number[] = [];
   claims.forEach(({ gained: has }, index) => void has.then(() => gained.push(index)));

@@ -1,17 +1,17 @@
-// One tab writes (rule 4): the browser's own lock, freed by itself when a tab closes or dies.
+// One tab writes (rule 4): it holds a lock of the browser's, which frees it when the tab closes or dies.
 
-/** Where the browser has no locks (before 2022) every tab writes: the log's sequence numbers still can't clash. */
+/** Without locks (browsers before 2022) every tab writes: the log's sequence numbers still can't clash. */
 type Locks = Pick<LockManager, 'request'>;
 
 export type WriterLock = {
   /** Whether this tab got the lock at once. */
   atOnce: Promise<boolean>;
-  /** When it has the lock, at once or after the other tab went. Never when released before. */
+  /** Resolves when this tab has the lock, at once or after the other tab closed; never if it was released before. */
   gained: Promise<void>;
   release(): void;
 };
 
-/** @param name what is written, for example the exam's id */
+/** @param name what is written; for example, the exam's id */
 export function claimWriter(
   name: string,
   locks: Locks | null | undefined = navigator.locks,
@@ -42,7 +42,7 @@ export function claimWriter(
   return { atOnce, gained, release: () => stop.abort() };
 }
 
-/** A claim that is released while it waits ends in an AbortError: that is its purpose. */
+/** Releasing a claim that still waits ends it with an AbortError, as intended. */
 function ignoreRelease(error: unknown): void {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
 }

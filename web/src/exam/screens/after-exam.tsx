@@ -1,4 +1,4 @@
-/** Wires the last screens to what is on the disk: the submission until its receipt, then the receipt. */
+/** Connects the last screens to what is on the disk: the submission until its receipt comes, then the receipt. */
 
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -25,7 +25,7 @@ import { HandOverButton } from './without-network.tsx';
 export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: SyncActor }) {
   const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');
   const watched = useWatched(`after-${sittingId}`, () => readSubmission(sittingId));
-  // A receipt that was shown stays true, whatever becomes of the phone's storage.
+  // A receipt that was shown stays true, even if the phone's storage is lost afterwards.
   const seen = useRef(watched.value);
   if (watched.value?.row) seen.current = watched.value;
   const value = seen.current?.row?.receipt ? seen.current : watched.value;
@@ -80,7 +80,7 @@ interface AlreadySubmittedProps {
   sync: SyncActor;
 }
 
-/** On to the result; where the server can't be reached, back to the receipt, which is on this phone. */
+/** Leads on to the result; when the server can't be reached, shows the receipt again, which is on this phone. */
 export function AlreadySubmitted({ candidate, sitting, sync }: AlreadySubmittedProps) {
   const { uid, examId } = candidate;
   const [stays, setStays] = useState(false);
@@ -90,7 +90,7 @@ export function AlreadySubmitted({ candidate, sitting, sync }: AlreadySubmittedP
       message="You have already submitted this exam."
       to={() => {
         const user = readUser();
-        // By now they may have another one to sit.
+        // By now the candidate may have another exam to take.
         const another = user?.status === 'Fees Paid' && user.examID !== examId;
         return another ? paths.exam : paths.examResult;
       }}
@@ -105,7 +105,7 @@ export function AlreadySubmitted({ candidate, sitting, sync }: AlreadySubmittedP
   );
 }
 
-/** There is no receipt before the exam server has the pages, too. */
+/** There is no receipt until the exam server also has the pages. */
 function OnlyElsewhere({ pages }: { pages: number }) {
   if (pages === 0) return null;
   const [title, it] =
@@ -122,7 +122,7 @@ function OnlyElsewhere({ pages }: { pages: number }) {
   );
 }
 
-/** Its receipt is void: nobody is to go home with it [AT19]. */
+/** The receipt is void: the candidate must not go home with it [AT19]. */
 function Reopened() {
   return (
     <DoorMessage
@@ -160,11 +160,14 @@ interface OnAnotherPhoneProps {
   candidate: ExamCandidate;
   sitting: SittingActor;
   sync: SyncActor;
-  /** Goes on here; null once it has ended there. */
+  /** Takes the sitting back to this phone; null once the sitting has ended on the other phone. */
   takeOver: ReactNode | null;
 }
 
-/** Another phone has the turn, or had it to the end [AT7]: how the exam stands there, and what of this one still waits. */
+/**
+ * For when another phone has the turn, or had it to the end [AT7]: shows how the exam stands there, and what still
+ * waits on this phone.
+ */
 export function OnAnotherPhone({ candidate, sitting, sync, takeOver }: OnAnotherPhoneProps) {
   const { uid, examId } = candidate;
   const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');
@@ -175,7 +178,8 @@ export function OnAnotherPhone({ candidate, sitting, sync, takeOver }: OnAnother
   const isOver = takeOver === null;
   const waiting = value?.waiting ?? 0;
 
-  // The result is for a candidate who is Completed, and this phone was not told so by its own submission.
+  // The result page is for Completed candidates, and this phone learns that status only by asking: its own submission
+  // didn't set it.
   useEffect(() => {
     if (isOver && online) void refreshQuietly(uid, examId);
   }, [isOver, online, uid, examId]);
@@ -224,7 +228,7 @@ export function OnAnotherPhone({ candidate, sitting, sync, takeOver }: OnAnother
   );
 }
 
-/** The receipt is the server's word that the sitting is over. */
+/** The receipt proves that the sitting is over, so the user's status becomes Completed. */
 function markCompleted(uid: string, score: NonNullable<ReturnType<typeof readUser>>['score']) {
   const user = readUser();
   if (user?.uid !== uid || user.status === 'Completed') return;

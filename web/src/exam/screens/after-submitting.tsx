@@ -1,6 +1,6 @@
 /**
- * After submitting, one of two words (offline rule 3): Submitted on this phone, with what to do until the
- * server has it, or Received, with the receipt that proves it.
+ * After submitting, one of two messages (offline rule 3): "Submitted on this phone", with what to do until the server
+ * has it, or "Received", with the receipt that proves it.
  */
 import { type ReactNode, useState } from 'react';
 import type { Receipt } from '#contract/wire/sync.ts';
@@ -17,24 +17,26 @@ import styles from './after-submitting.module.css';
 import { ReceiptProof } from './receipt-proof.tsx';
 import { ENDED_EARLY } from './sitting-notices.tsx';
 
-/** What submitted where the candidate didn't: the end of the time, or the office that took the rest of it. */
+/**
+ * What ended the exam when the candidate didn't submit: the timer, or the office, which took away the rest of the time.
+ */
 type OverBy = 'time' | 'office' | null;
 
 interface SubmittedProps {
   examName: string;
   overBy: OverBy;
-  /** What the server has not said it holds: answers, pages, the submission. */
+  /** How many things the server has not said it holds: answers, pages, the submission. */
   waiting: number;
   online: boolean;
-  /** Says that sending stopped, and why; null while it continues. */
+  /** Says that sending has stopped, and why; null while it continues. */
   stopped: ReactNode;
   onSendNow: () => void;
   handOver: ReactNode;
-  /** The server no longer knows who this is. */
+  /** The session has ended: the server no longer knows who this candidate is. */
   signedOut: boolean;
-  /** Asks for the sign-in. */
+  /** Asks the candidate to sign in again. */
   signIn: ReactNode;
-  /** There is no proctor and no receipt. */
+  /** A practice exam has no proctor and no receipt. */
   practice?: true;
 }
 
@@ -149,7 +151,7 @@ interface OutcomeProps {
   children: ReactNode;
 }
 
-/** What had the focus is gone with the screen before: a screen reader continues here. */
+/** The element that had the focus is gone with the previous screen; a screen reader continues at the heading. */
 const readOut = (heading: HTMLElement | null) => heading?.focus();
 
 function Outcome({ icon, tone, title, examName, children }: OutcomeProps) {

@@ -1,4 +1,4 @@
-/** Wires the waiting room to the machine: the countdown's clock, the start, and the notification at the start. */
+/** Connects the waiting room to the machine: the countdown, the start, and the notification at the start. */
 import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { agreedSeconds } from '#contract/wire/exams.ts';
@@ -27,7 +27,7 @@ interface BeforeExamProps {
 
 export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
   const startDate = useSelector(sitting, ({ context }) => context.startDate);
-  // By whole seconds: two ticks a second would draw the same picture twice.
+  // Rounded to whole seconds: the machine ticks twice a second, and the second tick would draw the same picture.
   const now = useSelector(sitting, ({ context }) => Math.floor(context.now / 1_000) * 1_000);
   const exam = useWatched(`exam-${candidate.examId}`, () =>
     readExamFact(localDb, candidate.examId),
@@ -37,11 +37,11 @@ export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
   const held = useHeldPaper(candidate).value;
   const waits = place === 'countdown';
   const signedIn = useUser();
-  // Who signed in meanwhile in another tab was not moved.
+  // A different candidate who signed in in another tab says nothing about this candidate's exam.
   const user = signedIn?.uid === candidate.uid ? signedIn : null;
   const examOfUser = user?.examID;
 
-  // Moved to another exam by the office: that one is waited for now.
+  // The office has moved the candidate to another exam: wait for that one now.
   useEffect(() => {
     if (!examOfUser || examOfUser === candidate.examId) return;
     location.hash = MOVED;
@@ -55,7 +55,8 @@ export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
     };
   }, [waits, sitting]);
 
-  // With the paper came what extra time there was until the exam began, on whatever phone: only the server knows more.
+  // The stored paper came with the extra time known until the exam began, on whatever phone; only the server knows of
+  // more.
   const startedAt = Math.max(held?.startsAt ?? 0, startDate ?? 0);
   const isOver = held
     ? held.start === 'together' && now >= deadlineOf({ ...held, startedAt })
@@ -65,7 +66,7 @@ export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
       uid={candidate.uid}
       examId={candidate.examId}
       exam={shown}
-      // What came with the paper has what a proctor gave, too.
+      // The stored paper also includes extra time from a proctor; otherwise only agreed extra time is known.
       extraSeconds={
         held?.extraSeconds ?? (shown ? agreedSeconds(shown.duration, user?.extraPercent ?? 0) : 0)
       }
@@ -81,7 +82,7 @@ export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
   );
 }
 
-/** As far as a phone without the paper knows what time was agreed. */
+/** Whether the exam is over by the extra time that was agreed, on a phone that doesn't have the paper. */
 function isOverFor(
   extraPercent: number | undefined,
   exam: NonNullable<ExamFact['shown']> | null,
@@ -92,7 +93,7 @@ function isOverFor(
   return now >= endOfExam({ start: exam.start, starts }, exam.duration, extraPercent);
 }
 
-/** Only for someone who looks elsewhere at the moment the exam opens. */
+/** Shows a notification only if the candidate isn't looking at this page when the exam opens. */
 function tellTheStart() {
   if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted')
     return;
@@ -107,10 +108,12 @@ function tellTheStart() {
     .catch(console.error);
 }
 
-/** The door for a start code: fetched while the paper is, so that it is here when nothing else can be. */
+/**
+ * The screen for a start code. It loads together with the paper, so that it is here when nothing else can be fetched.
+ */
 const loadCodeDoor = () => import('./code-door.tsx');
 
-/** The exam did not open yet: why, and what helps. With the paper on this phone a start code does. */
+/** Shows why the exam did not open yet, and what helps: with the paper on this phone, a start code does. */
 const CodeDoor = lazy(loadCodeDoor);
 
 interface NotOpenedProps {
@@ -130,11 +133,11 @@ export function NotOpened({ candidate, sitting, opening, acts }: NotOpenedProps)
   const exam = useWatched(`exam-${candidate.examId}`, () =>
     readExamFact(localDb, candidate.examId),
   );
-  // Asked again every few seconds: what it waits for stays on the screen.
+  // The phone asks again every few seconds; what it waits for stays on screen meanwhile.
   if (waitsFor === 'section-too-large')
     return <WaitsForOffice together={exam.value?.shown?.start === 'together'} acts={acts} />;
   if (waitsFor) return <WaitsForProctor word={waitsFor} acts={acts} />;
-  // While the network is asked again, what is being typed stays.
+  // While the network is tried again, what the candidate is typing stays.
   if (failures > 0 && held.value && held.value.codes.wraps.length > 0) {
     return (
       <Suspense fallback={opening}>
@@ -157,7 +160,7 @@ export function NotOpened({ candidate, sitting, opening, acts }: NotOpenedProps)
   );
 }
 
-/** The exam has no questions yet, or the bank too few [AT1]: nothing has begun. */
+/** The exam has no questions yet, or the bank has too few [AT1]: no sitting has begun. */
 function WaitsForOffice({ together, acts }: { together: boolean; acts: ReactNode }) {
   const { phone } = useBrand();
   return (
@@ -201,13 +204,13 @@ function WaitsForProctor({ word, acts }: WaitsForProctorProps) {
   );
 }
 
-// The sealed paper on this phone, as the disk says; and in words, for the list of what is ready.
+// The sealed paper on this phone, as stored on the disk, and in words for the list of what is ready.
 
 function useHeldPaper({ uid, examId }: ExamCandidate) {
   return useWatched(`held-${uid}-${examId}`, () => readHeldPaper(localDb, uid, examId));
 }
 
-/** Fetches it as long as the page waits for the start. */
+/** Fetches the paper while the page waits for the start. */
 function usePaper({ uid, examId }: ExamCandidate, startsAt: number | null): PhoneFinding {
   useEffect(() => {
     loadCodeDoor().catch(() => {});

@@ -1,6 +1,6 @@
 /**
- * Where the exam has started and the network has not come: the proctor reads out a code, and it opens the paper that lies on
- * this phone. A slip of the finger is told at once; the network is tried all the while.
+ * For when the exam has started but the phone has no network: the proctor reads out a code, which opens the paper on
+ * this phone. A mistyped character is reported at once; the network is still being tried.
  */
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useId, useState } from 'react';

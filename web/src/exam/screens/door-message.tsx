@@ -1,4 +1,4 @@
-/** What stands where the exam would be when it doesn't open here: the reason in plain words, and a way on. */
+/** Takes the place of the exam when it doesn't open here: says why in plain words, and how to go on. */
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { continueAt } from '#web/ui/continue-at.ts';
@@ -28,9 +28,9 @@ export function DoorMessage({ icon, title, children, acts }: DoorMessageProps) {
   );
 }
 
-// In place of the exam when the phone's storage was taken from under it: what happened, and what to do.
+// Takes the place of the exam when the phone's storage is gone: says what happened and what to do.
 
-/** @param trouble why it can't be read, for a person; null when the exam is no longer on the phone */
+/** @param trouble why the storage can't be read, for a person; null when the exam is no longer on the phone */
 export function StorageDoor({ trouble }: { trouble: string | null }) {
   return (
     <DoorMessage

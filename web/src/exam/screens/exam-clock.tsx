@@ -1,6 +1,6 @@
 /**
- * Time left: large, in figures that don't dance, and hidden on request until the last five minutes. A
- * screen reader hears it at first, and at 10, 5 and 1 minutes.
+ * Time left: large, in figures of equal width, and hidden on request until the last five minutes. A screen reader
+ * announces it at first, and at 10, 5 and 1 minutes.
  */
 
 import { useSelector } from '@xstate/react';
@@ -26,13 +26,14 @@ export function clockText(remaining: number): string {
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** The minutes at which the timer speaks. */
+/** The minutes left at which a screen reader announces the time. */
 const SPOKEN_MINUTES = [10, 5, 1];
 
 /**
- * What a screen reader is told as time runs out: one sentence at 10, 5 and 1 minutes and where the clock came into
- * sight, for a minute each: a live region speaks so often and not each second, and nothing untrue stays to be read.
- * @param opened what remained then
+ * What a screen reader announces: one sentence when the clock appears, and one each at 10, 5 and 1 minutes. A sentence
+ * stays for up to a minute, so that the live region doesn't speak every second and no outdated time stays to be read.
+ * @param remaining milliseconds
+ * @param opened milliseconds that remained when the clock appeared
  */
 export function spokenTime(remaining: number, opened: number): string {
   const minutes = Math.ceil(remaining / MINUTE);
@@ -42,13 +43,13 @@ export function spokenTime(remaining: number, opened: number): string {
   return `${isLess ? 'Less than ' : ''}${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left.`;
 }
 
-/** From here on the clock can't be hidden any more. */
+/** Milliseconds left below which the clock can't be hidden any more. */
 const ALWAYS_SHOWN_BELOW = 5 * MINUTE;
 
 export const countdownUnits = ['months', 'days', 'hours', 'minutes', 'seconds'] as const;
 type Countdown = Record<(typeof countdownUnits)[number], number>;
 
-/** Whole months of the calendar later; from the 31st to a shorter month's last day. */
+/** Adds whole calendar months; from the 31st it goes to the last day of a shorter month. */
 function addMonths(instant: number, months: number): number {
   const moved = new Date(instant);
   const day = moved.getUTCDate();
@@ -59,7 +60,7 @@ function addMonths(instant: number, months: number): number {
   return moved.getTime();
 }
 
-/** Calendar months first, then what is left in days, hours, minutes and seconds. Nought once it is past. */
+/** Calendar months first, then the rest in days, hours, minutes and seconds. All 0 once the start is past. */
 export function countdownTo(start: number, now: number): Countdown {
   const from = Math.min(Math.floor(now / SECOND) * SECOND, start);
   let months = 0;
@@ -112,11 +113,14 @@ interface LiveClockProps {
   sitting: SittingActor;
   /** Milliseconds since 1970 by the server's clock. */
   deadline: number;
-  /** Since when it stands still. */
+  /** When the clock was paused; null while it runs. */
   pausedAt: number | null;
 }
 
-/** The clock by the machine's time: only this moves with each second. */
+/**
+ * Shows the clock by the machine's time. It is a component of its own, so that only the clock is drawn again each
+ * second.
+ */
 export function LiveClock({ sitting, deadline, pausedAt }: LiveClockProps) {
   const seconds = useSelector(sitting, ({ context }) =>
     Math.ceil(remainingAt(context.now, deadline, pausedAt) / 1_000),

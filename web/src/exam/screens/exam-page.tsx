@@ -1,6 +1,5 @@
 /**
- * The exam page: the sitting machine decides what is shown, this file only says which screen belongs to
- * which of its states.
+ * The exam page. The sitting machine decides what is shown; this file only says which screen belongs to which state.
  */
 
 import { useSelector } from '@xstate/react';
@@ -24,13 +23,13 @@ import { AlertAndGo, LeaveDialog, refreshQuietly } from './leave-exam.tsx';
 import { UnderWay } from './under-way.tsx';
 import { placeOf, useExam } from './use-exam.ts';
 
-/** Who sits here, judged once: the submission itself changes the status of the user. */
+/** Who takes the exam. Read once, because the submission itself changes the user's status. */
 function readCandidate(): ExamCandidate | null {
   const user = readUser();
   const examId = user?.examID ?? readLocal('eid');
   if (!user || !examId) return null;
-  // A Completed candidate with the done flag has just submitted; with the begun flag, a proctor let them continue: the
-  // flags know better.
+  // A Completed candidate with the done flag has just submitted; with the begun flag, a proctor has reopened the exam.
+  // The flags are more up to date than the status.
   const isOnPhone = readDone(examId) || readBegun(examId);
   const eligible = user.status === 'Fees Paid' || (user.status === 'Completed' && isOnPhone);
   return { uid: user.uid, examId, eligible };
@@ -56,7 +55,7 @@ export function ExamPage() {
   const [isReading, setReading] = useState(true);
   const [trouble, setTrouble] = useState<string | null>(null);
 
-  // A battery that died may have taken who was signed in: it is kept beside the sitting.
+  // A dying battery may have lost who was signed in; the session is also stored beside the sitting.
   useEffect(() => {
     if (!isReading) return;
     void restore().then((reason) => {
@@ -67,8 +66,8 @@ export function ExamPage() {
     });
   }, [isReading]);
 
-  // The way back from the bank's page may have been lost: ask before sending anyone away. Without network the word
-  // kept beside the sitting is the later one.
+  // The way back from the bank's page may have been lost, so ask the server before sending the candidate away. Without
+  // a network, the session stored beside the sitting is the later one.
   useEffect(() => {
     const user = readUser();
     if (!unpaid || !user) return;
@@ -85,7 +84,7 @@ export function ExamPage() {
   return candidate ? <Exam candidate={candidate} /> : <NotEligible />;
 }
 
-/** @param before done between the alert and the home page */
+/** @param before runs between the alert and the home page */
 function NotEligible({ before }: { before?: () => Promise<void> }) {
   return (
     <AlertAndGo
@@ -96,7 +95,7 @@ function NotEligible({ before }: { before?: () => Promise<void> }) {
   );
 }
 
-/** Who was signed in stands on a disk that can't be read now. */
+/** Shown when the disk that holds who was signed in can't be read. */
 function Unread({ reason, again }: { reason: string; again: () => void }) {
   const retry = (
     <Button variant="primary" icon="refresh" onClick={again}>
@@ -146,7 +145,7 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
   );
   switch (place) {
     case 'notEligible':
-      // The office may have moved them to another exam, which “My exam” then opens.
+      // The office may have moved the candidate to another exam, which "My exam" then opens.
       return <NotEligible before={() => refreshQuietly(candidate.uid, candidate.examId)} />;
     case 'alreadySubmitted':
       return <AlreadySubmitted candidate={candidate} sitting={sitting} sync={sync} />;

@@ -1,4 +1,6 @@
-/** What happens in the exam, in words for someone who reads English as a second language, and three questions to try. */
+/**
+ * What happens in the exam, in words for someone who reads English as a second language, and three questions to try.
+ */
 import { useId, useState } from 'react';
 import type { ExamFormat } from '#contract/wire/exams.ts';
 import type { OptionName } from '#contract/wire/values.ts';
@@ -15,7 +17,7 @@ interface InstructionsProps {
   /** Agreed beforehand or given by a proctor, as far as this phone knows. */
   extraSeconds?: number;
   format: ExamFormat | null;
-  /** Since when the time runs for everyone; left out where the candidate still has all of it. */
+  /** The time from which the timer runs for everyone; left out when the candidate still has the whole duration. */
   since?: string | null;
 }
 
@@ -59,7 +61,7 @@ export function Instructions({ duration, extraSeconds = 0, format, since }: Inst
   );
 }
 
-// Three questions to try the screen with. They are kept nowhere and count for nothing.
+// Three questions for trying out the screen. They are stored nowhere and don't count.
 
 const questions = [
   {
@@ -82,7 +84,7 @@ const questions = [
 const continueInside = (place: HTMLElement | null) => continueAt(place?.querySelector('h2'));
 
 export function Practice() {
-  /** Null after the last. */
+  /** Null after the last question; undefined before the first. */
   const [index, setIndex] = useState<number | null>();
   const [answers, setAnswers] = useState<Record<string, OptionName>>({});
   const [textSize, stepTo] = useTextSize();

@@ -1,6 +1,6 @@
 /**
- * Ways off the exam's page: an alert that leads elsewhere, and Back. The Back button, or a swipe from the edge, asks before it leaves an exam under way, or one that
- * nobody has received yet.
+ * Ways to leave the exam's page: an alert that leads elsewhere, and Back. The Back button, or a swipe from the edge,
+ * asks before it leaves an exam that is under way or not received yet.
  */
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#web/shared/paths.ts';
@@ -10,14 +10,14 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 
-/** What stands in the history above the exam, for Back to take away. */
+/** The state of an extra history entry above the exam: Back removes that entry instead of leaving. */
 const GUARD = 'stay';
 
-/** Nothing can be lost any more: what stood above the exam goes, so that one press of Back leaves. */
+/** Once nothing can be lost any more, removes the extra history entry, so that one press of Back leaves. */
 export function useFreeToLeave(free: boolean): void {
   useEffect(() => {
     if (!free || history.state !== GUARD) return;
-    // Going back takes a moment, in which it must not be gone back from twice.
+    // Going back takes a moment; clearing the state first prevents going back twice.
     history.replaceState(null, '');
     history.back();
   }, [free]);
@@ -27,13 +27,13 @@ function putGuard(): void {
   if (history.state !== GUARD) history.pushState(GUARD, '');
 }
 
-/** @param submitted on this phone, and not received yet */
+/** @param submitted true when the exam is submitted on this phone and not received yet */
 export function LeaveDialog({ submitted = false }: { submitted?: boolean }) {
   const [asks, setAsks] = useState(false);
   useEffect(() => {
     const ask = () => setAsks(history.state !== GUARD);
     putGuard();
-    // Browsers skip history entries that a page added before anybody pressed something on it.
+    // Browsers skip history entries that a page added before the person pressed anything on it.
     addEventListener('click', putGuard);
     addEventListener('popstate', ask);
     return () => {
@@ -41,7 +41,7 @@ export function LeaveDialog({ submitted = false }: { submitted?: boolean }) {
       removeEventListener('popstate', ask);
     };
   }, []);
-  // Also by Escape, or by a Back that closes the window: the next one asks again.
+  // Also runs on Escape, and on a Back that closes the dialog: the next Back asks again.
   const stay = () => {
     putGuard();
     setAsks(false);
@@ -71,13 +71,13 @@ export function LeaveDialog({ submitted = false }: { submitted?: boolean }) {
   );
 }
 
-// Guards of the exam's page: one alert, then another page.
+// For states in which the exam's page can't be used: one alert, then another page.
 
 interface AlertAndGoProps {
   message: string;
   /** An address; called once `before` is done. */
   to: string | (() => string);
-  /** Done between the alert and the other page; where it fails, nobody goes there. */
+  /** Runs between the alert and the other page; if it fails, the page stays. */
   before?: (() => Promise<void>) | undefined;
 }
 
@@ -94,6 +94,6 @@ export function AlertAndGo({ message, to, before }: AlertAndGoProps) {
   return <Loading label="One moment…" />;
 }
 
-/** Submitted, or paid for, on another phone: this one may not know it yet. */
+/** The exam may have been submitted, or paid for, on another phone, which this phone doesn't know yet. */
 export const refreshQuietly = (uid: string, eid: string | null): Promise<void> =>
   refreshUser(uid, eid, { timeoutMs: 5_000 }).catch(console.warn);

@@ -1,4 +1,4 @@
-/** What a preview remembers instead of a phone's disk: gone with the page, sent to nobody. */
+/** What a preview remembers instead of writing it to the phone's disk: gone with the page, never sent. */
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 import type { QuestionMarks } from './question-state.ts';
 
@@ -14,7 +14,7 @@ export function visit(marks: PreviewMarks, qid: string): PreviewMarks {
   return marks.get(qid)?.visited ? marks : change(marks, qid, { visited: true });
 }
 
-/** What a candidate's act makes of the marks, as the real sitting's disk would show it. */
+/** Applies a candidate's act to the marks, with the result that the disk of a real sitting would show. */
 export function remember(marks: PreviewMarks, { type, qid, answer }: CandidateAct): PreviewMarks {
   if (qid === undefined) return marks;
   if (type === 'answered') return change(marks, qid, { answer: answer ?? null });

@@ -1,6 +1,6 @@
 /**
- * The real screens of a sitting over a paper that is kept nowhere: nothing is written to the phone's disk
- * or sent, and a reload starts over.
+ * The real screens of a sitting over a paper that is not stored: nothing is written to the phone's disk or sent, and a
+ * reload starts over.
  */
 import { useEffect, useState } from 'react';
 import type { Exam } from '#contract/wire/exams.ts';
@@ -17,7 +17,7 @@ import { hasDocuments, sectionsOf } from './question-state.ts';
 import { SittingScreen } from './sitting-screen.tsx';
 import styles from './waiting-room.module.css';
 
-/** @param onStart leads on to the paper */
+/** @param onStart opens the paper */
 export function PreviewWaitingRoom({ exam, onStart }: { exam: Exam; onStart: () => void }) {
   return (
     <div className={styles.room}>
@@ -39,7 +39,7 @@ export function PreviewWaitingRoom({ exam, onStart }: { exam: Exam; onStart: () 
 interface PreviewPaperProps {
   exam: Exam;
   questions: readonly PaperQuestion[];
-  /** Submitted, by hand or by the clock. */
+  /** Called when the exam is submitted, by a press or by the timer. */
   onOver: () => void;
 }
 
@@ -98,7 +98,11 @@ export function PreviewPaper({ exam, questions, onOver }: PreviewPaperProps) {
   );
 }
 
-/** Counts down by whole seconds from when the paper was opened. @returns milliseconds left */
+/**
+ * Counts down in whole seconds from the moment the paper was opened.
+ * @param whole milliseconds
+ * @returns milliseconds left
+ */
 function useRemaining(whole: number, onOver: () => void): number {
   const [end] = useState(() => Date.now() + whole);
   const [remaining, setRemaining] = useState(whole);

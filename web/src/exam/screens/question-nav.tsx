@@ -1,4 +1,6 @@
-/** The ways through a paper: its sections, the questions in a row and all at once, and the acts on the one in sight. */
+/**
+ * Ways through a paper: its sections, its questions in a row and all at once, and the acts on the question on screen.
+ */
 import { type MouseEvent, memo, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -6,13 +8,16 @@ import { Icon } from '#web/ui/icon.tsx';
 import styles from './question-nav.module.css';
 import { countStates, type QuestionState, questionStates } from './question-state.ts';
 
-/** A candidate needs as long to see a new question and press on purpose; the second tap of two is faster. */
+/**
+ * A candidate needs longer than this to see a new question and press on purpose; the second tap of a double tap is
+ * faster.
+ */
 const DOUBLE_TAP_MS = 400;
 
 /**
- * Keeps the second tap of two from the question to which the first has led: it would be skipped, or marked, unseen, or left for
- * another one that has moved under the finger.
- * A single press of a mouse and any key counts at once.
+ * Blocks the second tap of a double tap, once the first has led to another question. That question would be skipped or
+ * marked unseen, or left for another button that has moved under the finger. A single press of a mouse, and any key,
+ * counts at once.
  */
 function useOneTap(position: number) {
   const shownAt = useRef(0);
@@ -29,13 +34,13 @@ function useOneTap(position: number) {
 }
 
 interface SectionTabsProps {
-  /** Where each section starts, by index of the screen. */
+  /** Where each section starts, as an index of screens. */
   sections: readonly { name: string; from: number }[];
   current: number;
   onGo: (index: number) => void;
 }
 
-/** From one section of the paper to another; shown only where there is more than one. */
+/** Leads from one section of the paper to another; shown only when there is more than one. */
 export function SectionTabs({ sections, current, onGo }: SectionTabsProps) {
   const row = useRef<HTMLElement>(null);
   const here = sections.findLastIndex(({ from }) => from <= current);
@@ -73,7 +78,7 @@ interface QuestionStripProps {
   onAll: () => void;
 }
 
-/** The questions in a row on a phone: neighbours one tap away, the rest behind "All". */
+/** The questions in a row, for a phone: neighbours are one tap away, the rest is behind "All". */
 export function QuestionStrip({ items, current, onGo, onAll }: QuestionStripProps) {
   const row = useRef<HTMLDivElement>(null);
   const oneTap = useOneTap(current);
@@ -110,7 +115,7 @@ interface MoveBarProps {
   onNext: () => void;
 }
 
-/** The acts on a question, in reach of a thumb. */
+/** The acts on a question, within reach of a thumb. */
 export function MoveBar({ position, readOnly, onPrevious, onClear, onMark, onNext }: MoveBarProps) {
   const oneTap = useOneTap(position);
   return (
@@ -136,8 +141,8 @@ export function MoveBar({ position, readOnly, onPrevious, onClear, onMark, onNex
   );
 }
 
-// All questions at a glance, in the five states; each button goes to its question. State is told by
-// colour, shape and the button's name.
+// All questions at a glance, in five states; each button opens its question. Colour, shape and the button's name all
+// tell the state.
 
 const looks: Record<QuestionState, string | undefined> = {
   'not visited': styles.notVisited,
@@ -158,7 +163,7 @@ interface QuestionButtonProps extends PaletteItem {
   onGo: (index: number) => void;
 }
 
-/** Drawn again only when something of its own has changed: of two hundred, an answer changes one. */
+/** Memoized, because an answer changes only one button of perhaps two hundred. */
 const QuestionButton = memo(function QuestionButton(props: QuestionButtonProps) {
   const { index, state, current, onGo } = props;
   return (
@@ -175,7 +180,7 @@ const QuestionButton = memo(function QuestionButton(props: QuestionButtonProps) 
 });
 
 interface PaletteProps {
-  /** Each section with its questions; one without a name has no heading. */
+  /** Each section with its questions; a section without a name has no heading. */
   sections: readonly { name: string; items: readonly PaletteItem[] }[];
   current: number;
   onGo: (index: number) => void;

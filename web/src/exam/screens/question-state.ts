@@ -1,7 +1,7 @@
 import type { PaperQuestion } from '#contract/wire/sync.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 
-/** The five states of a question that Indian candidates know from other exams, in the legend's order. */
+/** The five states of a question that Indian candidates know from other exams, in the order of the legend. */
 export const questionStates = [
   'not visited',
   'not answered',
@@ -11,13 +11,13 @@ export const questionStates = [
 ] as const;
 export type QuestionState = (typeof questionStates)[number];
 
-/** What the phone's database holds of one question. */
+/** What the phone's database holds for one question. */
 export interface QuestionMarks {
   /** An option name; null or empty when there is no answer. */
   answer: string | null;
   marked: boolean;
   visited: boolean;
-  /** Done on another phone, and told by the server. */
+  /** The answer was given on another phone and reported by the server. */
   elsewhere?: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ export function stateOf(marks: QuestionMarks | undefined): QuestionState {
   return visited ? 'not answered' : 'not visited';
 }
 
-/** How many are in each state; every state is there, with 0 at least. */
+/** How many questions are in each state; every state is present, with at least 0. */
 export function countStates(states: readonly QuestionState[]): Record<QuestionState, number> {
   const counts = {
     'not visited': 0,
@@ -45,35 +45,35 @@ export function countStates(states: readonly QuestionState[]): Record<QuestionSt
 
 export interface PendingChoice {
   qid: string;
-  /** An option name; empty for an answer taken back. */
+  /** The name of an option; empty for a cleared answer. */
   answer: string;
 }
 
 type Marks = ReadonlyMap<string, Pick<QuestionMarks, 'answer'>>;
 
-/** What an act chooses; null for an act that leaves the answers alone. */
+/** The choice that an act makes; null for an act that leaves the answers alone. */
 export function choiceOf({ type, qid, answer = '' }: CandidateAct): PendingChoice | null {
   if (qid === undefined) return null;
   return type === 'answered' || type === 'cleared' ? { qid, answer } : null;
 }
 
 /**
- * A choice on its way to the disk: shown at once, and forgotten once the disk has it. From then on the
- * disk alone says what is chosen, or a later Clear response would bring the old choice back.
+ * Whether the disk has a choice that was shown before it was written. From then on only the disk says what is chosen;
+ * otherwise a later Clear response would bring the old choice back.
  */
 export function isKept({ qid, answer }: PendingChoice, marks: Marks): boolean {
   return answer === (marks.get(qid)?.answer ?? '');
 }
 
-/** @returns the option that is shown as chosen, or empty */
+/** @returns the option that is shown as chosen; empty for none */
 export function shownAnswer(qid: string, pending: PendingChoice | null, marks: Marks): string {
   return pending?.qid === qid ? pending.answer : (marks.get(qid)?.answer ?? '');
 }
 
-/** The paper cut into its sections, in order; question numbers run through the whole paper. */
+/** A section of the paper, in order; question numbers run through the whole paper. */
 export interface PaperSection {
   name: string;
-  /** Index of its first question in the paper. */
+  /** Index of the section's first question in the paper. */
   from: number;
   questions: readonly PaperQuestion[];
 }

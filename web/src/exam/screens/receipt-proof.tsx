@@ -14,7 +14,7 @@ interface ReceiptProofProps {
 }
 
 export function ReceiptProof({ examName, receipt }: ReceiptProofProps) {
-  // So that it can be checked on this phone without a network, too.
+  // Fetched now, so that the receipt can also be checked on this phone without a network.
   useEffect(() => void fetchReceiptKeys(), []);
   const { text, code, receivedAt } = receipt;
   if (!text) return null;

@@ -1,4 +1,7 @@
-/** The server will never take what this phone sends, as when the app is too old: why, and a way to hand it over. */
+/**
+ * Shown when the server will never accept what this phone sends, for example because the app is too old: says why, and
+ * offers the answers as a file.
+ */
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { sessionReplySchema } from '#contract/wire/users.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
@@ -27,12 +30,12 @@ export function SendingStopped({ sittingId, reason }: SendingStoppedProps) {
   );
 }
 
-/** Everything that this phone has of a sitting, as a file to hand over: its answers and what was not sent. */
+/** Saves everything that this phone has of a sitting as a file: its answers and the unsent events. */
 async function saveAnswers(sittingId: string): Promise<void> {
   const { sittings, answers, outbox } = localDb;
   const of = { sittingId };
-  // Rows as they are: what can't be read by the schemas is to be handed over too. Only the keys by which this phone proves
-  // what it brings stay here.
+  // The rows are saved as they are, because rows that the schemas can't read must be in the file too. Only the keys by
+  // which this phone proves what it sends stay here.
   const content = await Promise.all([
     sittings.get(of).then((row) => ({ ...row, deviceKey: null, extraKey: null })),
     answers.where(of).toArray(),
@@ -50,8 +53,9 @@ const SIGNED_OUT =
   'You’ve been signed out, perhaps because your password was changed. Your answers are safe on this phone and will be sent when you sign in.';
 
 /**
- * The session ended during the exam, for example by a password changed elsewhere: asks for the sign-in over the exam,
- * once without a press, and stays in sight until it is done. Answering continues meanwhile.
+ * Shown when the session ended during the exam, for example because the password was changed elsewhere. Asks for the
+ * sign-in over the exam, once without a press, and stays in sight until it is done. The candidate can go on answering
+ * meanwhile.
  */
 export function SignInDuringExam({ needed, uid }: SignInAgainProps) {
   const [open, setOpen] = useState(true);
@@ -74,8 +78,8 @@ export function SignInDuringExam({ needed, uid }: SignInAgainProps) {
 }
 
 /**
- * The sign-in within the exam: for its own candidate only, and without leaving the question. Not the site's form:
- * with it half of the site would come along.
+ * The sign-in within the exam: only for this exam's candidate, and without leaving the question. It isn't the site's
+ * form, which would load half of the site with it.
  */
 function SignInForm({ uid }: { uid: string }) {
   const id = useId();
@@ -91,7 +95,7 @@ function SignInForm({ uid }: { uid: string }) {
       const typed = { uid, password };
       const session = await api.post('auth/signin', typed, sessionReplySchema, { auth: false });
       storeSession(session);
-      // A one-time password opens nothing but the page that replaces it.
+      // A one-time password only opens the page on which to replace it.
       if (session.user.mustChangePassword) location.assign(paths.signIn);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Invalid login');

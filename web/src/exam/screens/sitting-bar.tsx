@@ -1,4 +1,4 @@
-/** Above the question: time left, where the answers are, the size of the text, and the way to submit. */
+/** The bar above the question: time left, where the answers are, the size of the text, and the button to submit. */
 import { type ReactNode, useState } from 'react';
 import { type TextSize, textSizes } from '#web/shared/sitting/question-view.tsx';
 import { SavedLine } from '#web/shared/sitting/saved-line.tsx';
@@ -41,10 +41,10 @@ export function SittingBar(props: SittingBarProps) {
   );
 }
 
-// A− and A+ beside the question.
+// The buttons A− and A+ beside the question.
 
 interface TextSizeButtonsProps {
-  /** How to take a step; null where there is none. */
+  /** Gives the function that takes a step; null when there is no further step. */
   stepTo: (step: 1 | -1) => (() => void) | null;
 }
 
@@ -68,9 +68,9 @@ function StepButton({ label, sign, act }: StepButtonProps) {
     <button
       type="button"
       className={styles.step}
-      // Who speaks to the phone says what is seen.
+      // Starts with the visible sign: someone who controls the phone by voice says what they see.
       aria-label={`${sign} ${label}`}
-      // `disabled` would drop the focus after the last step.
+      // `disabled` would lose the focus after the last step.
       aria-disabled={!act}
       onClick={() => act?.()}
     >
@@ -79,7 +79,7 @@ function StepButton({ label, sign, act }: StepButtonProps) {
   );
 }
 
-// How large the candidate wants to read; kept on the phone, because eyes don't change with a reload.
+// The text size that the candidate chose; stored on the phone, so that it survives a reload.
 
 const KEY = 'exam_text_size';
 
@@ -95,13 +95,13 @@ function keepSize(size: TextSize) {
   try {
     localStorage.setItem(KEY, size);
   } catch {
-    // As above: it only costs the memory of it.
+    // Storage switched off: the size is only forgotten.
   }
 }
 
 /**
- * The size, and how to go a step up (1) or down (-1); null where there is no further step.
- * @param first until the candidate chooses another
+ * The text size, and a function that steps up (1) or down (-1); null when there is no further step.
+ * @param first the size until the candidate chooses another
  */
 export function useTextSize(
   first: TextSize = 'md',

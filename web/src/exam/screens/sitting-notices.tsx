@@ -1,4 +1,4 @@
-/** What the candidate must know now, above the question: rarely anything. */
+/** What the candidate must know now, above the question; usually nothing. */
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { UnderWayPlace } from './use-exam.ts';
@@ -7,13 +7,15 @@ interface SittingNoticesProps {
   place: UnderWayPlace;
   /** Why something could not be saved, for a person. */
   trouble: string | null;
-  /** The disk refused what the candidate did: not shown before it is stored (rule 1). */
+  /** The disk refused an act of the candidate, which isn't shown before it is stored (rule 1). */
   owes: boolean;
-  /** A submission by a wrong clock was taken back [AT9]. */
+  /**
+   * Why the exam is open again: a submission by a wrong clock was taken back [AT9], or a proctor reopened it [AT19].
+   */
   reopened: 'clock' | 'proctor' | null;
-  /** The office took the rest of the time. */
+  /** The office took away the rest of the time. */
   endedEarly: boolean;
-  /** Retries what failed; null when it is retried automatically. */
+  /** Retries what failed; null when the retry is automatic. */
   onRetry: (() => void) | null;
 }
 

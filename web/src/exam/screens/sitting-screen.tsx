@@ -1,6 +1,7 @@
 /**
- * The exam itself: one question a screen, the acts in reach of a thumb, the palette beside or behind it.
- * The answers shown are those on the phone's disk; a choice on its way there is shown, but nothing calls it saved.
+ * The exam itself: one question per screen, the acts within reach of a thumb, the palette beside the question or behind
+ * a button. The answers shown are those on the phone's disk; a choice still being written is shown too, but never
+ * called saved.
  */
 import {
   type ReactNode,
@@ -38,25 +39,25 @@ export interface SittingScreenProps {
   clock: ReactNode;
   waiting: number;
   online: boolean;
-  /** The server no longer knows who this is. */
+  /** The session has ended: the server no longer knows who this candidate is. */
   signedOut: boolean;
   readOnly: boolean;
-  /** A choice on its way to the disk. */
+  /** A choice that is being written to the disk. */
   saving: PendingChoice | null;
-  /** The disk has refused something. */
+  /** The disk has refused a write. */
   unsaved?: boolean;
-  /** The way out when no network comes. */
+  /** The hand-over and the code for extra time, for a phone without a network. */
   handOver?: ReactNode;
-  /** Agreed beforehand. */
+  /** Large letters from the start, as agreed beforehand. */
   largerText?: boolean;
   /** What the candidate must know now, above the question. */
   notices: ReactNode;
-  /** The documents' screen and its page count, where the exam asks for documents. */
+  /** The documents' screen and its page count; null when the exam takes no documents. */
   documents: { pages: number; screen: ReactNode } | null;
   onAct: (act: CandidateAct) => void;
   onChoose: (qid: string, option: OptionName) => void;
   onGo: (position: number) => void;
-  /** The candidate is about to decide whether to submit. */
+  /** Called when the candidate opens the dialog that asks whether to submit. */
   onAsk?: () => void;
   onSubmit: () => void;
 }
@@ -69,7 +70,8 @@ export function SittingScreen(props: SittingScreenProps) {
   const wide = useWide();
   const [textSize, stepTo] = useTextSize(props.largerText ? 'xl' : 'md');
   const [open, setOpen] = useState<'palette' | 'submit' | null>(null);
-  // Turned to where the palette stands beside the question: the sheet doesn't come back by itself.
+  // The phone was turned to where the palette stands beside the question: the sheet closes, and doesn't come back by
+  // itself.
   if (wide && open === 'palette') setOpen(null);
   const screen = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -77,7 +79,8 @@ export function SittingScreen(props: SittingScreenProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question starts at its top.
   useEffect(() => {
     scroller.current?.scrollTo(0, 0);
-    // With little room it is all of it that scrolls: who has gone down to the buttons finds the next question, not the bars.
+    // With little room the whole screen scrolls: a candidate who has scrolled down to the buttons must find the next
+    // question, not the bars.
     if (screen.current?.scrollTop) scroller.current?.scrollIntoView();
     readFrom(scroller.current?.querySelector('h2'));
   }, [position]);
@@ -85,7 +88,7 @@ export function SittingScreen(props: SittingScreenProps) {
   const go = (next: number) => {
     if (next >= 0 && next < screens) onGo(next);
   };
-  // The same one for each drawing: a button that gets another is drawn again.
+  // A stable function: a button that gets a new one is drawn again.
   const goTo = useCallback(
     (index: number) => {
       setOpen(null);

@@ -1,4 +1,4 @@
-/** Asks once before submitting, with what stands in each section. */
+/** Asks once before submitting, with a summary of each section. */
 import { useOnline } from '#web/shared/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -15,7 +15,7 @@ export interface SectionSummary {
 interface SubmitDialogProps {
   open: boolean;
   sections: readonly SectionSummary[];
-  /** How many document pages, or null where none are asked for. */
+  /** How many document pages; null when the exam asks for none. */
   pages: number | null;
   onClose: () => void;
   onSubmit: () => void;

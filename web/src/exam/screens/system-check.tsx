@@ -1,6 +1,6 @@
 /**
- * Whether this phone is ready, told before it matters. Nothing here stops anyone: a phone with a warning is
- * better than no phone, so each line says what to do instead.
+ * Tells whether this phone is ready, before it matters. Nothing here stops anyone: a phone with a warning is better
+ * than no phone, so each line says what to do instead.
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatDuration } from '#web/shared/format.ts';
@@ -18,11 +18,11 @@ const looks: Record<PhoneFinding['verdict'], { icon: IconName; style: string | u
 };
 
 interface SystemCheckProps {
-  /** Milliseconds since 1970 by the server's clock, and whether the server has spoken. */
+  /** Milliseconds since 1970 by the server's clock, and whether a beacon has been heard. */
   now: number;
   clockConfirmed: boolean;
   paper: PhoneFinding;
-  /** Whether the exam is still to open. */
+  /** Whether the exam has yet to open. */
   waits: boolean;
 }
 
@@ -69,10 +69,10 @@ function Line({ finding, children }: { finding: PhoneFinding; children?: ReactNo
   );
 }
 
-/** Further off than this is worth a word. */
+/** Milliseconds: a clock that is off by more than this gets a note. */
 const WRONG_BY = 120_000;
 
-/** @param ahead how far this phone's date is ahead of the server's clock, ms; negative where it is behind */
+/** @param ahead how far this phone's date is ahead of the server's clock, ms; negative when it is behind */
 export function clockFinding(ahead: number, confirmed: boolean): PhoneFinding {
   const name = 'Clock';
   if (!confirmed) {
@@ -93,7 +93,7 @@ export function clockFinding(ahead: number, confirmed: boolean): PhoneFinding {
   };
 }
 
-/** Chrome's event; it is in no standard, so the DOM's types don't know it. */
+/** Chrome's event; no standard has it, so it is missing from the DOM's types. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
@@ -102,7 +102,7 @@ function isInstallPrompt(event: Event): event is InstallPromptEvent {
   return 'prompt' in event && typeof event.prompt === 'function';
 }
 
-/** Whether the app is installed, and the browser's own offer to install it where it makes one. */
+/** Whether the app is installed, and the browser's own offer to install it, if there is one. */
 function useInstallOffer(): { finding: PhoneFinding; offer: (() => void) | null } {
   const [event, setEvent] = useState<InstallPromptEvent | null>(null);
   const [installed, setInstalled] = useState(
@@ -135,7 +135,7 @@ function useInstallOffer(): { finding: PhoneFinding; offer: (() => void) | null 
       verdict: 'note',
       text: 'You don’t have to install it, but it makes this page easier to find again.',
     },
-    // A prompt can be shown once; after it the browser decides when to offer again.
+    // A prompt can be shown only once; afterwards the browser decides when to offer again.
     offer: event
       ? () => {
           setEvent(null);

@@ -1,4 +1,4 @@
-/** Wires the exam's screen to the machine and to the disk: what is shown is what is stored. */
+/** Connects the exam's screen to the machine and to the disk: what is shown is what is stored. */
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { OptionName } from '#contract/wire/values.ts';
@@ -30,14 +30,14 @@ import { ExtraTimeButton, HandOverButton } from './without-network.tsx';
 
 const LiveDocuments = lazy(() => import('./documents/live-documents.tsx'));
 
-/** The documents' screen has no qid of its own; its visit is kept under this name. */
+/** The documents' screen has no qid of its own; its visit is stored under this one. */
 const DOCUMENTS_QID = 'documents';
 
 interface UnderWayProps {
   sitting: SittingActor;
   sync: SyncActor;
   place: UnderWayPlace;
-  /** False where there is nobody to hand over to. */
+  /** False in a practice exam, where there is no proctor to hand over to. */
   handsOver?: boolean;
 }
 
@@ -109,7 +109,7 @@ function Paper(props: PaperProps) {
       (error: unknown) => setUnkept(error instanceof Error ? error.message : String(error)),
     );
   }, [writes, sittingId, position, qid, attempt]);
-  // A disk that takes an answer takes the place in the paper too.
+  // When the disk takes an answer, it can also take the position that it refused before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the answers is an attempt.
   useEffect(() => {
     if (unkept) setAttempt((before) => before + 1);
@@ -122,7 +122,7 @@ function Paper(props: PaperProps) {
   }, [message]);
 
   const act = (done: CandidateAct) => {
-    // A choice that the disk refused isn't shown, but is still to be written: only then is there something to clear.
+    // A choice that the disk refused isn't shown, but has yet to be written: only then is there something to clear.
     const isEmpty = done.type === 'cleared' && !shownAnswer(done.qid ?? '', pending, marks);
     if (isEmpty && !message) return;
     setPending((before) => choiceOf(done) ?? before);
@@ -202,9 +202,12 @@ function Paper(props: PaperProps) {
   );
 }
 
-// The proctor has stopped the clock: the paper is covered, the time stands, everything is kept.
+// The proctor has paused the exam: the paper is covered, the timer stands still, and everything is kept.
 
-/** A phone with a network has heard the server by then: in a pause it asks every twenty seconds. */
+/**
+ * Milliseconds. In a pause, a phone with a network asks the server every twenty seconds, so it has heard from it by
+ * then.
+ */
 const UNHEARD_MS = 60_000;
 
 function Paused({ sitting, row }: { sitting: SittingActor; row: SittingRow }) {

@@ -1,7 +1,7 @@
 /**
- * The keyboard of the sitting: 1–4 or A–D choose, left and right move. Keys that belong to something else
- * are left to it: text fields, open dialogs, a table that left and right scroll, and anything pressed together with
- * Ctrl, Alt or Meta.
+ * The keyboard of the sitting: 1–4 or A–D choose an option, left and right change the question. Keys that belong to
+ * something else are left to it: text fields, open dialogs, a table that left and right scroll, and anything pressed
+ * together with Ctrl, Alt or Meta.
  */
 import { useEffect, useRef } from 'react';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
@@ -32,7 +32,7 @@ export function useExamKeys(keys: ExamKeys) {
       if (option) latest.current.onChoose(option);
       else if (step && !isWideTable(event.target)) latest.current.onMove(step);
       else return;
-      // Left and right would also move the choice of a focused radio button.
+      // Left and right would also change the choice of a focused radio button.
       event.preventDefault();
     }
     document.addEventListener('keydown', press);

@@ -1,4 +1,4 @@
-/** The sitting machine and the sync of this page, alive as long as the page is. */
+/** The sitting machine and the sync of this page; they live as long as the page. */
 import { useEffect, useState } from 'react';
 import { watch } from '#web/exam/local-db/storage-trouble.ts';
 import { createSitting, type Sitting } from '#web/exam/sync/create-sitting.ts';
@@ -9,10 +9,10 @@ import { noteSitting } from '#web/pwa/sitting-note.ts';
 
 export type SittingActor = Sitting['actor'];
 
-/** Whom it exchanges with, and who is told that an exam is unfinished. */
+/** The server that the page talks to, and the function that notes an unfinished exam. */
 const theServer = { depsOf: syncDepsOf, noteSitting };
 
-/** @param candidate must be the same object on every render, as `others` */
+/** @param candidate must be the same object on every render, and so must `others` */
 export function useExam(
   candidate: ExamCandidate,
   others = theServer,
@@ -26,7 +26,7 @@ export function useExam(
     const sitting = createSitting(deps, candidate, () => sync.actor.send({ type: 'WAKE' }));
     let stopListening = () => {};
     let isLeft = false;
-    // An accelerator: it comes when the page stands.
+    // Listening only speeds things up, so it loads once the page is there.
     import('#web/exam/sync/listen.ts').then(
       ({ listen }) => {
         if (!isLeft)
@@ -47,7 +47,7 @@ export function useExam(
 
 type SittingSnapshot = ReturnType<SittingActor['getSnapshot']>;
 
-/** Where the machine is, as one word: `countdown`, `open.ready`, `timed.writing` … */
+/** The machine's state as one word: `countdown`, `open.ready`, `timed.writing` … */
 export function placeOf({ value }: SittingSnapshot): string {
   if (typeof value === 'string') return value;
   return Object.entries(value)
@@ -55,7 +55,7 @@ export function placeOf({ value }: SittingSnapshot): string {
     .join();
 }
 
-/** The places at which the paper is on screen. */
+/** The states in which the paper is on screen. */
 export type UnderWayPlace =
   | 'timed.writing'
   | 'timed.readOnly'
@@ -63,15 +63,15 @@ export type UnderWayPlace =
   | 'autoSubmit'
   | 'submissionFailed';
 
-/** What is on the phone's disk, live: whichever tab or hand wrote it, the screen follows. */
+/** What is on the phone's disk, live: the screen follows whatever wrote it, in this tab or another. */
 interface Watched<T> {
-  /** Null until it was read for the first time. */
+  /** Null until it has been read once. */
   value: T | null;
   /** Why it can't be read at the moment, for a person; null when all is well. */
   trouble: string | null;
 }
 
-/** @param key names what is read: another key, another query */
+/** @param key identifies the query: a new key starts a new query */
 export function useWatched<T>(key: string, query: () => Promise<T>): Watched<T> {
   const [watched, setWatched] = useState<Watched<T> & { key: string }>({
     key,

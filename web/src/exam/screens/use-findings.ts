@@ -1,4 +1,7 @@
-/** What can be found out about the phone: room, whether the browser keeps it, the app itself, notifications. */
+/**
+ * What the page can find out about the phone: free space, whether the browser keeps the answers, the app itself,
+ * notifications.
+ */
 import { useEffect, useState } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { withStorage } from '#web/exam/local-db/storage-trouble.ts';
@@ -17,8 +20,8 @@ export function useFindings() {
   const [permission, setPermission] = useState(readPermission);
 
   useEffect(() => {
-    // Room is made in another app: looked at again by who comes back. Where there is enough, the browser isn't asked again,
-    // which might ask the person.
+    // Space is freed in another app, so look again when the candidate comes back. Once there is enough, don't ask the
+    // browser again, because it might ask the candidate.
     let isShort = true;
     const look = () => {
       if (!isShort) return;
@@ -48,14 +51,14 @@ export function useFindings() {
 
 const looking: PhoneFinding = { name: 'Space', verdict: 'unsure', text: 'Checking…' };
 
-/** Firefox asks the person, and says nothing until they answer. */
+/** Firefox asks the candidate, and tells the page nothing until they answer. */
 const asking: PhoneFinding = {
   name: 'Answers kept',
   verdict: 'unsure',
   text: 'If this browser asks to store data, please allow it.',
 };
 
-/** Storage trouble is told before it hurts (rule 7): tried with a real write before the exam starts. */
+/** Reports storage trouble before it hurts (rule 7), by a real write before the exam starts. */
 async function findStorage(show: (found: PhoneFinding[]) => void): Promise<void> {
   try {
     await withStorage(localDb, () => localDb.facts.put({ key: 'storage-check', value: true }));
@@ -79,10 +82,10 @@ async function findStorage(show: (found: PhoneFinding[]) => void): Promise<void>
   ]);
 }
 
-/** A paper, its answers and forty shrunk pages fit with room to spare. */
+/** A paper, its answers and forty shrunk pages fit easily. */
 const ENOUGH_BYTES = 50_000_000;
 
-/** @param estimate nothing where the browser doesn't say */
+/** @param estimate null or undefined when the browser doesn't say */
 function spaceFinding(estimate: StorageEstimate | null | undefined): PhoneFinding {
   const name = 'Space';
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } = estimate ?? {};

@@ -1,6 +1,6 @@
 /**
- * Before the exam: when it starts, what to expect, whether this phone is ready. At zero it opens automatically;
- * a candidate who comes later presses Start exam.
+ * Before the exam: when it starts, what to expect, and whether this phone is ready. At zero the exam opens
+ * automatically; a candidate who comes later presses Start exam.
  */
 
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
@@ -19,30 +19,30 @@ import { SystemCheck } from './system-check.tsx';
 import type { PhoneFinding } from './use-findings.ts';
 import styles from './waiting-room.module.css';
 
-/** In the address of a waiting room to which the office has moved its candidate from another. */
+/** The hash in the address after the office has moved the candidate to this exam from another. */
 export const MOVED = '#moved';
 
 interface WaitingRoomProps {
   uid: string;
   examId: string;
-  /** Null when it couldn't be read, for want of a network. */
+  /** Null when the exam couldn't be read because there is no network. */
   exam: Pick<Exam, 'name' | 'duration' | 'format' | 'start'> | null;
-  /** As far as this phone knows. */
+  /** Extra time that this phone knows of. */
   extraSeconds: number;
   /** Milliseconds since 1970 by the server's clock. */
   startDate: number;
   now: number;
-  /** Whether the server has said the time since the page was opened. */
+  /** Whether a beacon has been heard since the page was opened. */
   clockConfirmed: boolean;
-  /** How far the sealed paper has come. */
+  /** How much of the sealed paper has been downloaded. */
   paper: PhoneFinding;
-  /** As far as this phone knows. */
+  /** Whether the exam is over, as far as this phone knows. */
   isOver: boolean;
-  /** A start code opens it, without network. */
+  /** A start code can open the paper without a network. */
   hasCode: boolean;
-  /** It was begun on this phone: its time runs, though the paper is not here. */
+  /** The exam was begun on this phone: its time is running, although the paper is not here. */
   begun: boolean;
-  /** Given when the start is past: opens the paper. */
+  /** Opens the paper; null before the start. */
   onStart: (() => void) | null;
 }
 
@@ -67,7 +67,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
             begun={begun}
             together={together}
             isOver={props.isOver}
-            // The server hasn't been heard: there may be no network.
+            // Nothing has been heard from the server: there may be no network.
             byCode={props.hasCode && !clockConfirmed}
             onStart={onStart}
           />
@@ -103,12 +103,12 @@ export function WaitingRoom(props: WaitingRoomProps) {
 }
 
 interface CountdownViewProps {
-  /** Milliseconds since 1970 by the server's clock, both. */
+  /** Both in milliseconds since 1970 by the server's clock. */
   start: number;
   now: number;
 }
 
-/** Time to the start in calendar units. Seen each second, spoken only when asked for. */
+/** Time to the start in calendar units. Updated every second, but a screen reader reads it only when asked. */
 function CountdownView({ start, now }: CountdownViewProps) {
   const left = countdownTo(start, now);
   return (
@@ -131,7 +131,9 @@ const HallTicketDialog = lazy<ComponentType<HallTicketDialogProps>>(() =>
   }),
 );
 
-/** For the queue at the door: the proctor finds the candidate by it. What it shows comes when it is asked for. */
+/**
+ * For the queue at the door: the proctor finds the candidate by the ticket. The dialog loads only when it is opened.
+ */
 function HallTicketButton(ticket: Omit<HallTicketDialogProps, 'onClose'>) {
   const [open, setOpen] = useState(false);
   return (
@@ -148,25 +150,28 @@ function HallTicketButton(ticket: Omit<HallTicketDialogProps, 'onClose'>) {
   );
 }
 
-/** On a slow network the exam is there by then; longer, and waiting costs more calm than it gives. */
+/**
+ * Milliseconds. Even on a slow network the exam is on the phone by then; a longer wait would worry candidates more than
+ * it helps.
+ */
 const HOLD_MS = 10_000;
 
 interface StartPartProps {
-  /** Whether this phone knows that the time runs already: then nobody is kept waiting. */
+  /** Whether this phone knows that the time is already running: then the candidate isn't kept waiting. */
   begun: boolean;
   /** Whether the time runs from the exam's start, for everyone. */
   together: boolean;
   /** Whether the time is over, as far as this phone knows. */
   isOver: boolean;
-  /** Whether a start code may be what opens it. */
+  /** Whether a start code may be what opens the exam. */
   byCode: boolean;
   onStart: () => void;
 }
 
 /**
- * The button that starts the time. It appears once the phone could continue without a network; a phone that takes
- * long to be ready, or can't be, starts all the same and is told what to mind. What comes and goes stands below the
- * button: above, it would move it from under a finger.
+ * The button that starts the time. It appears once the phone could continue without a network. A phone that takes long
+ * to get ready, or can't, may start all the same, with a warning. Changing text stands below the button: above it, the
+ * text would move the button from under a finger.
  */
 function StartPart({ begun, together, isOver, byCode, onStart }: StartPartProps) {
   const kept = useExamKept();

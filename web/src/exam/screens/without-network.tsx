@@ -1,4 +1,7 @@
-/** The ways out when no network comes. What stands behind them comes with the exam's files, for use without network. */
+/**
+ * What the candidate can do when no network comes. The dialogs load with the exam's files, so they open without a
+ * network.
+ */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import type { HandOverDialogProps } from './hand-over/hand-over-dialog.tsx';
@@ -13,7 +16,7 @@ const HandOverDialog = lazy<ComponentType<HandOverDialogProps>>(() =>
 
 interface HandOverButtonProps {
   sittingId: string;
-  /** Beside the point while the candidate answers, not once the answers wait for their receipt. */
+  /** Quiet while the candidate answers; primary once the answers wait for their receipt without a network. */
   variant: ButtonVariant;
 }
 
@@ -33,7 +36,7 @@ export function HandOverButton({ sittingId, variant }: HandOverButtonProps) {
   );
 }
 
-// The way to extra time for a phone that can't hear of it; what stands behind it comes with the exam's files.
+// Extra time by a code, for a phone that can't hear of it from the server. The dialog loads with the exam's files.
 
 const ExtraTimeDialog = lazy(() => import('./extra-time/extra-time-dialog.tsx'));
 

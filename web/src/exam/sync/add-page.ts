@@ -1,4 +1,4 @@
-// A page that the candidate took or chose, on its way to the paper.
+// Adds a page that the candidate photographed or chose to the document answer.
 import { readSitting } from '../local-db/read-sitting.ts';
 import { recordPage } from '../local-db/record-page.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';

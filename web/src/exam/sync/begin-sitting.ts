@@ -1,5 +1,5 @@
-// A sitting that begins on the phone, with the paper that lies here sealed: by the exam's key or a start code (rules 18,
-// 19) [AT17]. The server learns of it by what is sent afterwards.
+// Begins a sitting on the phone from its sealed paper, which the exam's key or a start code opens (rules 18, 19)
+// [AT17]. The server learns of the start from what the phone sends afterwards.
 import { parsePaperText } from '#contract/wire/sealed-paper.ts';
 import type { PaperQuestion } from '#contract/wire/sync.ts';
 import { deadlineOf } from '#machines/sitting/deadline.ts';
@@ -18,8 +18,8 @@ import { momentOf } from './server-clock.ts';
 type Which = { uid: string; examId: string };
 
 /**
- * By the key that is the same for everyone: one small answer, and the first question shows.
- * @returns false where this paper has another key, is damaged or empty: the server must open it
+ * Begins with the key that is the same for everyone; one small reply brings it.
+ * @returns false when this paper has another key, is damaged or empty: then the server must open the exam
  * @throws ApiProblem, StorageTrouble, or the signal's reason
  */
 export async function beginByKey(
@@ -32,7 +32,7 @@ export async function beginByKey(
   return keyId === held.keyId && beginWith(deps, which, held, fromBase64url(key), signal);
 }
 
-/** @returns false when the key doesn't open it */
+/** @returns false when the key doesn't open the paper */
 async function beginWith(
   deps: SyncDeps,
   { uid, examId }: Which,
@@ -44,7 +44,8 @@ async function beginWith(
   const text = await readHeld(held, key);
   if (!text) return false;
   const { sittingId, serverTime, signature, startsAt, durationMinutes, extraSeconds } = held;
-  // Where each starts on their own the server knows since when the time runs; until its word, from now.
+  // In an `own` exam, only the server knows since when the time has been running. Until the server says, it runs from
+  // now.
   const startedAt = held.start === 'together' ? startsAt : clock.now();
   const deadline = deadlineOf({ startedAt, durationMinutes, extraSeconds });
   if (clock.now() >= deadline) throw examOver();
@@ -63,7 +64,7 @@ async function beginWith(
       acked: 0,
       state: 'open',
       epoch: held.epoch,
-      // Measured from what the server knows too.
+      // Times are measured from the exam's start, because the server knows it too.
       startedAt: new Date(startsAt).toISOString(),
       deadline: new Date(deadline).toISOString(),
       answers: [],
@@ -84,7 +85,7 @@ function examOver(): ApiProblem {
   return new ApiProblem('exam-over', 'This exam is over.', 'never');
 }
 
-/** The questions of the paper that lies here; null when the key doesn't open it, or there are none. */
+/** The questions of the sealed paper on this phone; null when the key doesn't open it, or there are none. */
 export async function questionsOf(held: HeldPaper, key: string): Promise<PaperQuestion[] | null> {
   return (await readHeld(held, fromBase64url(key)))?.questions ?? null;
 }
@@ -92,16 +93,19 @@ export async function questionsOf(held: HeldPaper, key: string): Promise<PaperQu
 async function readHeld({ sittingId, sealed }: HeldPaper, key: Uint8Array<ArrayBuffer>) {
   try {
     const text = parsePaperText(await openPaper(key, sittingId, new Uint8Array(sealed)));
-    // Sealed while the exam had no questions: the server knows whether it has any now [AT1].
+    // The paper was sealed while the exam had no questions; only the server knows whether it has any now [AT1].
     return text.format === 'MCQ' && text.questions.length === 0 ? null : text;
   } catch {
     return null;
   }
 }
 
-// What was typed as a start code, tried on the paper that lies here (rule 19). No network is asked.
+// Tries what was typed as a start code on the sealed paper on this phone (rule 19), without a network.
 
-/** @returns false when it is none that opens this paper @throws ApiProblem (exam-over), StorageTrouble */
+/**
+ * @returns false when it isn't a start code or doesn't open this paper
+ * @throws ApiProblem (exam-over), StorageTrouble
+ */
 export async function beginByCode(
   deps: SyncDeps,
   which: { uid: string; examId: string },

@@ -1,5 +1,5 @@
-// The sitting machine on a real phone: its actors and its action, the clock's ticks, the writer's lock, and
-// the row on disk that decides.
+// Runs the sitting machine on a real phone: gives it its actors and its action, the clock's ticks, the writer lock, and
+// the row on disk that decides [AT2].
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
 import { sittingMachine } from '#machines/sitting/sitting.machine.ts';
 import type { CandidateAct, SittingMachineEvent } from '#machines/sitting/sitting-events.ts';
@@ -79,11 +79,11 @@ export function createSitting(
     return () => given.abort();
   });
 
-  /** What the candidate did and the disk doesn't have yet, in order: what it refused is written before anything later. */
+  /** Acts that are not on disk yet, in order. An act that the disk refused is written before any later one. */
   const owed: { act: CandidateAct; moment: Moment }[] = [];
   let lastWrite: Promise<void> = Promise.resolve();
 
-  /** One write after the other; `last` only once nothing is owed. @throws StorageTrouble */
+  /** Writes one act after another, and runs `last` once no act is owed. @throws StorageTrouble */
   const write = (sittingId: string, last?: () => Promise<void>): Promise<void> => {
     const written = lastWrite.then(async () => {
       for (let next = owed[0]; next; next = owed[0]) {
@@ -116,7 +116,7 @@ export function createSitting(
         record: ({ context, self }, { sittingId, act }) => {
           if (!context.sitting) return;
           if (act) owed.push({ act, moment: momentOf(clock, context.sitting) });
-          // Where nothing is owed, trying again asks whether the disk answers.
+          // When no act is owed, a retry only reads, to find out whether the disk responds.
           const look = () => withStorage(db, async () => void (await readSitting(db, sittingId)));
           write(sittingId, act ? undefined : look).then(
             () => self.send({ type: 'WRITTEN' }),
@@ -168,7 +168,7 @@ export function createSitting(
     lock.release();
     actor.stop();
   };
-  // A sitting that is over has nothing more to hear.
+  // When the machine has finished, there is nothing left to watch.
   actor.subscribe({ complete: stop });
   actor.start();
   return { actor, stop };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenForWakeUps } from './create-sync-actor.ts';
 
-/** As much of a browser as gives hints. */
+/** The parts of a browser that give hints. */
 const page = {
   window: new EventTarget(),
   document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),

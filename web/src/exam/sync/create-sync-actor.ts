@@ -13,10 +13,10 @@ import type { SyncDeps } from './push-batch.ts';
 
 export type SyncActor = ActorRefFrom<typeof syncMachine>;
 
-/** Where the browser has none (before 2022) every tab drains: that sends twice, and harms nothing. */
+/** Without locks (browsers before 2022) every tab drains: events are then sent twice, which does no harm. */
 type Locks = Pick<LockManager, 'request'> | null | undefined;
 
-/** What a test brings along. */
+/** What a test replaces. */
 type Surroundings = {
   locks: Locks;
   chance: () => number;
@@ -33,7 +33,10 @@ export function createSyncActor(
   return createActor(syncMachine.provide({ actors }), { ...(clock && { clock }) });
 }
 
-/** The smallest thing to ask: no token, some hundred bytes, and no page of a hotel's network can answer it. */
+/**
+ * Sends the smallest request there is: no token, about a hundred bytes, and no hotel network's login page can pass for
+ * its reply.
+ */
 function probeActor({ wire }: SyncDeps) {
   return fromCallback<EventObject>(({ sendBack }) => {
     const stop = new AbortController();
@@ -45,17 +48,18 @@ function probeActor({ wire }: SyncDeps) {
   });
 }
 
-/** One at a time drains on this phone: two would send everything twice, which is harmless and wasteful. */
+/** One tab at a time drains on this phone: two would send everything twice, which is harmless but wasteful. */
 function drainActor(deps: SyncDeps, uid: string, { locks, chance }: Surroundings) {
-  // One that was given up holds the lock until it has noticed: its successor would take it for another tab's, and wait as
-  // long as after a server's refusal instead of sending at once [SY7, SY11].
+  // A drain that was given up holds the lock until it notices. Its successor would take that for another tab's lock,
+  // and wait as long as after a refusal by the server instead of sending at once [SY7, SY11]. So each drain waits for
+  // the one before it.
   let former: Promise<unknown> = Promise.resolve();
   return fromCallback<EventObject>(({ sendBack }) => {
     const stop = new AbortController();
     const finish = (outcome: DrainOutcome) => {
       if (!stop.signal.aborted) sendBack(outcome);
     };
-    // Somebody else has signed in, or nobody has: these answers go out under their own name only.
+    // Somebody else has signed in, or nobody is signed in: this candidate's answers are sent only in their own name.
     if (deps.session()?.uid !== uid) {
       finish({ type: 'SIGN_IN_NEEDED' });
       return;
@@ -63,7 +67,7 @@ function drainActor(deps: SyncDeps, uid: string, { locks, chance }: Surroundings
     const drained = former.then(() => alone(locks, () => drainOutbox(deps, uid, stop.signal)));
     former = drained.catch(() => {});
     drained.then(
-      // The tab that has the lock may be closed before it has sent all: then this one must.
+      // The tab that holds the lock may be closed before it has sent everything; then this tab must send the rest.
       (isDrained) =>
         finish(
           isDrained
@@ -79,8 +83,8 @@ function drainActor(deps: SyncDeps, uid: string, { locks, chance }: Surroundings
 }
 
 /**
- * Without waiting for the lock: a tab frozen in the background may have it in its hand.
- * @returns false when another is draining
+ * Runs the drain under the lock, without waiting for it: a tab frozen in the background may be holding it.
+ * @returns false when another tab is draining
  */
 async function alone(locks: Locks, drain: () => Promise<void>): Promise<boolean> {
   const run = async (lock: Lock | null | undefined): Promise<boolean> => {
@@ -91,8 +95,8 @@ async function alone(locks: Locks, drain: () => Promise<void>): Promise<boolean>
   return locks ? locks.request('drain', { ifAvailable: true }, run) : run(undefined);
 }
 
-// When it may help to try at once [SY7]: the network is back, the app comes to the front, the browser's Background
-// Sync calls. All of them are hints; the machine's own delays and probes are what is relied on.
+// Moments at which trying at once may help [SY7]: the network is back, the app comes to the front, or the browser's
+// Background Sync calls. They are only hints; the sync relies on the machine's own delays and probes.
 
 /** The tag under which the service worker passes Background Sync on to open pages. */
 const SYNC_TAG = 'pariksha-outbox';
@@ -122,12 +126,12 @@ export function listenForWakeUps(send: (event: SyncEvent) => void): () => void {
   return () => stop.abort();
 }
 
-/** Asks the browser to call when there is a network, where it can. */
+/** Asks the browser, if it can, to call when there is a network. */
 export async function askForBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration: ServiceWorkerRegistration & {
     sync?: { register(tag: string): Promise<void> };
   } = await navigator.serviceWorker.ready;
-  // A browser that knows it may still refuse, as in a private window; nothing is lost by that.
+  // A browser that has Background Sync may still refuse, as in a private window; nothing is lost then.
   await registration.sync?.register(SYNC_TAG).catch(() => {});
 }

@@ -1,5 +1,5 @@
-// The name of this browser towards the server, with the secret that proves it [AT22]. They live and die with the outbox: a
-// device that lost its log must not continue another log under the old name.
+// The id of this browser for the server, with the secret that proves it [AT22]. They live and die with the outbox: a
+// device that lost its log must not continue another log under the old id.
 import * as z from 'zod/mini';
 import { idSchema } from '#contract/wire/values.ts';
 import { toBase64url } from '#seals/bytes.ts';
@@ -9,7 +9,7 @@ import type { HeldPaper } from '../local-db/rows.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
 
 const KEY = 'device';
-/** The name alone, as apps before protocol 4 kept it. */
+/** The id alone, as apps before protocol 4 stored it. */
 const FORMER = 'device-id';
 
 const ownSchema = z.object({ deviceId: idSchema, proof: z.string() });
@@ -30,7 +30,10 @@ export function readDeviceId(db: LocalDb): Promise<string> {
   });
 }
 
-/** The name under which a paper was fetched: one fetched by an older app keeps the old name. @throws StorageTrouble */
+/**
+ * The device id under which a paper was fetched; a paper fetched by an older app keeps the old id.
+ * @throws StorageTrouble
+ */
 export async function readNameOf(
   db: LocalDb,
   { deviceId }: Pick<HeldPaper, 'deviceId'>,
@@ -40,7 +43,7 @@ export async function readNameOf(
   return z.safeParse(idSchema, former?.value).data ?? readDeviceId(db);
 }
 
-/** What a request shows beside this name; nothing for a former one. @throws StorageTrouble */
+/** The proof that a request sends beside this device id; none for an id from an older app. @throws StorageTrouble */
 export function proofOf(db: LocalDb, deviceId: string): Promise<{ proof?: string }> {
   return withStorage(db, async () => {
     const own = await readOwn(db);

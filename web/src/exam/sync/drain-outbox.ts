@@ -1,5 +1,6 @@
 // Sends what a sitting has and the server lacks, in order: events, pages, the submission. Any call may fail at any
-// moment and be begun again by anyone: what is on the phone and what is in the log decide, nothing in memory.
+// moment, and anyone may begin again: only the phone's disk and the server's log decide what to send, nothing in
+// memory.
 import { MOST_EVENTS } from '#contract/wire/sync.ts';
 import type { LocalDb } from '#web/exam/local-db/database.ts';
 import {
@@ -17,7 +18,7 @@ import { ApiProblem } from '#web/shared/api-problem.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
 import { needsSubmission, sendSubmission } from './send-submission.ts';
 
-/** Some forty kilobytes: what 2G carries well within a call's time. */
+/** About forty kilobytes, which 2G carries well within a request's time limit. */
 const BATCH = 250;
 
 /** Drains every sitting of a candidate. @throws ApiProblem, StorageTrouble, or the signal's reason */
@@ -44,10 +45,10 @@ export async function drainSitting(
       await pushBatch(deps, sitting, [], signal);
     } else if (!isSubmission && (events.length > 0 || (!hasHeard && mayBeNews(sitting)))) {
       await pushBatch(deps, sitting, events, signal);
-      // The answer to events of an earlier turn was worked out without them.
+      // When the events are of an earlier epoch, the reply was worked out without them, so this phone asks once more.
       hasHeard = events.every(({ epoch }) => epoch === sitting.epoch);
     } else if (isSubmission && events.some(({ type }) => type === 'documents')) {
-      // After the end the server takes only pages that its log names.
+      // After the end the server takes only pages that its log names, so the event that names them goes first.
       await pushBatch(deps, sitting, events.slice(0, -1), signal);
     } else if (await sendPages(deps, sitting, signal)) continue;
     else if (!hasLooked) {
@@ -58,7 +59,7 @@ export async function drainSitting(
   }
 }
 
-/** After the end, what was done in a silence is sent once a beacon has closed it (decision 24). */
+/** After the deadline, events done in a silence are sent only once a beacon has closed that silence (decision 24). */
 function needsBeacon(
   { deadline, words: beacons }: SittingRow,
   events: readonly OutboxRow[],
@@ -69,28 +70,31 @@ function needsBeacon(
 }
 
 /**
- * Where nothing waits, only a question tells of another phone's acts [AT13], or that it has submitted [AT7]; a sitting that never
- * moved has none. It is asked once for each drain.
+ * Whether an empty push may bring news. When nothing waits, only an empty push tells what another phone did [AT13] or
+ * that it has submitted [AT7]; a sitting that never moved has no such news. Asked once in each drain.
  */
 function mayBeNews(sitting: SittingRow): boolean {
   if (sitting.serverState !== 'open') return false;
   return sitting.epoch < sitting.writerEpoch || (sitting.epoch > 1 && mayWrite(sitting));
 }
 
-/** The oldest events of one turn [SY4]. What the log has no room for stays here: the submission carries its answers [SY10]. */
+/**
+ * The oldest events of one epoch [SY4]. Events that the log has no room for stay here: the submission carries their
+ * answers [SY10].
+ */
 async function nextBatch(db: LocalDb, sittingId: string): Promise<OutboxRow[]> {
   const rows = await outboxOf(db, sittingId, BATCH);
   return rows.filter(({ epoch, seq }) => epoch === rows[0]?.epoch && seq <= MOST_EVENTS);
 }
 
-// Document pages go in pieces and continue where the server is, so that a cut costs one piece.
+// Document pages are sent in pieces and continue where the server's copy ends, so that a cut costs one piece.
 
-/** Eight seconds on 2G: short enough for a call's time, long enough not to spend it on headers. */
+/** Eight seconds on 2G: short enough for a request's time limit, long enough to keep the share of headers small. */
 const PIECE_BYTES = 65_536;
 
 /**
- * Sends one page to its end. A page that the server will never take is marked so, and doesn't stop the rest.
- * @returns false when there is none to send
+ * Sends one page to its end. A page that the server will never take is marked as refused and doesn't stop the rest.
+ * @returns false when there is no page to send
  * @throws ApiProblem, StorageTrouble
  */
 async function sendPages(
@@ -120,7 +124,10 @@ async function sendPages(
   return true;
 }
 
-/** Asks for pages that only another phone has had, up to the first that the server lacks: one question for each drain. */
+/**
+ * Asks the server for pages that were never on this phone, and stops at the first that the server lacks. Done once in
+ * each drain.
+ */
 async function lookForPages(
   { db, wire }: SyncDeps,
   sitting: SittingRow,
@@ -130,7 +137,7 @@ async function lookForPages(
   if (receipt || epoch !== writerEpoch) return;
   for (const sha256 of await withStorage(db, () => pagesElsewhere(db, sitting))) {
     const reply = await wire.pageHeld({ examId, sha256 }, signal).catch((error: unknown) => {
-      // What waits behind this question doesn't depend on the answer.
+      // A refusal here must not hold up what is sent after this question.
       if (error instanceof ApiProblem && error.retry === 'never') return null;
       throw error;
     });

@@ -1,4 +1,5 @@
-// What the door is judged by [AT1]: what is on this phone, the exam, and the server's time if it can be had.
+// Finds what decides who may enter the exam [AT1]: what is on this phone, the exam, and the server's time if it can be
+// had.
 import { examSchema } from '#contract/wire/exams.ts';
 import type { LookUpOutcome } from '#machines/sitting/sitting-events.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
@@ -26,10 +27,10 @@ export type ExamCandidate = {
   eligible: boolean;
 };
 
-/** How long a candidate with a paper on the phone waits for the server's word before going on without it. */
+/** How long a candidate whose paper is on the phone waits for the server's reply before continuing without it. */
 const PATIENCE_MS = 1_500;
 
-/** @param writes whether this tab has the writer's lock */
+/** @param writes whether this tab has the writer lock */
 export async function findEntry(
   deps: SyncDeps,
   { uid, examId, eligible }: ExamCandidate,
@@ -42,9 +43,9 @@ export async function findEntry(
     if (kept) clock.restore(kept);
     const before = await withStorage(db, () => findSitting(db, uid, examId));
     const { submitted = false, received = false } = before ? factsOf(before) : {};
-    // Nobody knows how the page before this one ended.
+    // The previous page may have ended on a full disk, which leaves a torn log (decision 82).
     if (before?.receipt === null && db.name === LOCAL_DB && (await writes)) mendOnce(db);
-    // An empty push is a greeting: its reply has the time, the deadline, and whose turn it is.
+    // An empty push is a greeting: its reply brings the time, the deadline, and which device has the turn.
     if (before) await withPatience(pushBatch(deps, before, [], signal));
     await openReopened(deps, { uid, examId }, signal);
     const exam = before
@@ -52,7 +53,7 @@ export async function findEntry(
       : await fetchExam(deps, { uid, examId }, signal);
     const row = await findSitting(db, uid, examId);
     const sitting = row && factsOf(row);
-    // A candidate who was let continue is no longer done.
+    // A candidate whose sitting was reopened is no longer done.
     const done = row ? await isDone(db, row) : readDone(examId);
     const entry = { eligible, done, exam, sitting, waited: submitted && !received };
     return { type: 'FOUND', entry, writes: await writes, now: clock.now() };
@@ -68,11 +69,11 @@ let isMended = false;
 function mendOnce(db: LocalDb): void {
   if (isMended) return;
   isMended = true;
-  // Where it fails the storage counts as torn, and the next act on it mends it or tells the candidate.
+  // If mending fails, the storage counts as torn, and the next act on it mends it or tells the candidate.
   mendStorage(db).catch(() => {});
 }
 
-/** A proctor has reopened what was submitted here: the sitting continues with a turn of its own [AT19]. */
+/** A proctor has reopened what was submitted here: the sitting continues with a new epoch [AT19]. */
 async function openReopened(
   deps: SyncDeps,
   which: { uid: string; examId: string },
@@ -83,7 +84,7 @@ async function openReopened(
     await openSitting(deps, { ...which, takeOver: false }, signal);
 }
 
-/** @throws ApiProblem when there is neither an answer nor one kept from before; StorageTrouble when this phone lost a sitting */
+/** @throws ApiProblem when there is neither a reply nor a stored exam; StorageTrouble when this phone lost a sitting */
 async function fetchExam(
   { db, wire, clock }: SyncDeps,
   which: { uid: string; examId: string },
@@ -104,7 +105,7 @@ async function fetchExam(
     };
     await time;
     const times = { startsAt: fact.startDate, durationMinutes: duration };
-    // Both or neither: the newer word goes for the countdown and for a start by code.
+    // One transaction: the countdown and a start by code must go by the same, newer times.
     await withStorage(db, () =>
       db.transaction('rw', [db.facts], async () => {
         await keepExamFact(db, examId, fact);
@@ -116,7 +117,7 @@ async function fetchExam(
     const isWaiting = error instanceof ApiProblem && error.retry === 'later';
     const kept = isWaiting ? await readExamFact(db, examId) : null;
     if (kept) return kept;
-    // This phone had the exam and lost it: say that, rather than blame the network.
+    // This phone had the exam and lost it: say that instead of blaming the network.
     if (isWaiting && readBegun(examId)) throw new StorageTrouble('gone', error);
     throw error;
   }

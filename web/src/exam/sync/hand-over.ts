@@ -1,5 +1,5 @@
-// What this phone can hand over without a network, as it stands on its disk now (rule 21): everything that the server has
-// not acknowledged, sealed; or the answer sheet alone, as one text message.
+// What this phone can hand over without a network, read from its disk now (rule 21): everything that the server has not
+// acknowledged, sealed; or the answers alone, as one text message.
 import { type HeardBeacon, MOST_EVENTS } from '#contract/wire/sync.ts';
 import { statesOf } from '#seals/answer-states.ts';
 import { sealAnswerText } from '#seals/answer-text.ts';
@@ -19,12 +19,15 @@ type Clock = Pick<ServerClock, 'now' | 'wall' | 'confirmed'>;
 type OnDisk = {
   sitting: SittingRow;
   key: Bytes;
-  /** Qids in the paper's order. */
+  /** Qids in the order of the paper. */
   paper: string[];
   answers: { qid: string; answer: string }[];
 };
 
-/** Null where there is nothing to seal with: an older app opened the sitting, or its paper is gone with the receipt. */
+/**
+ * Null when there is nothing to seal with: an older app opened the sitting, or the paper was deleted once the receipt
+ * came.
+ */
 async function readOnDisk(db: LocalDb, sittingId: string): Promise<OnDisk | null> {
   const [sitting, paper] = [await readSitting(db, sittingId), await readPaper(db, sittingId)];
   if (!sitting?.deviceKey || !paper || sitting.receipt) return null;
@@ -35,7 +38,7 @@ async function readOnDisk(db: LocalDb, sittingId: string): Promise<OnDisk | null
   return { sitting, key, answers, paper: paper.questions.map(({ qid }) => qid) };
 }
 
-/** @returns the package, or null where none can be made @throws StorageTrouble */
+/** @returns the sealed package, or null when none can be made @throws StorageTrouble */
 export function packForHandOver(
   db: LocalDb,
   sittingId: string,
@@ -60,8 +63,8 @@ export function packForHandOver(
 }
 
 /**
- * With when this is sealed, as this phone measures it: like a beacon, but signed by nobody. A phone that was
- * restarted without a network doesn't know.
+ * The beacons that this phone heard, and the moment of sealing as this phone measures it: shaped like a beacon, but
+ * unsigned. A phone that was restarted without a network can't measure that moment, and adds none.
  */
 function beaconsWithOwn(sitting: SittingRow, clock: Clock): HeardBeacon[] {
   const { words: beacons, acked, nextSeq, unsureFrom } = sitting;
@@ -77,7 +80,10 @@ function beaconsWithOwn(sitting: SittingRow, clock: Clock): HeardBeacon[] {
   return keepBeacon(beacons, own, acked);
 }
 
-/** Of one turn and without a gap each: the outbox has none, but for what another tab is removing. */
+/**
+ * Splits the rows into runs, each of one epoch and without a gap. The outbox has gaps only where another tab is just
+ * removing rows.
+ */
 function runsOf(rows: readonly OutboxRow[]): HandOverRun[] {
   const runs: HandOverRun[] = [];
   for (const row of rows) {
@@ -90,9 +96,9 @@ function runsOf(rows: readonly OutboxRow[]): HandOverRun[] {
 }
 
 /**
- * The answers alone: the submission once there is one, else how far the candidate is.
+ * The answers alone, as a text message: those of the submission if there is one, otherwise the answers so far.
  * @param now ms by the server's clock
- * @returns null where a text can't hold them @throws StorageTrouble
+ * @returns null when a text message can't hold them @throws StorageTrouble
  */
 export function writeAnswerText(
   db: LocalDb,

@@ -39,7 +39,7 @@ describe('[AT17] the times of a sealed paper on a phone that hears only the exam
     db = new LocalDb({ indexedDB: new IDBFactory(), IDBKeyRange });
   });
 
-  /** @returns the extra seconds of `paper` once the exam takes so many minutes */
+  /** @returns duration and extra seconds of `paper` once the exam takes this many minutes */
   async function extraAt(minutes: number, paper: Partial<HeldPaper>, now = STARTS - 60 * MINUTE) {
     await keepHeldPaper(db, which.uid, which.examId, { ...held, ...paper });
     await keepHeldTimes(db, which, { startsAt: STARTS, durationMinutes: minutes }, now);
@@ -52,7 +52,7 @@ describe('[AT17] the times of a sealed paper on a phone that hears only the exam
     expect(await extraAt(60, agreed)).toEqual([60, 15 * 60]);
     expect(await extraAt(120, agreed)).toEqual([120, 30 * 60]);
     expect(await extraAt(30, agreed)).toEqual([30, 7.5 * 60]);
-    // By whole seconds, as the server counts: in the candidate’s favour.
+    // Rounded to whole seconds as the server does, in the candidate’s favour.
     expect(await extraAt(61, { extraPercent: 33, extraSeconds: 1_188 })).toEqual([61, 1_208]);
   });
 

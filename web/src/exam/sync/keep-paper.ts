@@ -1,5 +1,5 @@
-// Keeps the sealed paper on this phone up to date as long as a page waits for the exam: immediately, when the network returns,
-// every few minutes, and once more shortly before the start.
+// Keeps the sealed paper on this phone up to date as long as a page waits for the exam: fetches it immediately, when
+// the network returns, every few minutes, and once more shortly before the start.
 
 import { agreedSeconds } from '#contract/wire/exams.ts';
 import type { ReadinessReply } from '#contract/wire/sealed-paper.ts';
@@ -24,17 +24,20 @@ import { proofOf, readDeviceId } from './device-id.ts';
 import type { SyncDeps } from './push-batch.ts';
 
 const MINUTE_MS = 60_000;
-/** Papers change seldom, and ten thousand phones ask. */
+/** Long, because papers seldom change and ten thousand phones ask. */
 const LOOK_EVERY_MS = 4 * MINUTE_MS;
 const FIRST_RETRY_MS = 3_000;
 
 type Which = { uid: string; examId: string };
 
-/** Who comes after the start presses Start, which brings paper and key at once: meanwhile nothing is asked for twice. */
+/**
+ * A candidate who comes after the start presses Start, which brings paper and key at once; this wait avoids fetching
+ * the paper twice.
+ */
 const LATE_COMERS_WAIT_MS = 20_000;
 
 /**
- * @param startsAt by the server's clock; null where it isn't known
+ * @param startsAt ms by the server's clock; null when it isn't known
  * @returns how to stop
  */
 export function keepPaper(
@@ -53,15 +56,16 @@ export function keepPaper(
     isLooking = true;
     clearTimeout(timer);
     try {
-      // What was begun lies open.
+      // The sitting has begun, so its paper is already here unsealed.
       if (await withStorage(db, () => findSitting(db, uid, examId))) return over.abort();
       await fetchPaper(deps, { uid, examId }, over.signal);
       failures = 0;
-      // They may go on with an exam that was reopened before this one.
+      // An earlier exam of this candidate may have been reopened, and comes before this one.
       if (!hasLearned) void learnOfMove(uid, examId);
       hasLearned = true;
     } catch (error) {
-      // Without a network, or no longer eligible: opening the exam says so. Here it is only tried again.
+      // There is no network, or the candidate is no longer eligible: opening the exam reports that. Here it is only
+      // tried again.
       failures += 1;
       if (error instanceof ApiProblem && error.code === 'not-eligible')
         void learnOfMove(uid, examId);
@@ -73,7 +77,8 @@ export function keepPaper(
   const pause = () => {
     const usual = LOOK_EVERY_MS * (0.75 + Math.random() / 2);
     if (failures > 0) return Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), usual);
-    // Spread over the two minutes before the start, so that a late change is noticed and nobody stands in a queue.
+    // The last look falls 30 to 120 seconds before the start: late enough to notice a late change, and spread so that
+    // no queue forms.
     const lastLook = (startsAt ?? 0) - (30_000 + Math.random() * 90_000) - clock.now();
     return lastLook > 0 ? Math.min(usual, lastLook) : usual;
   };
@@ -86,7 +91,10 @@ export function keepPaper(
   };
 }
 
-/** The office may have moved the candidate to another exam: this phone would count down to the old one's start. */
+/**
+ * The office may have moved the candidate to another exam; without this, the phone would count down to the old exam's
+ * start.
+ */
 async function learnOfMove(uid: string, examId: string): Promise<void> {
   try {
     await refreshUser(uid, examId);
@@ -95,13 +103,18 @@ async function learnOfMove(uid: string, examId: string): Promise<void> {
   }
 }
 
-// Fetches the sealed paper (rule 17): asks which one it should have, brings the bytes in pieces that are kept as they come,
-// checks the hash, and tells the server that it is here. Any step may fail and be begun again by anyone.
+// Fetches the sealed paper (rule 17): asks the server which paper it should have, fetches the bytes in pieces that are
+// stored as they come, checks the hash, and tells the server that the paper is here. Any step may fail, and anyone may
+// begin again.
 
-/** What 2G carries well within a call's time; most papers are one. */
+/** 2G carries a piece well within a request's time limit; most papers fit in one. */
 const PIECE_BYTES = 16_384;
 
-/** Once this returns the paper that stands is here. @throws ApiProblem, StorageTrouble, or the signal's reason */
+/**
+ * Fetches the paper that the server now has for this candidate, if it isn't here yet. When the paper changes meanwhile,
+ * this returns without the new one.
+ * @throws ApiProblem, StorageTrouble, or the signal's reason
+ */
 export async function fetchPaper(
   deps: SyncDeps,
   { uid, examId }: Which,
@@ -115,7 +128,7 @@ export async function fetchPaper(
   if (held && told.ready) return keep(deps, { uid, examId, deviceId }, told, held.sealed);
   const sealed = await fetchBytes(deps, { uid, examId }, told, signal);
   const here = await wire.readiness(examId, { ...own, hash: told.hash }, signal);
-  // It changed while it came: the next try fetches the other.
+  // Not ready: the paper changed while it was being fetched, and the next look fetches the new one.
   if (here.ready) await keep(deps, { uid, examId, deviceId }, here, sealed);
 }
 
@@ -129,7 +142,7 @@ async function fetchBytes(
   let here = begun?.hash === hash ? begun.here : new ArrayBuffer(0);
   const keepPiece = () =>
     withStorage(db, () => keepComingPaper(db, uid, examId, { hash, bytes, here }));
-  // How large it is stands on the screen before it comes.
+  // Stored before the first piece comes, so that the screen can show the size.
   await keepPiece();
   while (here.byteLength < bytes) {
     const from = here.byteLength;
@@ -180,14 +193,14 @@ export function paperInWords(held: HeldPaper | null, coming: ComingPaper | null)
   return `Downloaded and locked (${kilobytes(held.sealed.byteLength)}). At the start, this phone needs the network for a moment to open it${orCode}.`;
 }
 
-// The exam's page has told its times: the sealed paper on this phone goes by them too.
+// The reply about the exam brings its current times; the sealed paper on this phone takes them over.
 
 /** The phone's clock may be a little behind the server's. */
 const CLOCK_MARGIN_MS = 60_000;
 
 /**
- * As long as the start that the paper is for was still to come: moved later than that, it counts from the start that it is
- * for, never from the new one [AT16] [AT17].
+ * Takes over new times while the start that the stored paper names is still to come. When the exam is moved after that
+ * moment, the paper's time still counts from the start it names, never from the new one [AT16] [AT17].
  */
 export function keepHeldTimes(
   db: LocalDb,
@@ -202,10 +215,13 @@ export function keepHeldTimes(
   );
 }
 
-/** What was agreed beforehand is a share of the duration, what a proctor gave is not. Never more than the server counts. */
+/**
+ * Extra time agreed beforehand is a share of the duration; extra time from a proctor is not. Never more than the server
+ * counts.
+ */
 function extraFor(held: HeldPaper, durationMinutes: number): number {
   const { extraSeconds, extraPercent } = held;
-  // Told by a server that said only how much in all.
+  // Stored from an older server, which told only the total.
   if (extraPercent === undefined)
     return Math.floor(extraSeconds * Math.min(1, durationMinutes / held.durationMinutes));
   const given = extraSeconds - agreedSeconds(held.durationMinutes, extraPercent);

@@ -1,6 +1,7 @@
-// A phone in a sitting listens to the server while it can, and says how it is when it has nothing else to say: so extra
-// time, a pause and a call to send arrive within seconds; and, while the page of the exam is open, the way to a receipt that
-// is out, and a Reopen of an exam that is over [AT19]. Nothing relies on it: the phone works the same without [AT20].
+// During a sitting the phone listens to the server's stream, and reports its state when it has sent nothing else for a
+// while. So extra time, a pause or a call to send arrives within seconds. While the exam's page is open, the phone also
+// hears when the server can issue an outstanding receipt, and when an exam that is over is reopened [AT19]. Nothing
+// relies on the stream: the phone works the same without it [AT20].
 
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { deviceReportSchema, reportReplySchema } from '#contract/wire/report.ts';
@@ -17,18 +18,21 @@ import { pushBatch, type SyncDeps } from './push-batch.ts';
 
 const TICK_MS = 5_000;
 const REPORT_MS = 60_000;
-/** While the clock stands still its candidate waits for a word. */
+/** Shorter during a pause, because the candidate is waiting for it to end. */
 const PAUSED_MS = 20_000;
-/** Where the server refused, as long as it doesn't know the sitting yet. */
+/** Milliseconds to wait after a refusal; the server refuses the stream while it doesn't know the sitting yet. */
 const REFUSED_MS = 60_000;
 
-/** A stream that was cut earlier counts as a failure: some proxies cut every one right after it has begun [SY6]. */
+/**
+ * A stream that was cut sooner than this counts as a failure: some proxies cut every stream right after it has begun
+ * [SY6].
+ */
 const HELD_MS = 10_000;
 
-/** What the phone's date may drift or be set right by, unnoticed. */
+/** The phone's date may drift or be corrected by this much before the phone asks for the time. */
 const SLEPT_MS = 2_000;
 
-/** @param examId of this page. @returns how to stop */
+/** @param examId the exam of this page. @returns how to stop */
 export function listen(
   deps: SyncDeps,
   { uid, examId }: { uid: string; examId: string },
@@ -44,8 +48,8 @@ export function listen(
     answeredAt = performance.now();
   });
 
-  // While the server asks for patience nobody else may open a storage that was closed: a phone that waited for that would not
-  // connect, and not be called [SY7].
+  // `withStorage` reopens a database that was closed. While the server asks for patience nothing else does so; without
+  // it this phone wouldn't connect, and couldn't be called [SY7].
   const read = (sittingId: string) => withStorage(deps.db, () => readSitting(deps.db, sittingId));
   const look = async (sittingId: string) => {
     const sitting = await read(sittingId);
@@ -54,7 +58,7 @@ export function listen(
     if (owed.all > 0) called();
     else await pushBatch(deps, sitting, [], signal);
   };
-  /** What the server says of the time and the state differs from what is on the disk: ask for its word. */
+  /** When the server's time or state differs from what is on the disk, asks the server for its full reply. */
   const compare = async (sittingId: string, told: unknown) => {
     const sitting = await read(sittingId);
     const heard = reportReplySchema.safeParse(told).data;
@@ -74,12 +78,13 @@ export function listen(
       const path = `sync/stream?sittingId=${encodeURIComponent(sittingId)}`;
       await readEventStream(path, { token, lastId: '', signal }, ({ event, data }) => {
         begunAt = Math.min(begunAt, performance.now());
-        // The server itself sends a phone away that it held for its database.
+        // The server held this phone while its database was gone, and now sends it away itself: no failure.
         if (event === 'back') failures = 0;
-        // An accelerator only: what fails here waits in the outbox, and the sync tells of it.
+        // The stream only speeds things up: what fails here waits in the outbox, and the sync reports it.
         if (event === 'look') look(sittingId).catch(() => {});
         if (event === 'standing') compare(sittingId, data).catch(() => {});
-        // The server can write again, or has just read for this phone: what it told to wait needn't [SY7].
+        // The server can write again ("back") or has just read for this phone ("standing"), so the sync needn't wait
+        // any longer [SY7].
         if (event === 'back' || event === 'standing') called();
       });
     } catch (error) {
@@ -91,8 +96,8 @@ export function listen(
     reading = null;
     mayReadAt = performance.now() + backoffDelay(failures, Math.random(), pause);
   };
-  // While a phone sleeps the clock that measures may stand, and the timer would promise minutes that are gone (rule 14). Asked
-  // for beside the stream alone, and so no more often than that [SY6].
+  // While a phone sleeps, its steady clock may stop, and the timer would then promise minutes that are gone (rule 14).
+  // The phone asks for the time only while it holds the stream, and so no more often than the stream connects [SY6].
   const ahead = () => deps.clock.wall() - deps.clock.steady();
   let isAhead = ahead();
   const askAfterSleep = () => {
@@ -117,7 +122,7 @@ export function listen(
     if (!token || !sitting || !navigator.onLine) return;
     const now = performance.now();
     if (reading === null && now >= mayReadAt) void follow(sitting.sittingId, token);
-    // It has nothing to say of itself: it only listens.
+    // This phone has nothing to report on such a sitting: it only listens.
     if (sitting === over || sitting.epoch < sitting.writerEpoch) return;
     askAfterSleep();
     const quiet = now - answeredAt;
@@ -135,8 +140,8 @@ export function listen(
 }
 
 /**
- * Under way here, or on another device, which may end it [AT7]; or waiting for its receipt on this page: nothing else would tell that
- * the server can give it again [SY7].
+ * True for a sitting under way, here or on another device, which may end it [AT7]; and for this page's sitting while it
+ * waits for its receipt, because nothing else would tell that the server can issue it now [SY7].
  */
 function isToHear(row: SittingRow, examId: string): boolean {
   const { epoch, writerEpoch, handIn, receipt, serverState } = row;
@@ -144,7 +149,7 @@ function isToHear(row: SittingRow, examId: string): boolean {
   return handIn && epoch === writerEpoch ? row.examId === examId : serverState === 'open';
 }
 
-/** Received, or ended on another device: only a Reopen can still be heard. */
+/** Received, or ended on another device: the only news left is a Reopen. */
 function isOver({ epoch, writerEpoch, receipt, serverState }: SittingRow): boolean {
   return serverState !== 'open' && (receipt !== null || epoch < writerEpoch);
 }
@@ -154,7 +159,7 @@ type Phone = Navigator & {
   connection?: { effectiveType?: string };
 };
 
-/** A version of the app is told by the digest in the name of its script. */
+/** The app's version is the digest in the file name of its script. */
 const version = /-([\w-]{7,8})\.js/.exec(import.meta.url)?.[1] ?? 'dev';
 
 const owedOf = (db: LocalDb, sitting: SittingRow) => withStorage(db, () => readOwed(db, sitting));

@@ -1,10 +1,10 @@
-// An opening that nobody answered waits for the next try, and longer the longer there was no network. Meanwhile the phone
-// looks for the server as the sync does [SY11].
+// When nobody answered the request to open an exam, the next try waits, and longer after each failure. Meanwhile the
+// phone looks for the server as the sync does [SY11].
 import { probePause } from '#machines/sync/backoff.ts';
 import type { Wire } from './wire.ts';
 
 export type Search = {
-  /** Again, after what was tried on the last answer failed too. */
+  /** Begins the search, also once more when what followed an answered probe has failed. */
   begin(): void;
   stop(): void;
 };
@@ -12,7 +12,7 @@ export type Search = {
 /** @param found called when a probe is answered; the search is over then */
 export function lookForServer(wire: Pick<Wire, 'time'>, found: () => void): Search {
   let looking = new AbortController();
-  /** Probes that were answered while what followed was not: the network carries small calls only. */
+  /** Probes that were answered although the request after them wasn't: the network carries only small requests. */
   let misled = 0;
 
   const look = (probes: number, given: AbortController): void => {
@@ -32,7 +32,7 @@ export function lookForServer(wire: Pick<Wire, 'time'>, found: () => void): Sear
         },
         () => {},
       );
-      // The next one gives it up.
+      // A probe is given up when the next one begins.
       look(probes + 1, given);
       setTimeout(giveUp, probePause({ probes, misled, away }));
     }, probePause({ probes, misled, away }));

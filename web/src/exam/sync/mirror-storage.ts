@@ -1,5 +1,5 @@
-// Marks in localStorage of where the exam stands, kept in step with the
-// sitting's row. They are for the app's guards and outside checks; nothing that must not be lost is in them.
+// Marks in localStorage that say where the exam stands, kept in step with the sitting's row. They are for the app's
+// guards and outside checks; nothing that must not be lost is in them.
 import type { LocalDb } from '../local-db/database.ts';
 import { readOwed } from '../local-db/read-sitting.ts';
 import type { SittingRow } from '../local-db/rows.ts';
@@ -14,7 +14,7 @@ export function readBegun(examId: string): boolean {
   return readItem(`exam_end_${examId}`) !== null;
 }
 
-/** Submitted here or elsewhere, and nothing of this phone's is left to be shown as waiting [AT7]. */
+/** Submitted here or elsewhere, and nothing of this phone still has to be shown as waiting [AT7]. */
 export async function isDone(db: LocalDb, sitting: SittingRow): Promise<boolean> {
   const { submitted, received, submittedElsewhere, mine } = factsOf(sitting);
   if (submitted || received) return true;
@@ -31,12 +31,16 @@ export async function mirrorSitting(db: LocalDb, sitting: SittingRow): Promise<v
 
 type Asked = { uid: string; examId: string };
 
-/** Longer ago, who comes back may only want to look: the press is asked for again. */
+/** Candidates who come back later than this may only want to look, so they must press Start again. */
 const ASKED_MS = 3 * 3_600_000;
 
 const askedKey = ({ uid, examId }: Asked) => `exam_asked_${examId}_${uid}`;
 
-/** The server was asked to open it and hasn't answered: its time may run, so a reload keeps asking. @param at null once it has */
+/**
+ * Notes that the server was asked to open the exam and hasn't answered: the time may be running, so a reload asks
+ * again.
+ * @param at ms by the server's clock; null once the server has answered
+ */
 export function noteAsked(which: Asked, at: number | null): void {
   write(askedKey(which), at === null ? null : String(at));
 }
@@ -58,6 +62,6 @@ function write(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Storage switched off: IndexedDB has said so already, and these are only marks.
+    // Storage is switched off: IndexedDB has reported that already, and these are only marks.
   }
 }

@@ -1,5 +1,5 @@
-// Opening: the paper, the deadline and the turn are stored, all three at once (rules 6, 10). The server hands them out,
-// or they lie here sealed and the exam's key opens them.
+// Opens a sitting: paper, deadline and epoch are stored in one transaction (rules 6, 10). They come from the server, or
+// from the sealed paper on this phone, which the exam's key opens.
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
@@ -21,12 +21,12 @@ export async function openSitting(
 ): Promise<void> {
   const { db, wire, clock } = deps;
   const before = await withStorage(db, () => findSitting(db, uid, examId));
-  // What was done under the old turn must be in the log before the new turn's answers are read from it.
+  // What was done in the old epoch must be in the log before the answers of the new one are read from it.
   if (before && takeOver) await drainSitting(deps, before.sittingId, signal);
   const held = before || takeOver ? null : await readHeldPaper(db, uid, examId);
   if (held?.start === 'together' && (await hasBegunByKey(deps, { uid, examId }, held, signal)))
     return;
-  // Its log continues under the name it began with.
+  // A log continues under the device id it began with.
   const deviceId = before?.deviceId ?? (await (held ? readNameOf(db, held) : readDeviceId(db)));
   const proof = await proofOf(db, deviceId);
   const request = {
@@ -39,7 +39,7 @@ export async function openSitting(
     wire.open(examId, { ...request, ...(held && { paper: held.hash }) }, signal),
   );
   const read = held && first.paperKey ? await questionsOf(held, first.paperKey) : first.questions;
-  // A paper that was damaged on the disk: all of it, as for a phone that has none.
+  // The paper was damaged on the disk: fetch all of it, as a phone that has none does.
   const reply = read ? { ...first, questions: read } : await wire.open(examId, request, signal);
   await storeOpened(
     db,
@@ -51,7 +51,7 @@ export async function openSitting(
   );
 }
 
-/** Where there is no such key any more, or not for this paper, the server opens the exam, or says why not. */
+/** @returns false when the key is gone or isn't for this paper: then the server opens the exam, or says why not */
 async function hasBegunByKey(
   deps: SyncDeps,
   which: { uid: string; examId: string },
@@ -62,14 +62,14 @@ async function hasBegunByKey(
     return await onceOpen(() => beginByKey(deps, which, held, signal));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    // Paused for everyone, it may have resumed in this room. Over by what came with the paper, more time may have been
-    // given since. The server knows.
+    // An exam paused for everyone may have resumed in this room; an exam that is over by the times stored with the
+    // paper may have been given more time. Only the server knows.
     if (error.retry === 'never' || error.code === 'exam-paused') return false;
     throw error;
   }
 }
 
-/** Nobody is told of a failure that the phone's clock made by being a moment ahead. */
+/** A phone whose clock is ahead by up to this much asks too early: it asks again without reporting a failure. */
 const A_MOMENT_MS = 2_000;
 
 async function onceOpen<T>(ask: () => Promise<T>): Promise<T> {

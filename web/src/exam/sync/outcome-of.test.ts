@@ -56,7 +56,7 @@ describe('what a failure means', () => {
       retryAfterMs: 4_000,
       now: 1,
     });
-    // Later than any clock is wrong by: the start was moved.
+    // A longer wait than clocks differ by: the start was moved.
     expect(
       openOutcomeOf(
         new ApiProblem('not-open-yet', 'Soon.', 'later', { retryAfterMs: 600_000 }),

@@ -1,4 +1,4 @@
-// What a failure means for a caller that may try again: only the retry class decides [SY8].
+// What a failure means for a caller that may try again: only the problem's retry class decides [SY8].
 
 import type { ProblemCode } from '#contract/wire/problems.ts';
 import type { AwaitedWord, OpenOutcome } from '#machines/sitting/sitting-events.ts';
@@ -6,7 +6,7 @@ import type { DrainOutcome } from '#machines/sync/sync.machine.ts';
 import { StorageTrouble } from '#web/exam/local-db/storage-trouble.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 
-/** A page of somebody else's network is no answer either. */
+/** The login page of some network (a captive portal) is no answer either. */
 export function isUnanswered(error: unknown): boolean {
   return (
     error instanceof ApiProblem && (error.code === 'offline' || error.code === 'unreadable-reply')
@@ -27,7 +27,7 @@ export function outcomeOf(error: unknown, chance: number): DrainOutcome {
     }
   }
   if (!(error instanceof StorageTrouble)) console.error(error);
-  // A matter of this phone: no probe would mend it.
+  // The trouble is on this phone: no probe would help.
   return { type: 'FAILED', answered: true, chance, retryAfterMs: null };
 }
 
@@ -43,7 +43,7 @@ const reasons: Partial<Record<ProblemCode | 'offline' | 'unreadable-reply', Reas
   'exam-over': 'over',
 };
 
-/** By more than a clock is wrong: the start is later than this phone was told. */
+/** More than clocks differ by: a longer wait means that the start is later than this phone was told. */
 const MOVED_MS = 5_000;
 const isMoved = ({ code, retryAfterMs }: ApiProblem) =>
   code === 'not-open-yet' && (retryAfterMs ?? 0) > MOVED_MS;

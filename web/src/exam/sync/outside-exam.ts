@@ -1,4 +1,4 @@
-// What pages outside the exam do with the phone's disk: one module, so that it comes as one file, and only when needed.
+// What pages outside the exam do with the phone's disk. One module, so that it loads as one file, and only when needed.
 
 import type { Receipt } from '#contract/wire/sync.ts';
 import { forgetPeople } from '#web/exam/local-db/forget.ts';
@@ -19,18 +19,21 @@ export const reasonNotToSignOut = (uid: string) =>
 export const forgetWhoWasHere = () => whenToOpen.then(() => forgetPeople(localDb));
 /** @throws StorageTrouble */
 export const restoreWhoWasHere = () => whenToOpen.then(() => restoreSession(localDb));
-/** Null without one, or where it is void: a proctor has reopened the exam [AT19]. @throws StorageTrouble */
+/**
+ * Null when there is no receipt, or when it is void because a proctor has reopened the exam [AT19].
+ * @throws StorageTrouble
+ */
 export const receiptHere = (uid: string, examId: string): Promise<Receipt | null> =>
   whenToOpen
     .then(() => withStorage(localDb, () => findSitting(localDb, uid, examId)))
     .then((sitting) => (sitting?.serverState === 'open' ? null : (sitting?.receipt ?? null)));
 
-/** How far the paper is, for a person; or until when an exam runs that has begun here, null where it was submitted. */
+/** How far the paper is, in words; or until when (ms) an exam that has begun here runs, null once it is submitted. */
 export type Ahead = { paper: string } | { until: number | null };
 
 /**
- * Keeps the sealed paper of an exam that is still to come the one that stands, and tells how far it is whenever the disk
- * changes; null once the exam is over, or where the disk can't be read.
+ * Keeps the sealed paper of a coming exam up to date, and tells how far it is whenever the disk changes; tells null
+ * once the exam is over, or when the disk can't be read.
  * @returns how to stop
  */
 export function followPaperAhead(
@@ -57,7 +60,7 @@ export function followPaperAhead(
   };
 }
 
-/** Null where the server knows better: it is over, or a proctor has stopped its clock. */
+/** Null when the server knows better: the exam is over, or a proctor has paused it. */
 function howBegun(sitting: SittingRow): Ahead | null {
   const { submitted, received } = factsOf(sitting);
   if (submitted && !received) return { until: null };
@@ -65,7 +68,7 @@ function howBegun(sitting: SittingRow): Ahead | null {
   return runs ? { until: sitting.deadline } : null;
 }
 
-// Sign-out waits for all that is owed: a phone may be handed on after it (decision 31).
+// Sign-out waits until nothing is owed, because the phone may be passed on to someone else afterwards (decision 31).
 
 /** Why this candidate can't sign out now, for a person; null when they can. @throws StorageTrouble */
 export async function whySignOutMustWait(db: LocalDb, uid: string): Promise<string | null> {

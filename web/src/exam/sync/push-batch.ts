@@ -1,4 +1,4 @@
-// Some events to the log, and what the server says of them back to the phone.
+// Sends a batch of events to the server's log, and stores the server's reply on the phone.
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import type { HeardBeacon, PushRequest } from '#contract/wire/sync.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
@@ -18,14 +18,14 @@ export type SyncDeps = {
   db: LocalDb;
   wire: Wire;
   clock: ServerClock;
-  /** Who is signed in, to be kept beside the sitting. */
+  /** Who is signed in; stored beside the sitting. */
   session: () => KeptSession | null;
 };
 
 /**
- * An empty batch asks for a beacon only.
- * @param events of one turn, in order [SY4]
- * @throws ApiProblem also when the server acknowledged less than it was sent: later it may hold more
+ * An empty batch only asks for a beacon.
+ * @param events of one epoch, in order [SY4]
+ * @throws ApiProblem also when the server acknowledged less than was sent; it may hold more later
  */
 export async function pushBatch(
   { db, wire, clock }: SyncDeps,
@@ -54,10 +54,10 @@ export async function pushBatch(
   if (reply.acked < (events.at(-1)?.seq ?? 0)) throw gapOnTheServer();
 }
 
-/** So many events are fixed by one digest: some three hundred kilobytes to hash. */
+/** The most events that one digest covers: about 300 kB to hash. */
 const MOST_FIXED = 2_000;
 
-/** A digest of what waits: it proves in time what arrives later (decision 24). */
+/** A digest of the waiting events: when it arrives in time, it proves what arrives later (decision 24). */
 async function fixLog(db: LocalDb, sittingId: string): Promise<PushRequest['log']> {
   const rows = await withStorage(db, () => outboxOf(db, sittingId, MOST_FIXED));
   const [first, last] = [rows[0], rows.at(-1)];
@@ -66,7 +66,7 @@ async function fixLog(db: LocalDb, sittingId: string): Promise<PushRequest['log'
   return { after: first.seq - 1, seq: last.seq, digest };
 }
 
-/** What arrives before the end needs no other evidence than its arrival. */
+/** Beacons are sent only after the deadline: what arrives before needs no other evidence than its arrival. */
 export function beaconsToSend(
   { words: beacons, deadline }: SittingRow,
   clock: ServerClock,
@@ -86,7 +86,7 @@ export function pageOnAnotherPhone(): ApiProblem {
   );
 }
 
-/** An outbox row as the wire has it. */
+/** An outbox row in the shape that the wire has. */
 export function toEvent({ sittingId: _sitting, epoch: _turn, ...event }: OutboxRow) {
   return event;
 }

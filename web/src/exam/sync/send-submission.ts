@@ -1,5 +1,5 @@
-// The submission on its way to its receipt (rule 11) [SY9]. It stands alone: all answers, the last seq, a digest
-// over both, and the events the server lacks.
+// Sends the submission and stores the receipt that the server gives for it (rule 11) [SY9]. The submission stands
+// alone: it has all answers, the last seq, a digest over both, and the events that the server lacks.
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { MOST_EVENTS, type SubmitRequest } from '#contract/wire/sync.ts';
 import { mayReopen } from '#machines/sitting/deadline.ts';
@@ -23,7 +23,7 @@ import {
 import { momentOf } from './server-clock.ts';
 import { sha256Hex } from './sha256.ts';
 
-/** Whether the next thing to send is the submission: it has no receipt, and all that is left goes with it. */
+/** Whether the submission is the next thing to send: it has no receipt yet, and all events that are left go with it. */
 export function needsSubmission(sitting: SittingRow, events: readonly OutboxRow[]): boolean {
   const { handIn, receipt, epoch, writerEpoch } = sitting;
   if (!handIn || receipt || epoch !== writerEpoch) return false;
@@ -34,8 +34,8 @@ export function needsSubmission(sitting: SittingRow, events: readonly OutboxRow[
 }
 
 /**
- * One attempt. The caller looks at the phone again afterwards: the sitting may have its receipt, may be
- * taken back, or may have moved away.
+ * Makes one attempt. The caller reads the phone's disk again afterwards: the sitting may have its receipt, may have
+ * been taken back, or may have moved to another device.
  * @throws ApiProblem, StorageTrouble
  */
 export async function sendSubmission(
@@ -54,18 +54,21 @@ export async function sendSubmission(
     await recordAcked(deps.db, sittingId, reply, reply, believed);
     if (reply.receipt) return;
     if (handIn.seq > MOST_EVENTS) throw moreThanTheLogTakes();
-    // Everything above `acked` went with the submission: a gap is none that this phone could fill at once.
+    // The submission carried everything above `acked`, so this phone can't fill a remaining gap at once.
     if (reply.acked < handIn.seq || reply.missingDocuments.length === 0) throw gapOnTheServer();
     await sendMissing(deps, sittingId, reply.missingDocuments);
   } catch (error) {
     if (!(error instanceof ApiProblem && standsAside.has(error.code))) throw error;
-    // Another submission stands, or another device has the turn: the events still come in, as rule 10 wants.
+    // Another submission stands, or another device has the turn: the events must still come in (rule 10).
     await pushBatch(deps, sitting, events, signal);
     await dropSubmission(deps.db, sittingId);
   }
 }
 
-/** The answers are in; there is no receipt without a whole log, and asking again won't make one [SY10]. */
+/**
+ * The answers are in, but there is no receipt without a complete log, and asking again won't make the log complete
+ * [SY10].
+ */
 function moreThanTheLogTakes(): ApiProblem {
   return new ApiProblem(
     'too-large',
@@ -77,8 +80,8 @@ function moreThanTheLogTakes(): ApiProblem {
 const standsAside: ReadonlySet<string> = new Set(['open-elsewhere', 'already-submitted']);
 
 /**
- * A submission by the timer while no beacon confirmed the time: everything before it is sent first,
- * and the reply's time decides between sending it and taking it back [AT9].
+ * For a submission by the timer while no beacon had confirmed the time. Everything before it is sent first, and the
+ * time in the reply decides whether it is sent or taken back [AT9].
  */
 async function askBeforeSending(
   deps: SyncDeps,
@@ -126,7 +129,10 @@ async function toRequest(
   };
 }
 
-/** Pages are sent again; one that the server refuses, the candidate must hear of. Another phone's are waited for. */
+/**
+ * Sends missing pages again. The candidate must hear of a page that the server refuses; a page on another phone is
+ * waited for.
+ */
 async function sendMissing(
   { db }: SyncDeps,
   sittingId: string,

@@ -1,5 +1,5 @@
-// The server's time on this phone (rule 14): from its beacons, and between them by a clock that
-// setting the phone's date doesn't move.
+// The server's time on this phone (rule 14): set by the server's beacons, and between them measured by a clock that a
+// change of the phone's date doesn't move.
 import type { Beacon } from '#contract/wire/sync.ts';
 import {
   afterRestart,
@@ -14,7 +14,7 @@ import { keepClock, readClock } from '#web/exam/local-db/keep-facts.ts';
 import type { Moment } from '#web/exam/local-db/record-event.ts';
 import { withStorage } from '#web/exam/local-db/storage-trouble.ts';
 
-/** The two clocks of a device, in milliseconds; passed in, so that a test can lie with either. */
+/** The two clocks of a device, in milliseconds. They are passed in, so that a test can set either wrong. */
 export type DeviceClocks = {
   /** Monotonic: no change of the phone's date moves it while the browser runs. */
   steady: () => number;
@@ -28,22 +28,22 @@ const browserClocks: DeviceClocks = {
 };
 
 export type ServerClock = {
-  /** Milliseconds since 1970 by the server's clock, as best known; by the phone's date if nothing is. */
+  /** Milliseconds since 1970 by the server's clock, as best known; by the phone's date when nothing is known. */
   now(): number;
-  /** Whether the server has spoken since the app was opened. */
+  /** Whether a beacon has been heard since the app was opened. */
   confirmed(): boolean;
-  /** The beacon in a reply asked for at `sentAt` and here at `receivedAt` (steady). */
+  /** Takes the beacon of a reply that was requested at `sentAt` and received at `receivedAt` (both steady). */
   hear(beacon: Beacon, sentAt: number, receivedAt: number): void;
   /**
-   * What this clock showed when that beacon was given out, before it set the clock right; null for another beacon than
-   * the last, or when it showed nothing yet.
+   * What this clock showed at the moment of that beacon, before the beacon corrected it. Null for any beacon but the
+   * last, and when the clock showed nothing yet.
    */
   believedAt(serverTime: string): number | null;
   steady(): number;
   wall(): number;
-  /** What to keep on the device. */
+  /** The mark to store on the device. */
   mark(): ClockMark;
-  /** Goes on from what was kept; a beacon heard meanwhile stands. */
+  /** Continues from a stored mark, unless a beacon has been heard meanwhile. */
   restore(kept: ClockMark): void;
 };
 
@@ -71,7 +71,7 @@ export function createServerClock({ steady, wall }: DeviceClocks = browserClocks
   };
 }
 
-// When something is done, for the event that says so.
+// The moment of an act, as its event states it.
 export function momentOf(
   clock: Pick<ServerClock, 'now' | 'wall' | 'confirmed'>,
   { startedAt }: { startedAt: number },
@@ -83,23 +83,25 @@ export function momentOf(
   };
 }
 
-// The server's clock outlives the page: a mark is stored every few seconds, and whenever the page may be closed.
+// The server's clock outlives the page: a mark is stored every few seconds, and whenever the page may be about to
+// close.
 
-/** A browser that is killed without a word loses at most so much of the countdown's certainty. */
+/** A browser that is killed without warning makes at most this much of the countdown uncertain. */
 const MARK_EVERY_MS = 10_000;
 
 /** The one clock of this tab. */
 export const serverClock: ServerClock = createServerClock(browserClocks);
 
 /**
- * Takes up the mark kept last, and keeps new ones. @returns how to stop
+ * Continues from the last stored mark, and stores new ones. @returns how to stop
  */
 export async function keepServerClock(db: LocalDb, clock: ServerClock): Promise<() => void> {
   const kept = await readClock(db).catch(() => null);
   if (kept) clock.restore(kept);
-  // A mark of a clock that nobody ever set would only write the phone's date down as the server's.
+  // Without a stored mark or a beacon, this clock only shows the phone's date, which must not be stored as the server's
+  // time.
   const mark = () => {
-    // A mark that is not kept costs nothing while the page lives, and the next answer says that the disk refuses.
+    // A mark that can't be stored does no harm while the page lives; the next answer reports that the disk refuses.
     if (kept || clock.confirmed())
       withStorage(db, () => keepClock(db, clock.mark())).catch(() => {});
   };

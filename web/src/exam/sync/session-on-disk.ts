@@ -1,5 +1,5 @@
-// localStorage is where the app and outside checks read who is signed in; the local database is what a dying battery
-// leaves. The one is a mirror of the other while a sitting is on the phone.
+// The app and outside checks read from localStorage who is signed in; the local database is what survives a dying
+// battery. While a sitting is on the phone, each mirrors the other.
 
 import { type KeptSession, readSession } from '#web/exam/local-db/keep-facts.ts';
 import { readLocal, writeLocal } from '#web/shared/local-keys.ts';
@@ -15,8 +15,8 @@ export function sessionNow(): KeptSession | null {
 }
 
 /**
- * Puts back what localStorage lost, or has as it was before the fee was paid: browsers write it late. Who signed out is
- * in neither. @throws StorageTrouble
+ * Restores what localStorage lost, or still has as it was before the fee was paid: browsers write localStorage late.
+ * Someone who signed out is in neither. @throws StorageTrouble
  */
 export async function restoreSession(db: LocalDb): Promise<void> {
   if (isLost(readRecord()?.uid)) await restoreWho(db);
@@ -36,7 +36,7 @@ async function restoreWho(db: LocalDb): Promise<void> {
   if (kept.eid && readLocal('eid') === null) writeLocal('eid', kept.eid);
 }
 
-/** Nobody is signed in, or the owner of the sitting on this phone as one who hasn't paid yet. */
+/** True when nobody is signed in, or when the owner of the sitting on this phone is recorded as not having paid yet. */
 function isLost(uid: string | undefined, owner = uid): boolean {
   return uid === undefined || (uid === owner && readUser()?.status === 'Registered');
 }

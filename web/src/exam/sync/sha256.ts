@@ -1,4 +1,4 @@
-// SHA-256 by the browser; hex, as the wire has it.
+// SHA-256 by the browser, in hex as on the wire.
 
 export async function sha256Hex(bytes: BufferSource): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

@@ -15,7 +15,7 @@ const receipt = z.parse(receiptSchema, {
   ...{ code: 'ABCD', sittingId: 's1', seq: 2, digest: 'd', signature: 's' },
   receivedAt: '2026-11-21T05:00:00.000Z',
 });
-/** What is true of it, of those that depend on one another. */
+/** Names of the facts that are true of the row, among those that depend on one another. */
 const trueOf = (more: Partial<SittingRow>) => {
   const { submitted, received, mine, submittedElsewhere, endedElsewhere } = factsOf({
     ...row,

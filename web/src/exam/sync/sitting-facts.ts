@@ -1,4 +1,4 @@
-// A sitting's row in the sitting machine's words.
+// Translates a sitting's row into the terms of the sitting machine.
 import type { SittingFacts } from '#machines/sitting/sitting-events.ts';
 import type { SittingRow } from '../local-db/rows.ts';
 
@@ -6,7 +6,7 @@ export function factsOf(row: SittingRow): SittingFacts {
   const { sittingId, startedAt, deadline, pausedAt, handIn, receipt, epoch, writerEpoch } = row;
   const { serverState } = row;
   const mine = epoch === writerEpoch;
-  // A submission under an old turn gets no receipt: the device that has the turn submits.
+  // A submission in an old epoch gets no receipt: the device that has the turn submits.
   const submitted = handIn !== null && mine;
   const received = receipt !== null;
   return {

@@ -1,5 +1,5 @@
-// The sync of this tab, for a signed-in candidate, on whatever page: drains the outbox until it is empty and
-// every submission has its receipt.
+// The sync of this tab for a signed-in candidate, whatever page is open: drains the outbox until it is empty and every
+// submission has its receipt.
 
 import { forgetOldPapers } from '#web/exam/local-db/forget.ts';
 import { keepSession } from '#web/exam/local-db/keep-facts.ts';
@@ -24,7 +24,7 @@ import { factsOf } from './sitting-facts.ts';
 import { submitOverdue } from './submit-overdue.ts';
 import { createWire } from './wire.ts';
 
-/** What this tab keeps with, and sends with for this candidate. */
+/** What this tab stores and sends with for this candidate. */
 export function syncDepsOf(uid: string): SyncDeps {
   return {
     db: localDb,
@@ -35,18 +35,18 @@ export function syncDepsOf(uid: string): SyncDeps {
 }
 
 export type Sync = {
-  /** Its snapshot says `idle`, `pushing`, `waiting`, `needsSignIn` or `halted`, with `context.message`. */
+  /** The snapshot's value is `idle`, `pushing`, `waiting`, `needsSignIn` or `halted`, with `context.message`. */
   actor: SyncActor;
   stop(): void;
 };
 
 type Options = {
   uid: string;
-  /** Tells those who can't read the database of an unfinished sitting (rule 5). */
+  /** Notes an unfinished sitting for code that can't read the database, such as the service worker (rule 5). */
   noteSitting: (unfinished: Unfinished | null) => Promise<void>;
 };
 
-/** A deadline may pass on any page, and storage that refused is asked again [AT10]. */
+/** A deadline may pass on any page, and a write that storage refused is tried again [AT10]. */
 const MEET_DEADLINES_EVERY_MS = 10_000;
 
 /** Call once per tab and candidate; `stop` before another signs in. */
@@ -81,7 +81,7 @@ export function startSync(deps: SyncDeps, { uid, noteSitting }: Options): Sync {
   const meeting = setInterval(meetDeadlines, MEET_DEADLINES_EVERY_MS);
   void met.then(() => forgetOldPapers(db)).catch(console.error);
 
-  // Once also when nothing waits: another phone may have brought something meanwhile [AT13].
+  // The first time also when nothing waits: another phone may have brought something meanwhile [AT13].
   let isFirst = true;
   const stopWatching = watch(
     () => stateOf(db, uid),
@@ -107,7 +107,10 @@ export function startSync(deps: SyncDeps, { uid, noteSitting }: Options): Sync {
   };
 }
 
-/** Emits again only when a row that it read was changed; also mirrors what it read. One look at the disk, as each answer asks for it. */
+/**
+ * For liveQuery, which runs it again only when a row that it read has changed. Also mirrors what it reads to
+ * localStorage. One transaction, because it runs after every answer.
+ */
 function stateOf(
   db: LocalDb,
   uid: string,
@@ -117,19 +120,19 @@ function stateOf(
     for (const sitting of await sittingsOf(db, uid)) {
       await mirrorSitting(db, sitting);
       const { all, elsewhere } = await readOwed(db, sitting);
-      // Pages on another phone only are nothing that this one could send.
+      // This phone can't send pages that are only on another phone.
       undrained = all > elsewhere || undrained;
     }
     return { undrained, unfinished: await unfinishedOf(db, uid) };
   });
 }
 
-// Whether the app must stay as it is: between start and receipt no new version takes over (rule 5).
+// Whether the app's version must stay as it is: between start and receipt no new version takes over (rule 5).
 
-/** `submitted`: only receipts are lacking, and no time runs. */
+/** `submitted`: only receipts are missing, and no time is running. */
 export type Unfinished = 'under-way' | 'submitted';
 
-/** @throws StorageTrouble; who asks must then assume that one is under way */
+/** @throws StorageTrouble; the caller must then assume that a sitting is under way */
 export async function unfinishedOf(db: LocalDb, uid: string): Promise<Unfinished | null> {
   let unfinished: Unfinished | null = null;
   for (const sitting of await sittingsOf(db, uid)) {

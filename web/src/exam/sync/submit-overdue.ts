@@ -1,4 +1,5 @@
-// A deadline that passed while the exam's page was closed is met on whatever page is open, or the next that opens [AT10].
+// A deadline that passed while the exam's page was closed is met by whatever page is open, or by the next that opens
+// [AT10].
 import { remainingAt } from '#machines/sitting/deadline.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
@@ -8,7 +9,7 @@ import { claimWriter } from '../local-db/writer-lock.ts';
 import { momentOf, type ServerClock } from './server-clock.ts';
 import { factsOf } from './sitting-facts.ts';
 
-/** Leaves a sitting to the tab that writes it, if there is one. @throws StorageTrouble */
+/** Leaves a sitting alone while another tab holds its writer lock. @throws StorageTrouble */
 export async function submitOverdue(db: LocalDb, clock: ServerClock, uid: string): Promise<void> {
   for (const sitting of await withStorage(db, () => sittingsOf(db, uid))) {
     const { mine, submitted, received, submittedElsewhere } = factsOf(sitting);

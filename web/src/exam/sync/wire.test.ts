@@ -13,7 +13,7 @@ const never = (signal: AbortSignal) =>
   });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** The first asking is answered after that long, if ever; any other at once. */
+/** The first request is answered after `afterMs`, or never without it; any other request at once. */
 function network(answers: { afterMs?: number; begins?: true; probeMs: number }) {
   const asked: Asked[] = [];
   const probes: AbortSignal[] = [];

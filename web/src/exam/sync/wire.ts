@@ -1,4 +1,4 @@
-// The calls of a sitting. Each reply is also a beacon, and is heard as one (rule 14).
+// The requests of a sitting. A reply that is also a beacon sets the clock (rule 14).
 
 import {
   type ExamKey,
@@ -26,7 +26,7 @@ import { QUICK_MS, STALL_MS } from '#machines/sync/backoff.ts';
 import type { Api, CallOptions, Part } from '#web/shared/http.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** Every call throws ApiProblem, or the signal's reason. */
+/** Every function throws ApiProblem, or the signal's reason. */
 export type Wire = {
   open(examId: string, request: OpenRequest, signal: AbortSignal): Promise<OpenReply>;
   push(request: PushRequest, signal: AbortSignal): Promise<PushReply>;
@@ -43,7 +43,7 @@ export type Wire = {
     range: { from: number; to: number },
     signal: AbortSignal,
   ): Promise<Part>;
-  /** Of an exam that starts together. */
+  /** The key of an exam that starts for all together. */
   examKey(examId: string, signal: AbortSignal): Promise<ExamKey>;
   /** A piece of a page from byte `start` on. */
   sendPiece(piece: Piece, signal: AbortSignal): Promise<DocumentReply>;
@@ -59,7 +59,7 @@ type Piece = {
   bytes: ArrayBuffer;
 };
 
-/** The key is a few bytes: where they don't come there is no network, and a start code may be needed soon. */
+/** The key is a few bytes: when it takes longer than this there is no network, and a start code may be needed soon. */
 const KEY_PATIENCE_MS = 6_000;
 
 export function createWire(
@@ -109,13 +109,13 @@ export function createWire(
   };
 }
 
-// A silence of under a second swallows a request, and no answer to it ever comes although the network is there again [SY11].
+// An outage of less than a second can swallow a request: no reply ever comes, although the network is back [SY11].
 
 /**
- * Asks again, once, where nothing of an answer has come for three seconds and a probe is answered quickly: then neither is the
- * server busy nor the network slow.
- * @param ask does no harm when it is done twice
- * @throws what the last asking throws
+ * Repeats a request once when no part of a reply has come for three seconds but a probe is answered quickly: then
+ * neither is the server busy nor the network slow.
+ * @param ask must be safe to do twice
+ * @throws what the last `ask` throws
  */
 export async function unlessSwallowed<T>(
   ask: (options: { signal: AbortSignal; begun?: () => void }) => Promise<T>,

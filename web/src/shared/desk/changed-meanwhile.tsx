@@ -11,7 +11,7 @@ import { changesBetween, type InWords } from './changes-between.ts';
 
 interface ChangedMeanwhileProps<T> {
   conflict: Conflict<T> | null;
-  /** What was typed goes. */
+  /** Continues from the other version; what was typed is dropped. */
   onTakeTheirs: (theirs: T) => void;
 }
 
@@ -22,7 +22,7 @@ export function ChangedMeanwhile<T>({ conflict, onTakeTheirs }: ChangedMeanwhile
 type SaveFormProps<T> = Omit<ComponentProps<typeof Form>, 'action' | 'pendingLabel' | 'before'> &
   ChangedMeanwhileProps<T>;
 
-/** A form whose one button saves such a thing. */
+/** A form whose one button saves something that someone else may change meanwhile. */
 export function SaveForm<T>({ conflict, onTakeTheirs, ...form }: SaveFormProps<T>) {
   return (
     <Form
@@ -41,7 +41,7 @@ function TheirVersion<T>(props: TheirVersionProps<T>) {
   const changes = changesBetween(inWords(seen), inWords(theirs));
   const told = useRef<HTMLDivElement>(null);
   const shown = useRef<T | null>(null);
-  // In a scrolling window it may appear above or below what is in sight; each new version is announced again.
+  // In a scrolling dialog the notice may appear out of sight; it is brought into view once for each new version.
   useEffect(() => {
     if (shown.current === theirs) return;
     shown.current = theirs;
@@ -65,12 +65,12 @@ function TheirVersion<T>(props: TheirVersionProps<T>) {
               ? 'It may be your own last try: no reply came, so we couldn’t tell whether it was saved. What you typed is still here.'
               : 'Your changes are still here, but they aren’t saved.'}
           </p>
-          {/* Before what differs, which may be longer than the window. */}
+          {/* Above the list of differences, which may be longer than the dialog. */}
           <div className={styles.acts}>
             <Button
               onClick={() => {
                 keepMine();
-                told.current?.focus(); // this button goes; the keyboard continues from here
+                told.current?.focus(); // the button disappears; the keyboard continues here
               }}
             >
               Keep my changes
@@ -100,25 +100,25 @@ function TheirVersion<T>(props: TheirVersionProps<T>) {
   );
 }
 
-// A form on something that somebody else may save meanwhile: their version is fetched and told, never overwritten
+// A form for something that somebody else may save meanwhile: their version is fetched and shown, never overwritten
 // unseen, and nothing typed is lost.
 
 interface InConflict<T> {
   /** "this exam", "these details". */
   what: string;
-  /** What the form shows of it, and who made it where that is known. */
+  /** What the form shows of a version, and who saved it if that is known. */
   inWords: (version: T) => InWords;
-  /** These are too long to be shown, or would say nothing. */
+  /** Labels whose text is too long to show, or would say nothing. */
   wordless?: readonly string[];
 }
 
 export interface Conflict<T> extends InConflict<T> {
-  /** As it was when editing began, or when somebody else's version was last told; and as it is now. */
+  /** `seen`: the version when editing began, or the one that was shown last. `theirs`: the version now. */
   seen: T;
   theirs: T;
-  /** What was typed is to replace theirs with the next try. */
+  /** What was typed is to replace their version on the next try. */
   kept: boolean;
-  /** The try before got no answer: theirs may be what it saved. */
+  /** The previous try got no reply: their version may be what it saved. */
   unsure: boolean;
   keepMine: () => void;
 }
@@ -126,22 +126,27 @@ export interface Conflict<T> extends InConflict<T> {
 type Plan<Body, T, Reply> = Omit<SubmitPlan<Body, Reply>, 'send'> &
   InConflict<T> & {
     opened: T;
-    /** @param seen whose version goes along */
+    /** @param seen the version on which the change is based */
     send: (body: Body, seen: T) => Promise<Reply>;
     readNewest: () => Promise<T>;
-    /** All that saving would replace: where another version has the same, editing continues from it unasked. */
+    /**
+     * Everything that saving would replace: when the newest version has the same, the form saves again without asking.
+     */
     replaces?: (version: T) => InWords;
   };
 
-/** A server before this one may count versions otherwise: each gets a try. */
+/** An older server may count versions differently, so every attempt gets this many tries. */
 const MOST_UNASKED = 3;
 
 interface VersionedSubmit<T> {
   submit: Submit;
   conflict: Conflict<T> | null;
-  /** Another act on the same thing. @returns null when it was changed meanwhile, and told */
+  /**
+   * Runs another act on the same thing.
+   * @returns null when somebody had changed it meanwhile and the form shows that
+   */
   tryAct: <R>(act: (seen: T) => Promise<R>) => Promise<{ reply: R } | null>;
-  /** The form stays open, and this is what it continues from. */
+  /** Call this when the form stays open after saving: editing continues from `saved`. */
   goOnFrom: (saved: T) => void;
 }
 

@@ -1,11 +1,11 @@
 /** What differs between two versions of a thing, in the words of its screen. */
 
-/** What a form shows of a thing: label and text. */
+/** What a form shows of a thing: a text for each label. */
 export type InWords = Readonly<Record<string, string>>;
 
 export interface Change {
   label: string;
-  /** As it is now; empty where nothing is left. */
+  /** The text as it is now; empty when nothing is left. */
   now: string;
 }
 

@@ -1,4 +1,7 @@
-/** Asks before what can't be taken back, naming the thing; a failure is told here and can be tried again. */
+/**
+ * Asks before something that can't be taken back, naming the thing; a failure is shown here and the act can be tried
+ * again.
+ */
 import { type ReactNode, useState } from 'react';
 import { reasonOf } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,15 +14,15 @@ interface ConfirmDialogProps {
   open: boolean;
   /** The question: "Delete this exam?". */
   title: string;
-  /** The act's button, and what it says meanwhile. */
+  /** The button's label, and what replaces it while the act is running. */
   action: string;
   pendingLabel: string;
-  /** Takes nothing away, so its button does not warn. */
+  /** The act takes nothing away, so its button doesn't warn. */
   harmless?: boolean;
   onConfirm: () => Promise<void>;
-  /** Somebody else changed or deleted the thing: what is behind shall show how it stands now. */
+  /** Somebody else has changed or deleted the thing: the screen behind must show its current state. */
   onOutdated?: () => void;
-  /** Cancelled, or done. */
+  /** Called when the dialog was cancelled, and when the act is done. */
   onClose: () => void;
   /** Names the thing and says what will be lost. */
   children: ReactNode;
@@ -29,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, action, pendingLabel, onConfirm, onOutdated, onClose } = props;
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** The same act again could only fail again: what was decided on is no longer there. */
+  /** Repeating the act could only fail again: the version that was decided on is no longer there. */
   const [outdated, setOutdated] = useState(false);
 
   function close() {

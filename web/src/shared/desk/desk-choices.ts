@@ -1,10 +1,13 @@
-/** How somebody likes the desk on this computer: how tall rows are, which columns they leave out, how many rows a page has. */
+/**
+ * How a person has set up the desk on this computer: how tall rows are, which columns are hidden, how many rows a page
+ * has.
+ */
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { readLocal, writeLocal } from '#web/shared/local-keys.ts';
 
 const listChoiceSchema = z.object({
-  /** Columns that are left out. */
+  /** Keys of the columns that are hidden. */
   hidden: z.optional(z.array(z.string())),
   pageSize: z.optional(z.number()),
 });
@@ -18,7 +21,7 @@ type ListChoice = z.output<typeof listChoiceSchema>;
 let choices: DeskChoices | null = null;
 const watching = new Set<() => void>();
 
-/** What can't be read is as if nothing had been chosen. */
+/** When the stored choices can't be read, the defaults apply. */
 function read(): DeskChoices {
   choices ??= parse(readLocal('desk'));
   return choices;
@@ -51,7 +54,7 @@ export function chooseMeasure(measure: DeskChoices['measure']) {
   change({ ...read(), measure });
 }
 
-/** @param list by its name in `Found` */
+/** @param list the list's `name` in `Found` */
 export function changeListChoice(list: string, choice: ListChoice) {
   const { lists, ...others } = read();
   change({ ...others, lists: { ...lists, [list]: { ...lists[list], ...choice } } });

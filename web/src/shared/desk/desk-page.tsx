@@ -1,4 +1,4 @@
-/** The measure of a screen that staff work at: the whole width, little air, acts beside the heading. */
+/** The layout of a screen that staff work at: full width, little space, acts beside the heading. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSessionEnded, useUser } from '#web/shared/session.ts';
 import { tellSessionEnded } from '#web/shared/session-watch.ts';
@@ -14,7 +14,7 @@ import styles from './desk-page.module.css';
 
 interface DeskPageProps {
   title: string;
-  /** What acts on the whole screen, such as a Create button. */
+  /** Acts on the whole screen, such as a Create button. */
   acts?: ReactNode;
   children: ReactNode;
 }
@@ -32,7 +32,7 @@ export function DeskPage({ title, acts, children }: DeskPageProps) {
 }
 
 interface DeskToolbarProps {
-  /** Its selects narrow a list, and leave the room to the search. */
+  /** The selects narrow a list, and leave most of the room to the search. */
   ofList?: boolean;
   children: ReactNode;
 }
@@ -42,7 +42,7 @@ export function DeskToolbar({ ofList = false, children }: DeskToolbarProps) {
   return <div className={classNames(styles.toolbar, ofList && styles.ofList)}>{children}</div>;
 }
 
-/** A count beside a table, spoken when it changes: "12 exams". */
+/** A count beside a table, read out by screen readers when it changes: "12 exams". */
 export function DeskCount({ children }: { children: ReactNode }) {
   return (
     <p className={styles.count} role="status">
@@ -51,16 +51,16 @@ export function DeskCount({ children }: { children: ReactNode }) {
   );
 }
 
-// What stands where a list will be: waiting, failed with a way on, or the list; while it is asked for again, and
-// when that fails, the last one stays in sight with what was typed in it. What the network or an ended session kept away is asked
-// for again when it is back.
+// What stands in the place of a list: a waiting message, a failure with a way to go on, or the list. While the list is
+// asked for again, and when that fails, the last one stays in sight with what was typed in it. What failed because of
+// the network or an ended session is asked for again when either is back.
 
 interface DeskListProps<T> {
   asked: Asked<T>;
   /** "Loading the exams…", and "The exams could not be loaded". */
   loadingLabel: string;
   failedTitle: string;
-  /** What the address names, "exam": the page has a way to the list it would stand in. */
+  /** What the address names, such as "exam". */
   one?: string;
   children: (data: T) => ReactNode;
 }
@@ -112,9 +112,9 @@ function useAskedAgain(unreached: boolean, retry: () => void) {
   }, [unreached, retry]);
 }
 
-/** After somebody signed out has signed in again: what came meanwhile was nothing, or what anybody may see. */
+/** Asks again after a new sign-in: what came after the session had ended was nothing, or only what anybody may see. */
 function useAskedAfterSignIn(retry: () => void) {
-  useUser(); // tells of the new session
+  useUser(); // renders again for a new session
   const ended = useSessionEnded();
   useEffect(() => {
     if (ended) return retry;
@@ -130,8 +130,8 @@ function SignedOut({ message }: { message: string }) {
 }
 
 /**
- * A row that disappears takes the focus with it, and so does “Try again”; the keyboard then continues at the content, or at the
- * title of the window, not at the top.
+ * A row that disappears, or "Try again", takes the focus with it. The keyboard then continues at the content, or at the
+ * title of the dialog, instead of at the top of the page.
  */
 function useKeptFocus(latest: unknown, failed: boolean) {
   const before = useRef(latest);

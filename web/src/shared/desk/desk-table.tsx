@@ -1,7 +1,7 @@
 /**
- * The desk's table: one line per row, sorted by its headings, with columns people can hide and rows they can select and act on
- * together. Pressing a row shows cut-off text in full; the roomy view always does. On a phone, or a tablet used by touch, each
- * row is a card with its acts.
+ * The desk's table: one line per row, sorted by its headings, with columns that people can hide, and rows that they can
+ * select and act on together. Pressing a row shows its cut-off text in full; the roomy view always does. On a phone, or
+ * on a tablet used by touch, each row is a card with its acts.
  */
 import {
   type ColumnDef,
@@ -31,32 +31,32 @@ interface DeskTableProps<Row> {
   caption: string;
   columns: readonly DeskColumn<Row>[];
   rows: readonly Row[];
-  /** How many come on earlier pages. */
+  /** How many rows come on earlier pages. */
   before?: number;
   rowKey: (row: Row) => string;
-  /** Said of a row by its look; what it means must also stand in a cell. */
+  /** What the row's look says must also be said in one of its cells. */
   rowClass?: (row: Row) => string | undefined;
-  /** What stands in place of a row's cells; null for an ordinary row. */
+  /** Replaces the row's cells; null for an ordinary row. */
   spanning?: (row: Row) => ReactNode;
   found: Pick<Found<Row>, 'name' | 'sort' | 'setSort' | 'shown'>;
-  /** What is done to all rows that are chosen; without it none can be. */
+  /** Acts on all selected rows; without it no row can be selected. */
   bulk?: (chosen: Chosen<Row>) => ReactNode;
 }
 
 declare module 'react' {
   interface CSSProperties {
-    /** Below it a table scrolls rather than shrinks. */
+    /** Width below which a table scrolls instead of shrinking. */
     '--least'?: string;
-    /** Of a column, under a mouse. */
+    /** Width of a column, with a mouse. */
     '--width'?: string;
   }
 }
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 
-/** In rem: a column as wide has two places on a card where others have one. */
+/** In rem: a column at least this wide takes two places on a card instead of one. */
 const BROAD = 10;
-/** In rem, for a column that shares what is left, and for the one that names its row. */
+/** In rem: the least width of a column without a width of its own, and of the column that names its row. */
 const LEAST = 7;
 const LEAST_NAMING = 11;
 const NONE: RowSelectionState = {};
@@ -78,7 +78,7 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
     enableRowSelection: bulk !== undefined,
     state: {
       columnVisibility: Object.fromEntries(hidden.map((key) => [key, false])),
-      // What was chosen on another page is not in sight, and nobody acts on what isn't.
+      // Rows selected on another page aren't in sight, and nobody should act on what they don't see.
       rowSelection: choice.shown === found.shown ? choice.rows : NONE,
     },
     onRowSelectionChange: (next) =>
@@ -180,7 +180,7 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
                         scope={column.rowHead ? 'row' : undefined}
                         className={classNames(lookOf(column), chooses && styles.choosing)}
                         data-head={column.head}
-                        // What box and button are called is no part of what the cell says.
+                        // The names of the checkbox and the button are not part of what the cell says.
                         aria-labelledby={
                           named
                             ? `${textId(column.key)}${column.beside ? ` ${textId('beside')}` : ''}`
@@ -244,7 +244,7 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
   );
 }
 
-/** Nobody begins to read a page at its end; who comes back to one finds it where they left it. */
+/** A new page of rows starts at its top; a page that the reader comes back to is where they left it. */
 function useScrollPlace(frame: HTMLElement | null, shown: string, before: number) {
   const { key } = useLocation();
   const last = useRef({ shown, key });
@@ -257,11 +257,12 @@ function useScrollPlace(frame: HTMLElement | null, shown: string, before: number
     left.current.set(was.key, frame?.scrollTop ?? 0);
     place.current = key === was.key ? null : (left.current.get(key) ?? null);
     frame?.scrollTo({ top: place.current ?? 0 });
-    // Where the page scrolls and not the frame: no further than to the list's head. The way back is the browser's own.
+    // When the page scrolls and not the frame, scroll only up to the head of the list. For going back, the browser does
+    // it itself.
     if (place.current === null && frame && frame.getBoundingClientRect().top < 0)
       frame.scrollIntoView({ block: 'start' });
   }, [frame, shown, key]);
-  // The rows come after the address, and those that stood there until then may be fewer.
+  // The rows come later than the address, and the rows that stood there until then may be fewer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once another page's rows are there.
   useEffect(() => {
     if (place.current !== null) frame?.scrollTo({ top: place.current });
@@ -271,7 +272,7 @@ function useScrollPlace(frame: HTMLElement | null, shown: string, before: number
 
 interface ChooseProps {
   label: string;
-  /** The id of what names the row. */
+  /** The id of the element that names the row. */
   describedBy?: string;
   checked: boolean;
   some?: boolean;
@@ -294,7 +295,9 @@ function Choose({ label, describedBy, checked, some = false, onChange }: ChooseP
   );
 }
 
-/** A press on what does something itself, or that ended marking text, opens nothing. */
+/**
+ * False for a press on something that acts by itself, and for one that ended a text selection: neither opens the row.
+ */
 function isOnText({ target }: MouseEvent): boolean {
   const acts =
     target instanceof Element && target.closest('a, button, input, label, select, summary');

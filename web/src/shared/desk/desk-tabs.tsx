@@ -1,4 +1,4 @@
-/** The parts of a screen. Which one is looked at stands in the address, so that it can be linked to and survives a reload. */
+/** The parts of a screen. The address says which one is shown, so that it can be linked to and survives a reload. */
 import { Link, type To } from 'react-router-dom';
 import styles from './desk-tabs.module.css';
 

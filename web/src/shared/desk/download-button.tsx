@@ -12,14 +12,14 @@ interface DownloadButtonProps {
   /** Below /api/v1/. */
   path: string;
   fileName: string;
-  /** What the file has: "Only what is found here: 12 exams." */
+  /** What the file contains: "Only what is found here: 12 exams." */
   hint?: string;
-  /** Smaller, among what is done to rows. */
+  /** Smaller, for use among the acts on rows. */
   small?: boolean;
   children: ReactNode;
 }
 
-/** 100,000 participants are written and sent in this time on a slow line. */
+/** Long enough to write 100,000 participants and send them over a slow line. */
 const TIMEOUT_MS = 10 * 60_000;
 const PREPARING = 'Preparing…';
 

@@ -1,4 +1,7 @@
-/** One exam of all, archived ones too, chosen by its name: latest start first; exams of one name are told apart by their start. */
+/**
+ * Options to choose one exam by its name, archived exams included: latest start first; exams with the same name are
+ * told apart by their start.
+ */
 import { type ExamName, examNameListSchema } from '#contract/desk/exam-draft.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';

@@ -1,6 +1,6 @@
 /**
- * Windows and other places with a form. Leaving one asks first when something in it was changed and not saved, and what goes away
- * in it takes the keyboard to no other place.
+ * Dialogs and other places with a form. Leaving one asks first when something in it was changed and not saved. When an
+ * element disappears in one, the keyboard stays where it was.
  */
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
 import { isSaving } from '#web/shared/use-submit.ts';
@@ -11,9 +11,9 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useUnsaved } from './leave-guard.tsx';
 
 interface FormDialogProps extends ComponentProps<typeof Dialog> {
-  /** A button that closes it, where each act in it is saved by a button of its own: "Done". */
+  /** Label of a button that closes the dialog, for when each act in it has its own save button: "Done". */
   done?: string;
-  /** Something was changed that stands in no field of a form. */
+  /** Something was changed that isn't a field of a form. */
   changed?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function FormDialog({ onClose, children, done, changed, ...dialog }: Form
   const isUnsaved = () => changed === true || isChanged(content.current);
   useUnsaved(() => dialog.open && isUnsaved());
   useKeptPlace(content, dialog.open);
-  // Saved after all while the question stood there.
+  // The form was saved after all while the question was on screen.
   if (leaving && !dialog.open) setLeaving(null);
   function close() {
     if (isSaving(content.current)) setLeaving('saving');
@@ -32,7 +32,7 @@ export function FormDialog({ onClose, children, done, changed, ...dialog }: Form
   }
   return (
     <>
-      {/* Before the window, so that it closes first and the focus goes back to what opened the window. */}
+      {/* Before the dialog, so that it closes first and the focus goes back to what opened the dialog. */}
       <ConfirmDialog
         open={leaving !== null}
         title={leaving === 'saving' ? 'Leave before it’s saved?' : 'Leave without saving?'}
@@ -67,8 +67,8 @@ export function FormDialog({ onClose, children, done, changed, ...dialog }: Form
 }
 
 /**
- * A press may take away what was pressed, alone or with its row: the keyboard and a screen reader then continue at what it stood
- * in. Where that is the whole window, at its title.
+ * A press may remove the element that was pressed, alone or with its row. The keyboard and a screen reader then
+ * continue at the element that contained it; if that is the whole dialog, at the dialog's title.
  */
 function useKeptPlace(content: RefObject<HTMLElement | null>, open: boolean): void {
   useEffect(() => {
@@ -100,7 +100,10 @@ function useKeptPlace(content: RefObject<HTMLElement | null>, open: boolean): vo
   }, [content, open]);
 }
 
-/** Compared with what the fields were opened with; a search among them has no name. @param content a form, or what holds some */
+/**
+ * Compares the fields with their first values; a search box among them has no name and doesn't count.
+ * @param content a form, or an element that contains forms
+ */
 export function isChanged(content: HTMLElement | null): boolean {
   const controls = content?.querySelectorAll<
     HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

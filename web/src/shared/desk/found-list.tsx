@@ -1,6 +1,6 @@
 /**
- * A list of the desk, whole: what was just done, search, filters, how many, export, how it is looked at, the rows or why there are
- * none, the pages. One shape for all lists.
+ * A complete list of the desk: what was just done, search, filters, the count, the export, the view, the rows or why
+ * there are none, and the pages. All lists have this one shape.
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatCount } from '#web/shared/format-count.ts';
@@ -20,10 +20,10 @@ import type { Found } from './use-found.ts';
 import { ViewMenu } from './view-menu.tsx';
 
 export interface Filter {
-  /** As the server's query calls it. */
+  /** The name of the parameter in the server's query. */
   name: string;
   label: string;
-  /** While nothing is chosen: "All statuses". */
+  /** Shown while nothing is chosen: "All statuses". */
   placeholder: string;
   options: readonly { value: string; label: string }[];
   hint?: ReactNode;
@@ -31,32 +31,32 @@ export interface Filter {
 
 interface FoundListProps<Row> {
   found: Found<Row>;
-  /** What a row is, and several: "enquiry", "enquiries". */
+  /** What a row is called, one and several: "enquiry", "enquiries". */
   one: string;
   many?: string;
   icon?: IconName;
   filters?: readonly Filter[];
-  /** The workbook of all that is found; without a name there is none. */
+  /** File name of the workbook of everything found; without it there is no export. */
   workbook?: string;
   /** What was just done: "The enquiry was saved." */
   done?: ReactNode;
-  /** Unless it was done as wished. */
+  /** The tone of `done`; given when something went otherwise than wished. */
   tone?: NoticeTone | undefined;
-  /** Why there is nothing: under this search and filter, and at all. */
+  /** Why there are no rows: under this search and filter, and at all. */
   none: { narrowed: string; empty: string };
-  /** What stands there, toolbar and all, while there is nothing to search in. */
+  /** Replaces the list, toolbar included, while there is nothing to search in. */
   blank?: ReactNode;
-  /** How the rows stand while nobody sorts them: "Newest first". */
+  /** The order of the rows while nobody sorts them: "Newest first". */
   order?: string;
-  /** Names the table: "Exams". */
+  /** The name of the table: "Exams". */
   caption: string;
   columns: readonly DeskColumn<Row>[];
   rowKey: (row: Row) => string;
   rowClass?: (row: Row) => string | undefined;
   spanning?: (row: Row) => ReactNode;
-  /** What changes how the whole list is shown. */
+  /** Acts that change how the whole list is shown. */
   acts?: ReactNode;
-  /** The page's rows with others that shall stay in sight. */
+  /** Adds rows that must stay in sight to the rows of the page. */
   withRows?: (rows: readonly Row[]) => readonly Row[];
   bulk?: (chosen: Chosen<Row>) => ReactNode;
 }
@@ -163,7 +163,7 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
   );
 }
 
-/** What stood there before is as good as the answer for a moment, and wrong for longer. */
+/** For a moment, the previous rows pass for the reply; longer than this they would mislead. */
 const A_MOMENT_MS = 400;
 
 function useSlow(isLoading: boolean): boolean {

@@ -1,16 +1,16 @@
 /**
- * Nothing that was typed is lost unasked, by a link, by Logout, by Back or by closing the tab; and Back means the window on top before it
- * means the page below.
+ * Asks before anything typed is lost: by a link, by Logout, by Back or by closing the tab. Back closes the dialog on
+ * top before it leaves the page.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Whatever may hold something unsaved, and whether it does. */
+/** Functions that say whether a place holds something unsaved. */
 const holders = new Set<() => boolean>();
 
-/** @param holds asked when somebody is about to leave */
+/** @param holds called when somebody is about to leave; true when something is unsaved */
 export function useUnsaved(holds: () => boolean): void {
   const latest = useRef(holds);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useUnsaved(holds: () => boolean): void {
   }, []);
 }
 
-/** Once in a frame. */
+/** Place it once in each page frame. */
 export function LeaveGuard() {
   const [leaving, setLeaving] = useState<{ go: () => void } | null>(null);
   const place = useLocation();
@@ -40,7 +40,7 @@ export function LeaveGuard() {
   useEffect(() => {
     const isUnsaved = () => !agreed.current && [...holders].some((holds) => holds());
     const stop = new AbortController();
-    // Before the router hears of it.
+    // Capture, to be first: before the router hears of it.
     const first = { capture: true, signal: stop.signal };
 
     addEventListener('beforeunload', (event) => isUnsaved() && event.preventDefault(), first);
@@ -54,7 +54,7 @@ export function LeaveGuard() {
         event.stopPropagation();
         const go = () => {
           way.click();
-          // A button may lead nowhere after all: what is typed then is asked for again.
+          // A button may turn out not to leave the page: then what is typed afterwards is asked about again.
           if (way instanceof HTMLButtonElement) agreed.current = false;
         };
         setLeaving({ go });
@@ -71,7 +71,7 @@ export function LeaveGuard() {
       const there = stepOf(event.state);
       const steps = there === null || here.current === null ? 0 : there - here.current;
       if (!isReturning && steps === 0) return;
-      // The browser has gone already, and comes back: of neither does the router hear.
+      // The browser has already gone back, and is sent forward again: the router must hear of neither.
       event.stopImmediatePropagation();
       isReturning = !isReturning;
       if (!isReturning) return;
@@ -102,10 +102,12 @@ export function LeaveGuard() {
   );
 }
 
-/** Links, and buttons that say of themselves that they leave the page. */
+/** Links, and buttons that are marked as leaving the page. */
 const WAYS = 'a[href], button[data-leaves]';
 
-/** A link not to another tab, a file or within the page; to another site asks the browser. */
+/**
+ * False for a link that opens another tab, downloads a file or stays on the page; for another site the browser asks.
+ */
 function leadsAway(link: HTMLElement, press: MouseEvent): boolean {
   if (!(link instanceof HTMLAnchorElement)) return true;
   const elsewhere = press.ctrlKey || press.metaKey || press.shiftKey || press.button !== 0;
@@ -114,13 +116,13 @@ function leadsAway(link: HTMLElement, press: MouseEvent): boolean {
   return !elsewhere && link.target === '' && !link.download && link.origin === origin && !isHere;
 }
 
-/** The browser keeps the focus in it. */
+/** The browser keeps the focus inside the dialog on top. */
 function windowOnTop(): Element | undefined {
   const open = [...document.querySelectorAll('dialog[open]')];
   return open.find((one) => one.contains(document.activeElement)) ?? open.at(-1);
 }
 
-/** How many steps of the router into the history. */
+/** The router's index of an entry in the history. */
 function stepOf(state: unknown): number | null {
   return z.object({ idx: z.number() }).safeParse(state).data?.idx ?? null;
 }

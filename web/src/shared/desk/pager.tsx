@@ -1,24 +1,27 @@
-/** Prev, where one is, Next, and straight to any page of many; nothing at all while everything fits on one page. */
+/**
+ * Prev, the current page, Next, and a field to go straight to any of many pages; nothing while everything fits on one
+ * page.
+ */
 import { useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import styles from './pager.module.css';
 
 interface PagerProps {
-  /** Names what is paged: "Pages of exams". */
+  /** Names what is divided into pages: "Pages of exams". */
   label: string;
   page: number;
   pages: number;
   onPage: (page: number) => void;
 }
 
-/** With fewer, Prev and Next are as quick. */
+/** From this many pages on the field is shown; with fewer, Prev and Next are as quick. */
 const MANY = 4;
 
 export function Pager({ label, page, pages, onPage }: PagerProps) {
   const id = useId();
   if (pages <= 1) return null;
   const go = (to: number) => to >= 1 && to <= pages && onPage(to);
-  // `disabled` would drop the focus on arrival at the last page.
+  // `disabled` would lose the focus on arrival at the last page.
   return (
     <nav className={styles.pager} aria-label={label}>
       <Button aria-disabled={page === 1} className={styles.act} onClick={() => go(page - 1)}>
@@ -55,11 +58,11 @@ export function Pager({ label, page, pages, onPage }: PagerProps) {
   );
 }
 
-/** Cutting a list into pages. */
+/** Divides a list into pages. */
 
 export interface PageOf<Row> {
   rows: readonly Row[];
-  /** From 1; the first one when the list has become too short for the page that was asked for. */
+  /** From 1; 1 also when the list has become too short for the page that was asked for. */
   page: number;
   pages: number;
   /** How many rows come before this page. */

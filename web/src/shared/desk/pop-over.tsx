@@ -1,6 +1,7 @@
 /**
- * A button that opens something over the page, on the browser's own popover, so that no scrolling table cuts it off.
- * Escape and a press elsewhere close it, and so does scrolling the page behind; without `first` what is inside exists only while it is open.
+ * A button that opens something over the page, with the browser's own popover, so that no scrolling table cuts it off.
+ * Escape, a press elsewhere, and scrolling the page behind close it. Without `first`, its content exists only while it
+ * is open.
  */
 import {
   type KeyboardEvent,
@@ -18,13 +19,13 @@ import { rowActClass } from './row-act.tsx';
 
 interface PopOverProps {
   label: string;
-  /** The id of what names the row. */
+  /** The id of the element that names the row. */
   describedBy?: string | undefined;
   className?: string | undefined;
-  /** A press inside closes it, such as an act of a menu. */
+  /** A press inside closes the popover, as with the acts of a menu. */
   closesOnPress?: boolean;
   onKeyDown?: (press: KeyboardEvent<HTMLElement>) => void;
-  /** Arrow down on the button opens it at the first thing inside. */
+  /** Finds the element at which Arrow down on the button opens the popover. */
   first?: (list: HTMLElement) => HTMLElement | undefined;
   children: ReactNode;
 }
@@ -48,7 +49,8 @@ export function PopOver(props: PopOverProps) {
     if (open && button.current && list.current) placeUnder(button.current, list.current);
   }, [open]);
 
-  // What scrolls moves the button away from its list. A scroll of just before the press may be told after it.
+  // Scrolling moves the button away from its list. The event of a scroll just before the press may come after it, so
+  // compare places.
   useEffect(() => {
     const place = () => button.current?.getBoundingClientRect();
     const at = place();
@@ -100,7 +102,7 @@ export function PopOver(props: PopOverProps) {
   );
 }
 
-/** Ends where the button ends; above it where there is no room below. */
+/** Aligned to the right end of the button; above it when there is no room below. */
 function placeUnder(button: HTMLElement, list: HTMLElement) {
   const near = button.getBoundingClientRect();
   const { offsetHeight: height, offsetWidth: width } = list;
@@ -110,13 +112,13 @@ function placeUnder(button: HTMLElement, list: HTMLElement) {
 }
 
 interface MoreActsProps {
-  /** The id of what names the row. */
+  /** The id of the element that names the row. */
   describedBy: string;
   /** Buttons and links. */
   children: ReactNode;
 }
 
-/** The acts on a row that are used less, in one menu. Tab, arrows, Home and End walk through it; each act closes it. */
+/** The less frequent acts on a row, in one menu. Tab, arrows, Home and End move through it; each act closes it. */
 export function MoreActs({ describedBy, children }: MoreActsProps) {
   return (
     <PopOver

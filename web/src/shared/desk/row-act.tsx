@@ -1,4 +1,4 @@
-/** An act on one row of a table: smaller than a button of its own under a mouse, full size under a thumb. */
+/** An act on one row of a table: smaller than an ordinary button with a mouse, full size by touch. */
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -19,7 +19,7 @@ export function RowAct({ icon, danger, pending, children, onClick, ...rest }: Ro
       type="button"
       {...rest}
       className={rowActClass(danger)}
-      // `disabled` would drop the focus after a press.
+      // `disabled` would lose the focus after a press.
       aria-disabled={pending || undefined}
       onClick={(press) => (pending ? press.preventDefault() : onClick?.(press))}
     >
@@ -29,7 +29,7 @@ export function RowAct({ icon, danger, pending, children, onClick, ...rest }: Ro
   );
 }
 
-/** The same look for what can't be a button, such as the label of a file chooser. */
+/** The same look for something that can't be a button, such as the label of a file chooser. */
 export function rowActClass(danger = false): string {
   return classNames(styles.act, danger && styles.danger);
 }
@@ -39,7 +39,8 @@ export function RowActs({ children }: { children: ComponentProps<'div'>['childre
   return <div className={styles.row}>{children}</div>;
 }
 
-// A link from a list to one of its records, and the record's way back to the list as it stood: searched, filtered, sorted, paged.
+// A link from a list to one of its records, and the record's link back to the list as it was: searched, filtered,
+// sorted, paged.
 
 const cameFromSchema = z.object({ list: z.string() });
 type CameFrom = z.output<typeof cameFromSchema>;
@@ -57,19 +58,22 @@ export function RecordLink({ to, children }: RecordLinkProps) {
   );
 }
 
-/** What a link to a record carries. */
+/** The state that a link to a record carries. */
 export function useCameFrom(): CameFrom {
   const { pathname, search } = useLocation();
   return { list: `${pathname}${search}` };
 }
 
-/** @param list where the way back leads for a person who came from elsewhere */
+/** @param list where the link back leads for a person who came from elsewhere */
 export function useWayBack(list: string): string {
   const came = cameFromSchema.safeParse(useLocation().state).data?.list ?? '';
   return came.startsWith(list) && /^[?&]/.test(came.slice(list.length)) ? came : list;
 }
 
-/** The one order in the list of orders. Beside the addresses that a candidate's phone carries, for the desk alone. */
+/**
+ * The list of orders, searched for one order. It isn't in paths.ts, which a candidate's phone loads, because only the
+ * desk needs it.
+ */
 export function orderSearchPath(orderId: string): string {
   return `${paths.paymentDesk}?${new URLSearchParams({ search: orderId })}`;
 }

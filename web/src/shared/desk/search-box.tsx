@@ -1,14 +1,14 @@
-/** A search box that says in itself what it searches. */
+/** A search box whose placeholder says what it searches. */
 
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './search-box.module.css';
 
-/** As the servers' bound has it. */
+/** The same limit as on the server. */
 export const LONGEST_SEARCH = 200;
 
 interface SearchBoxProps {
-  /** Shown inside while empty, and its name: "Search exams...". */
+  /** The placeholder, and the box's name: "Search exams...". */
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -33,7 +33,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
 
 const PAUSE_MS = 250;
 
-/** A value once it has stopped changing, so that a search asks for words and not for each letter. */
+/** The value once it has stopped changing, so that a search asks for words and not for each letter. */
 export function useDebounced<T>(value: T): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
@@ -44,9 +44,10 @@ export function useDebounced<T>(value: T): T {
 }
 
 /**
- * What is typed into it, and what is searched for: that goes into the address, and what comes to stand there by a link or the way
- * back is searched for.
- * @param given as the address has it
+ * The text in a search box. What is typed goes into the address, and text that comes into the address by a link or by
+ * Back goes into the box.
+ * @param given the text in the address
+ * @param put writes typed text into the address
  */
 export function useSearch(
   given: string,

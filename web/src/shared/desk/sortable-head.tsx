@@ -1,4 +1,4 @@
-/** A column's heading; a press sorts by it, another turns it round, a third takes it back. */
+/** A column's heading: a press sorts by it, another reverses the order, a third restores the list's own order. */
 import { Fragment, type ReactNode } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './desk-table.module.css';
@@ -10,7 +10,7 @@ interface SortableHeadProps<Row> {
   className: string | undefined;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
-  /** A box that chooses all rows. */
+  /** A checkbox that selects all rows. */
   children: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function SortableHead<Row>(props: SortableHeadProps<Row>) {
   );
 }
 
-/** `CorrectAnswer` may stand in two lines where its column is narrow. */
+/** Lets `CorrectAnswer` break into two lines when its column is narrow. */
 function Words({ head }: { head: string }) {
   return (
     <span>
@@ -70,24 +70,27 @@ export interface DeskColumn<Row> {
   key: string;
   head: string;
   cell: (row: Row, index: number) => ReactNode;
-  /** As the server's query calls it; without one the column can't be sorted by. */
+  /** The key in the server's query; without it, the list can't be sorted by this column. */
   sort?: string;
-  /** In rem. The columns without one share what is left. */
+  /** In rem. Columns without a width share what is left. */
   width?: number;
-  /** In rem, for one without a width, where many columns leave it little. */
+  /** In rem: the least width of a column without a width, when many columns leave little room. */
   least?: number;
-  /** Numbers stand at the right, in tabular figures. */
+  /** Numbers: aligned to the right, in tabular figures. */
   numeric?: boolean;
   /** The cell that names its row. */
   rowHead?: boolean;
-  /** Over as many lines as it takes: for names that are long. */
+  /** The text wraps to as many lines as it takes: for long names. */
   wraps?: boolean;
-  /** Drawn at the right of its cell, in sight with it; it stands in columns of its own or on the row's page. */
+  /**
+   * Shown at the right of the cell whenever the cell is in sight; the same facts also have columns of their own or are
+   * on the row's page.
+   */
   beside?: (row: Row) => readonly string[];
-  /** On a tablet's card twice as wide as others; those that are wide in a table are so anyway. */
+  /** Twice as wide as others on a tablet's card; columns that are wide in a table are so anyway. */
   broad?: boolean;
-  /** Acts on the row: never cut, always in sight, at the foot of a card. */
+  /** Acts on the row: never cut off, always in sight, at the foot of a card. */
   acts?: boolean;
-  /** On a phone only in a card that was opened. */
+  /** On a phone, shown only in a card that was opened. */
   aside?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Why what was typed did not get through, said above the buttons of a form. */
+/** Why a form was not sent or saved, shown above its buttons. */
 import type { Submit } from '#web/shared/use-submit.ts';
 import { Notice } from '#web/ui/notice.tsx';
 

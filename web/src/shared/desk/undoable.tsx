@@ -1,4 +1,4 @@
-/** Acts on rows that can be undone: a press does them, and the outcome is shown with Undo beside it. */
+/** Acts on rows that can be undone: a press does them at once, and the outcome is shown with Undo beside it. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#web/shared/format-count.ts';
 import { type Asked, reasonOf } from '#web/shared/use-load.ts';
@@ -10,19 +10,19 @@ export interface UndoableAct<Row, Reply> {
   past: string;
   act: (row: Row) => Promise<Reply>;
   undo: (reply: Reply) => Promise<unknown>;
-  /** What undoing it did: "brought back". */
+  /** What undoing did: "brought back". */
   undone: string;
 }
 
 interface Rows<Row> {
-  /** What a row is: "exam". */
+  /** What a row is called: "exam". */
   one: string;
   nameOf: (row: Row) => string;
-  /** Says it, and shows the list as it is then. */
+  /** Shows the outcome, together with the list as it is afterwards. */
   tell: (what: ActOutcome) => void;
 }
 
-/** @returns does an act on each of the rows; resolves when it is told */
+/** @returns a function that does an act on each of the rows; it resolves once the outcome is told */
 export function undoable<Row>({ one, nameOf, tell }: Rows<Row>) {
   return async function run<Reply>(rows: readonly Row[], what: UndoableAct<Row, Reply>) {
     const done: { row: Row; reply: Reply }[] = [];
@@ -43,7 +43,7 @@ export function undoable<Row>({ one, nameOf, tell }: Rows<Row>) {
   };
 }
 
-/** Takes the keyboard over from the row, which is gone. */
+/** Takes the focus, because the row that had it is gone. */
 export function Undo({ onUndo }: { onUndo: () => Promise<void> }) {
   const [pending, setPending] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -64,9 +64,9 @@ export function Undo({ onUndo }: { onUndo: () => Promise<void> }) {
 }
 
 /**
- * What was just done, shown once the list is up to date: the rows shown before have an older version, which the server
- * refuses.
- * @returns what to say, and a function that reloads the list and then says it
+ * What was just done, shown once the list is up to date: until then the rows on screen have an older version, on which
+ * the server would refuse another act.
+ * @returns the outcome to show, and a function that reloads the list and then shows another outcome
  */
 export function useOutcome(
   asked: Asked<unknown>,
@@ -89,18 +89,18 @@ export function useOutcome(
   ];
 }
 
-// One act on each of the rows that were chosen, one after the other; what failed stops nothing and is told.
+// One act on each of the selected rows, one after the other; a failure stops nothing and is reported.
 
-/** What was just done, and whether it was: `warn` is in part, `danger` not at all. */
+/** What was just done, in words; `warn`: it was done in part, `danger`: not at all. */
 export interface ActOutcome {
   done: ReactNode;
   tone: NoticeTone;
 }
 
 /**
- * @param one what a row is: "question"
+ * @param one what a row is called: "question"
  * @param past what was done: "deleted"
- * @param nameOf what a row is called, where one alone is told by its name
+ * @param nameOf the name of a row, used when there is only one
  * @returns the outcome, in words: "3 questions were deleted. 1 question was not: …"
  */
 export async function doToAll<Row>(
@@ -122,7 +122,7 @@ export async function doToAll<Row>(
   const [only] = rows;
   if (nameOf && only && rows.length === 1) {
     const name = `“${nameOf(only)}”`;
-    // The reason names it again where several may be told of together.
+    // The reason repeats the name, because it may also be shown among others.
     const why = refused[0]?.replaceAll(` ${name}`, ' it');
     return { done: why ? `${name} was not ${past}. ${why}` : `${name} was ${past}.`, tone };
   }

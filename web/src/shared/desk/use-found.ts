@@ -1,6 +1,6 @@
 /**
- * One page of what the server finds: searched, filtered, sorted. Where one is in it stands in the address, so that it can be
- * sent, reloaded and come back to; a list within a window keeps it to itself.
+ * One page of what the server finds: searched, filtered, sorted. The address holds the search, filters, order and page,
+ * so that a list can be sent, reloaded and come back to; a list within a dialog keeps them to itself.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -13,57 +13,57 @@ import { LONGEST_SEARCH, useSearch } from './search-box.tsx';
 
 const PAGE_SIZE = 20;
 
-/** What a person may choose; every list's server takes them. */
+/** The page sizes that a person may choose; every list of the server accepts them. */
 export const pageSizes = [10, 20, 50, 100] as const;
 
 export interface Sort {
-  /** As the server's query calls it. */
+  /** The key in the server's query. */
   key: string;
   order: 'asc' | 'desc';
 }
 
 export interface Found<Row> {
-  /** By which choices about the list are remembered. */
+  /** The name under which choices about the list are remembered. */
   name: string;
-  /** `before`: how many come before the page that `data` is; `age`: how many seconds old it was when it came. */
+  /** `before`: how many rows come before the page in `data`; `age`: how many seconds old the page was when it came. */
   asked: Asked<{ data: Row[]; total: number; before: number; age?: number }>;
   search: string;
   setSearch: (typed: string) => void;
   page: number;
   pages: number;
-  /** @param replace the page before is not to be come back to */
+  /** @param replace replaces the entry in the history, so that Back doesn't lead to the page before */
   setPage: (page: number, replace?: boolean) => void;
   pageSize: number;
   setPageSize: (size: number) => void;
   total: number;
-  /** What is chosen of each filter; nothing of those that aren't here. */
+  /** The chosen value of each filter; a filter that isn't here has none. */
   filters: Readonly<Record<string, string>>;
   setFilter: (name: string, value: string) => void;
-  /** Null: in the list's own order. */
+  /** Null for the list's own order. */
   sort: Sort | null;
   setSort: (sort: Sort | null) => void;
-  /** Where all that search and filters find is had as a workbook. */
+  /** Path of the workbook with everything that search and filters find. */
   exportPath: string;
-  /** Where these alone are had, whatever has become of them meanwhile. */
+  /** Path of the workbook with these rows alone, whatever has become of them meanwhile. */
   exportPathOf: (ids: readonly string[]) => string;
   /** Whether anything narrows the list. */
   narrowed: boolean;
-  /** Another one for each page, search, filter and order: what was chosen on the one before is chosen no more. */
+  /** Different for each page, search, filter and order: when it changes, the rows selected before no longer are. */
   shown: string;
 }
 
 interface Listing {
-  /** By which choices about it are remembered; otherwise its path. */
+  /** The name under which choices about the list are remembered; otherwise its path. */
   name?: string;
-  /** Before a person chose another. */
+  /** The page size until a person chooses another. */
   pageSize?: number;
-  /** The server's filters, each with what it may be; without `options` any words. */
+  /** The server's filters with the values that each may have; any words when there are no `options`. */
   filters?: readonly { name: string; options?: readonly { value: string }[] }[];
-  /** What the server sorts it by. */
+  /** The keys by which the server can sort the list. */
   sorts?: readonly string[];
-  /** Where the workbook of the list is had, below its path. */
+  /** The last part of the workbook's path, below the list's path; `export` unless given. */
   workbook?: string;
-  /** For a list within a window: the address stays as it is. */
+  /** For a list within a dialog: the address stays as it is. */
   apart?: boolean;
 }
 
@@ -94,15 +94,15 @@ export function useFound<Row>(
   return useFoundBy(looking, asked);
 }
 
-/** What is looked for, before anything has come. */
+/** The state of a list before anything has come. */
 type Looking = Omit<Found<never>, 'asked' | 'pages' | 'total'> & {
-  /** The page to ask for, below /api/v1/. */
+  /** Path of the page to ask for, below /api/v1/. */
   wanted: string;
-  /** How many come before it. */
+  /** How many rows come before the page. */
   before: number;
 };
 
-/** For what is asked for in a way of its own, such as again and again; what comes makes it whole by `useFoundBy`. */
+/** For lists that are asked for in their own way, for example repeatedly; `useFoundBy` then adds what came. */
 export function useLooking(path: string, listing: Listing = {}): Looking {
   const { pageSize: usual = PAGE_SIZE, workbook = 'export', sorts } = listing;
   const { apart = false, name: listName = path } = listing;
@@ -122,7 +122,7 @@ export function useLooking(path: string, listing: Listing = {}): Looking {
   };
   const [search, setSearch] = useSearch(given, (typed) => put({ search: typed, page: null }));
 
-  // An address may be old or typed wrong: what the server would refuse in it is as if it weren't there.
+  // An address may be old or mistyped: a value in it that the server would refuse is ignored.
   const filters = Object.fromEntries(
     (listing.filters ?? []).flatMap(({ name, options }) => {
       const value = (at.get(name) ?? '').slice(0, LONGEST_SEARCH);
@@ -152,7 +152,7 @@ export function useLooking(path: string, listing: Listing = {}): Looking {
     search,
     setSearch,
     page,
-    // Back leads to the page before.
+    // By default it adds an entry to the history, so that Back leads to the page before.
     setPage: (to, replace = false) => put({ page: to === 1 ? null : String(to) }, replace),
     pageSize,
     setPageSize: (size) => {
@@ -170,7 +170,10 @@ export function useLooking(path: string, listing: Listing = {}): Looking {
   };
 }
 
-/** @param beyond where a reader goes whose page is gone: a list that shrinks on its own leaves them where they were looking */
+/**
+ * @param beyond where to go when the reader's page is gone. `last` is for a list that shrinks by itself, so that
+ *   readers stay near where they were
+ */
 export function useFoundBy<Row>(
   looking: Looking,
   asked: Found<Row>['asked'],
@@ -188,5 +191,5 @@ export function useFoundBy<Row>(
   return { ...looking, asked, total, pages };
 }
 
-/** As the servers' bound has it. */
+/** The same limit as on the server. */
 const MOST_PAGES = 1_000_000;

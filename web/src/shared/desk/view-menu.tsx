@@ -1,4 +1,7 @@
-/** How a list is looked at, in one place: its order, how tall its rows are, how many a page has, which columns are left out. */
+/**
+ * How a list is shown, in one menu: its order, the height of its rows, how many rows a page has, which columns are
+ * hidden.
+ */
 import { Select } from '#web/ui/field.tsx';
 import { changeListChoice, chooseMeasure, useDeskChoices } from './desk-choices.ts';
 import { PopOver } from './pop-over.tsx';
@@ -8,7 +11,7 @@ import styles from './view-menu.module.css';
 
 interface ViewMenuProps<Row> {
   found: Pick<Found<Row>, 'name' | 'sort' | 'setSort' | 'pageSize' | 'setPageSize'>;
-  /** How the rows stand while nobody sorts them. */
+  /** The order of the rows while nobody sorts them. */
   order: string;
   columns: readonly Pick<DeskColumn<Row>, 'key' | 'head' | 'sort' | 'rowHead' | 'acts'>[];
 }

@@ -1,4 +1,4 @@
-/** An exam’s format and its description, in the words of cards and of search results. */
+/** An exam’s format and description, in words for cards and search results. */
 import type { ExamFormat } from '#contract/wire/exams.ts';
 
 const formats: Record<ExamFormat, string> = {
@@ -18,12 +18,12 @@ const tasks: Record<ExamFormat, string> = {
   'DOC Upload': 'Write pages, send photos',
 };
 
-/** What one does in it, in the fewest words. */
+/** What a candidate does in the exam, in the fewest words. */
 export function shortFormat(format: ExamFormat): string {
   return tasks[format];
 }
 
-/** Length of a description on a card. */
+/** Length of a description on a card, in characters. */
 const PREVIEW_LENGTH = 100;
 
 const entities: Record<string, string> = {

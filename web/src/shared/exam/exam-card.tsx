@@ -1,6 +1,7 @@
 /**
- * What a card shows of an exam: its facts, and its image; without one, a drawing of its own: what is submitted (filled circles, written pages or both), in a ground
- * and a pattern drawn from its id, so that no two look alike. Decoration.
+ * What a card shows of an exam: its facts and its image. An exam without an image gets a drawing of what is submitted
+ * (filled circles, written pages or both); its colour and pattern come from the exam's id, so that no two look alike.
+ * The picture is decoration.
  */
 
 import type { Exam } from '#contract/wire/exams.ts';
@@ -16,7 +17,7 @@ const ROWS = 4;
 const PITCH = 30;
 const grounds = [styles.accent, styles.success, styles.warn, styles.review];
 
-/** The same id always draws the same numbers. */
+/** The same id always gives the same numbers. */
 function* numbersOf(id: string): Generator<number, never> {
   let state = 7;
   for (const letter of id) state = (state * 31 + letter.charCodeAt(0)) % 65521;
@@ -79,7 +80,7 @@ function Circles({ columns, next }: DrawnProps & { columns: number }) {
   });
 }
 
-/** As many as there is room for, each with lines of its own length. */
+/** As many pages as fit, each with lines of its own length. */
 function Pages({ left, next }: DrawnProps & { left: number }) {
   const count = left > 100 ? 1 : 3;
   return Array.from({ length: count }, (_, page) => {
@@ -98,11 +99,11 @@ function Pages({ left, next }: DrawnProps & { left: number }) {
   });
 }
 
-// When an exam starts, how long it takes, what one does in it and its fee, as they stand on a hall ticket.
+// When an exam starts, how long it takes, what a candidate does in it and what it costs, laid out as on a hall ticket.
 
 interface ExamFactsProps {
   exam: Pick<Exam, 'startDate' | 'price' | 'duration' | 'format'>;
-  /** The time that they are shown for, in milliseconds since 1970. */
+  /** The moment for which the facts are shown, in milliseconds since 1970. */
   at: number;
 }
 

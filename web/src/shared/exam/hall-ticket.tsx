@@ -1,5 +1,4 @@
-/** A sheet with a stub torn along a perforation, as candidates know it: above the subject, below the
- * facts and the acts. */
+/** A sheet with a stub along a perforation, as candidates know it: the subject above, the facts and acts below. */
 import type { ReactNode } from 'react';
 import styles from './hall-ticket.module.css';
 

@@ -1,7 +1,7 @@
 /**
- * Markup that an administrator wrote, shown without ever becoming HTML: it is parsed into an inert
- * document and rebuilt as React elements from the few listed tags. No attribute survives but the
- * address of a link, so nothing in it can run, load or restyle anything.
+ * Shows markup that an administrator wrote, without ever turning it into HTML on the page: it is parsed into an inert
+ * document and rebuilt as React elements from the few listed tags. No attribute survives except the address of a link,
+ * so nothing in it can run, load or restyle anything.
  */
 import { createElement, Fragment, type ReactNode } from 'react';
 import { droppedTags, linkAddress, markupTags, renamedTags } from '#contract/wire/markup.ts';
@@ -32,8 +32,8 @@ export function RichText({ markup }: { markup: string }) {
 }
 
 /**
- * Markup as a document that is never shown: nothing in it runs, loads or is drawn. With Trusted Types this is the one
- * place of ours where text becomes HTML; what is shown is rebuilt from the tags that are known.
+ * Parses markup into a document that is never shown: nothing in it runs, loads or is drawn. With Trusted Types, this is
+ * the one place in our code where text becomes HTML; what is shown is rebuilt from the known tags.
  */
 
 declare global {

@@ -1,4 +1,4 @@
-/** The administrator's exams as the server finds, sorts and pages them, newest start first. */
+/** The administrator's exams, searched, sorted and paged by the server, newest start first. */
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import { type Exam, examListSchema, examStatuses } from '#contract/wire/exams.ts';
 import { examFormats } from '#contract/wire/values.ts';
@@ -6,7 +6,7 @@ import { type Found, useFound } from '#web/shared/desk/use-found.ts';
 
 const PAGE_SIZE = 10;
 
-/** @param name by which choices about it are remembered; without one it is a list within a window */
+/** @param name the key for the reader's choices about this list; without it, the list is one within a dialog */
 export function useExamPages(name?: string): Found<Exam> {
   return useFound<Exam>('exams', examListSchema, {
     pageSize: PAGE_SIZE,

@@ -1,13 +1,14 @@
-// Asks the server for the bank's page where the seat of one application is paid; throws ApiProblem. A file of its own, because
-// only a person who pays fetches it, with all that talks to the server.
+// Asks the server for the bank's page on which the seat of one application is paid. A file of its own, because only a
+// person who pays loads it, with everything that talks to the server.
 import { orderReplySchema, paymentStartedSchema } from '#contract/site/payments.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { api } from '#web/shared/http.ts';
 import { writeLocal } from '#web/shared/local-keys.ts';
 
 /**
- * @param application id that the server gave to an application for a course
- * @param begun the order that this phone began before, or null: where it has paid the seat, the box says so
+ * @param application the id that the server gave to an application for a course
+ * @param begun the order that this phone began before, or null: if it has already paid the seat, the box then says so
+ * @throws ApiProblem
  */
 export async function askForSeat(
   application: string,

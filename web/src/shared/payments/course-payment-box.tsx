@@ -1,7 +1,7 @@
 /**
- * Confirms a seat in a course. It is offered in full once there is something to pay, and in a line before that, for those
- * who look ahead; once paid, it is confirmed and not offered again. What may be paid is the application sent from this
- * phone, whoever sent it: applying for a course needs no account. The amount is the server's.
+ * Confirms a seat in a course. The box is shown in full once there is something to pay, and in brief before that, for
+ * readers who look ahead; once paid, it says so and offers nothing. It pays for the application that was sent from this
+ * phone, whoever sent it, because applying for a course needs no account. The server sets the amount.
  */
 import { useLocation } from 'react-router-dom';
 import { type Course, courseAmounts } from '#contract/site/courses.ts';
@@ -19,19 +19,21 @@ import styles from './payment-box.module.css';
 
 const MISSING = 'Missing course application ID. Please apply again.';
 
-/** Fetched when it is pressed: most who read of a course don't pay on that visit. */
+/** Loaded when the button is pressed: most people who read about a course don't pay on that visit. */
 const loadAsking = () =>
   import('./ask-for-seat.ts').catch((cause: unknown) => {
     throw unreachable(cause);
   });
 
-/** The one that this phone has sent for this course, by its id. */
+/** Id of the application that this phone has sent for this course. */
 export function applicationFor(course: Course): string | null {
   const applied = readLocal('courseApplied') || course;
   return applied === course ? readLocal('courseApplicationID') : null;
 }
 
-/** What this phone knows of the orders of an application: the one that paid its seat, or the one that was begun last. */
+/**
+ * What this phone knows of the orders of an application: the one that paid its seat, and the one that was begun last.
+ */
 export function ordersOf(application: string | null): {
   paid: string | null;
   begun: string | null;
@@ -51,14 +53,15 @@ interface CoursePaymentBoxProps {
 
 export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) {
   const { pending, problem, start, refuse } = useGatewayVisit();
-  // Sending the application leads to another part of the page, or to another page: then it is looked up again.
+  // Sending the application leads to another part of the page, or to another page; rendering again then looks it up
+  // again.
   useLocation();
   const isAlive = useIsAlive();
   const application = isAlive ? applicationFor(course) : null;
   const price = formatRupeesInFull(courseAmounts[course]);
 
   function pay() {
-    // Looked up again: another page of the site may have sent one since.
+    // Looked up again, because another page of the site may have sent an application since.
     const id = applicationFor(course);
     if (!id) return refuse(MISSING);
     start(async () => (await loadAsking()).askForSeat(id, ordersOf(id).begun));

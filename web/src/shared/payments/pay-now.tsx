@@ -12,9 +12,9 @@ interface PayNowProps {
   price: string;
   pending: boolean;
   problem: string | null;
-  /** Nothing is paid: the seat is booked at once. */
+  /** Nothing has to be paid: the seat is booked at once. */
   free?: boolean;
-  /** An order that was begun before, which may be paid already. */
+  /** Shown when an order was begun before, which may already be paid. */
   begun: ReactNode;
   onPay: () => void;
 }
@@ -53,7 +53,7 @@ export function PayNow(props: PayNowProps) {
   );
 }
 
-/** For who may have paid already: the bank has not answered, or the way back from its page was lost. */
+/** For a person who may have paid already: the bank has not answered, or the way back from its page was lost. */
 export function PaidAlready({ order, path }: { order: string; path: string }) {
   return (
     <p className={styles.small}>
@@ -63,7 +63,7 @@ export function PaidAlready({ order, path }: { order: string; path: string }) {
   );
 }
 
-// Leads to the bank's page once, and is ready again for a person who comes back from there.
+// Leads to the bank's page, once at a time, and is ready again when the person comes back from there.
 
 interface GatewayVisit {
   pending: boolean;
@@ -71,7 +71,7 @@ interface GatewayVisit {
   problem: string | null;
   /** Asks the server for the bank's page and goes there. */
   start: (ask: () => Promise<{ payment_url: string }>) => Promise<void>;
-  /** Says why it can't start, without asking. */
+  /** Shows why the payment can't start, without asking the server. */
   refuse: (problem: string) => void;
 }
 
@@ -79,7 +79,7 @@ export function useGatewayVisit(): GatewayVisit {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  // Coming back from the bank's page by the back button shows this page as it was left.
+  // The browser's Back button returns from the bank's page to this page as it was left.
   useEffect(() => {
     const ready = () => setPending(false);
     window.addEventListener('pageshow', ready);
@@ -101,7 +101,7 @@ export function useGatewayVisit(): GatewayVisit {
   return { pending, problem, start, refuse: setProblem };
 }
 
-/** What to say of a payment that could not be started. */
+/** The message for a payment that could not be started. */
 export function paymentProblem(error: unknown): string {
   if (!(error instanceof ApiProblem)) return 'An error occurred while initiating payment';
   if (error.code === 'unreadable-reply') return 'Failed to initiate payment';

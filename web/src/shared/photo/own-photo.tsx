@@ -1,6 +1,6 @@
 /**
- * The candidate's photograph for the proctor at the door: taken or chosen, looked at as the proctor will see it, and only
- * then sent. Until a proctor has checked them in it can be changed and removed.
+ * The candidate's photograph for the proctor at the door: taken or chosen, shown as the proctor will see it, and only
+ * then sent. It can be changed and removed until a proctor has checked the candidate in.
  */
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import {
@@ -22,7 +22,10 @@ import { PhotoImage } from './photo-image.tsx';
 const PATH = 'account/photo';
 
 interface OwnPhotoProps {
-  /** What the photo that is saved is part of, such as a ticket; whole without it and without a network, too. `known`: it has come, or failed to. */
+  /**
+   * Renders what the saved photo is part of, such as a ticket; must be complete without the photo and without a
+   * network, too. `known`: loading has succeeded or failed.
+   */
   around?: (photo: ReactNode, known: boolean) => ReactNode;
 }
 
@@ -174,12 +177,12 @@ function wordsOf({ photo, locked }: OwnPhoto, isChoosing: boolean): string {
     : 'Add a photo of your face so the proctor can check you in faster. Without it, they only have your photo ID to go by.';
 }
 
-// * A photo from a camera or the gallery as the photograph that a proctor sees: upright, cut to its shape, small enough for 2G,
-// and redrawn, so that nothing is left of what the camera wrote into it (place, time, phone).
+// Makes a photo from a camera or the gallery into the photograph that a proctor sees: upright, cropped, small enough
+// for 2G, and redrawn, so that nothing stays of what the camera wrote into it (place, time, phone).
 
-/** From the best down to one that any picture of this size is small enough with. */
+/** JPEG qualities to try, from the best down to one at which any picture of this size is small enough. */
 const QUALITIES = [0.85, 0.7, 0.5, 0.3, 0.1];
-/** Of what is cut off in height, this part is above: a face stands in the upper half. */
+/** The share of the cropped height that is cut above: a face is in the upper half of a photo. */
 const ABOVE = 1 / 3;
 
 /** Why a file can't be the photograph, in words for the candidate. */
@@ -199,7 +202,7 @@ async function makePortrait(file: File): Promise<string> {
   if (!pen) throw noMemory();
   const scale = Math.max(PHOTO_WIDTH / picture.width, PHOTO_HEIGHT / picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
-  // JPEG knows no transparency: without paper below, it would turn black.
+  // JPEG has no transparency: without a white ground, transparent parts would turn black.
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, PHOTO_WIDTH, PHOTO_HEIGHT);
   pen.imageSmoothingQuality = 'high';

@@ -1,4 +1,4 @@
-/** A candidate's photograph, in the shape it has on an ID card. */
+/** A candidate's photograph, in the shape that it has on an ID card. */
 import { PHOTO_HEIGHT, PHOTO_WIDTH } from '#contract/site/photo.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './photo.module.css';
@@ -6,7 +6,7 @@ import styles from './photo.module.css';
 interface PhotoProps {
   /** In base64. */
   jpeg: string;
-  /** What it shows, for those who can't see it. */
+  /** What the photo shows, for people who can't see it. */
   alt: string;
   large?: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * One question and its four options. Text from the question bank is text: never markup, its line breaks
- * kept, its writing direction shut in, so that no character in it can turn the rest of the page.
+ * One question and its four options. Text from the question bank is only text: never markup, with its line breaks kept
+ * and its writing direction isolated, so that no character in it can reverse the rest of the page.
  */
 import { type ReactNode, useId } from 'react';
 import type { PaperQuestion } from '#contract/wire/sync.ts';
@@ -8,7 +8,9 @@ import type { OptionName } from '#contract/wire/values.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './question-view.module.css';
 
-/** Written out: the contract's list comes with the library that checks it, which a visitor's page goes without. */
+/**
+ * Repeated here, because the contract's list would bring its schema library along, which a visitor's page doesn't load.
+ */
 const OPTIONS: readonly (readonly [OptionName, letter: string])[] = [
   ['OptionOne', 'A'],
   ['OptionTwo', 'B'],
@@ -19,21 +21,24 @@ const OPTIONS: readonly (readonly [OptionName, letter: string])[] = [
 export const textSizes = ['md', 'lg', 'xl', 'xxl'] as const;
 export type TextSize = (typeof textSizes)[number];
 
-/** Text of more is no table or question that anybody reads: so many cells or lines would hold up a phone at each press. */
+/** Cells or lines: nobody reads a table or question with more, and they would slow down a phone at each press. */
 const MOST_PARTS = 500;
 
-/** Of Arabic, and the blocks of Unicode from Devanagari on in their order: the language that most people write in each. */
+/** The most common language of each script: Arabic, then the Unicode blocks from Devanagari on, in their order. */
 const LANGUAGES = 'ur hi bn pa gu or ta te kn ml'.split(' ');
 
-/** Which voice reads a text aloud; undefined for the page's own. Full stops of Hindi are those of other scripts, too. */
+/**
+ * The language whose voice reads a text aloud; undefined for the page's own. Devanagari's full stops don't count,
+ * because other scripts use them too.
+ */
 function languageOf(text: string): string | undefined {
   const [sign] = /[\u0620-\u06d3\u0900-\u0963\u0966-\u0d7f]/.exec(text) ?? [];
   return sign && LANGUAGES[Math.max(0, (sign.charCodeAt(0) >> 7) - 17)];
 }
 
 /**
- * Lines one after the other whose cells stand apart by tabs, as they come from a workbook, are a table. Its first may begin with
- * a tab, for its corner is empty; others that do are indented, as code is.
+ * Consecutive lines whose cells are separated by tabs, as they come from a workbook, are a table. Its first line may
+ * begin with a tab, because its corner may be empty; if another line does, the text is indented like code.
  */
 function partsOf(text: string): { lines: string[]; isTable: boolean }[] {
   const parts: { lines: string[]; tabbed: boolean }[] = [];
@@ -50,7 +55,7 @@ function partsOf(text: string): { lines: string[]; isTable: boolean }[] {
   });
 }
 
-/** A question may stand in two languages, one below the other. */
+/** A question may be written in two languages, one below the other. */
 const inLanguages = (lines: readonly string[], end: string) =>
   lines.map((line, place) => {
     const said = line + (place < lines.length - 1 ? '\n' : end);
@@ -76,7 +81,7 @@ function QuestionText({ text }: { text: string }) {
   );
 }
 
-/** As wide as its words: where that is too wide, it scrolls by itself. */
+/** As wide as its words; when that is too wide for the page, the table alone scrolls. */
 function Table({ lines }: { lines: readonly string[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
@@ -104,13 +109,13 @@ interface QuestionViewProps {
   question: Pick<PaperQuestion, 'qid' | 'text' | 'options'>;
   /** "Question 3 of 20", the group's heading. */
   heading: string;
-  /** The option name that is chosen; empty for none. */
+  /** The name of the chosen option; empty for none. */
   chosen: string;
   textSize: TextSize;
   readOnly?: boolean;
-  /** Below the question: where its answer came from. */
+  /** Shown below the question: where its answer came from. */
   note?: string | false | undefined;
-  /** Beside the heading: the size of the text. */
+  /** Shown beside the heading: the buttons for the size of the text. */
   tools?: ReactNode;
   onChoose: (option: OptionName) => void;
 }
@@ -146,7 +151,7 @@ export function QuestionView(props: QuestionViewProps) {
               name={`answer-${question.qid}`}
               value={option}
               className={styles.radio}
-              // The letter is for the eye and the keyboard; the option is called by its text alone.
+              // The letter is only seen and typed; a screen reader names the option by its text alone.
               aria-labelledby={`${id}-${option}`}
               checked={chosen === option}
               disabled={readOnly}

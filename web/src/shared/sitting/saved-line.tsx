@@ -1,6 +1,6 @@
 /**
- * The one quiet line that says where the answers are. Two words, never blurred (offline rule 3): on this
- * phone, or received. While a choice is on its way to the disk, or was refused there, it claims neither.
+ * The one quiet line that says where the answers are. It has two messages, never blurred (offline rule 3): on this
+ * phone, or received. While a choice is being written to the disk, or was refused there, the line claims neither.
  */
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './saved-line.module.css';
@@ -8,10 +8,10 @@ import styles from './saved-line.module.css';
 interface SavedLineProps {
   /** All that the server has not said it holds: answers, pages, the submission. */
   waiting: number;
-  /** A choice is not on the disk yet. */
+  /** A choice is not on the disk yet; `refused`: the disk refused it. */
   saving: boolean | 'refused';
   online: boolean;
-  /** The server no longer knows who this is. */
+  /** The session has ended: the server no longer knows who this candidate is. */
   signedOut: boolean;
 }
 

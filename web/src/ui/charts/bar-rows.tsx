@@ -1,6 +1,6 @@
 /**
- * One bar a row, its name and count in words beside it, so that the bars only repeat what can be read. A bar
- * may have parts, told apart by pattern as well as by colour.
+ * One bar per row, with its name and count in words beside it, so that the bars only repeat what can be read. A bar may
+ * have parts, told apart by pattern as well as by colour.
  */
 import { useId } from 'react';
 import styles from './bar-rows.module.css';
@@ -9,16 +9,16 @@ export type BarPart = 'solid' | 'hatched' | 'hollow';
 
 export interface BarRow {
   label: string;
-  /** What stands at the end of the row: the count, the share. */
+  /** The text at the end of the row: the count, the share. */
   note: string;
   parts: readonly { look: BarPart; value: number }[];
 }
 
 interface BarRowsProps {
   rows: readonly BarRow[];
-  /** What a bar over the whole width would be. */
+  /** The value of a bar over the whole width. */
   whole: number;
-  /** What each look means; needed as soon as there is more than one. */
+  /** What each look means; needed when there is more than one. */
   legend?: readonly { look: BarPart; label: string }[];
 }
 

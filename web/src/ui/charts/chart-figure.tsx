@@ -5,7 +5,7 @@ import styles from './chart-figure.module.css';
 
 export interface ChartRow {
   label: string;
-  /** A cell per head after the first. */
+  /** One cell for each head after the first. */
   values: readonly string[];
 }
 
@@ -13,7 +13,7 @@ interface ChartFigureProps {
   title: string;
   /** What there is to see, in a sentence or two. */
   summary: string;
-  /** Of the table; the first names the rows. */
+  /** The heads of the table; the first one is above the names of the rows. */
   heads: readonly [string, ...string[]];
   rows: readonly ChartRow[];
   children: ReactNode;

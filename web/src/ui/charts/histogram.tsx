@@ -1,4 +1,4 @@
-/** How many fall into each of some bins of equal width, side by side, with lines for such as the mean. */
+/** The counts in bins of equal width, side by side, with lines that mark values such as the mean. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import styles from './histogram.module.css';
 
@@ -10,13 +10,13 @@ export interface HistogramBin {
 
 interface HistogramProps {
   bins: readonly HistogramBin[];
-  /** A line across all bins, told apart by its dashes and its word. */
+  /** Lines across all bins, told apart by their dashes and labels. */
   marks: readonly { at: number; label: string }[];
   /** What the bins measure, such as "Marks". */
   axis: string;
   format: (value: number) => string;
   title: string;
-  /** What the eye would see. */
+  /** Describes the picture, for people who can't see it. */
   summary: string;
 }
 
@@ -24,7 +24,7 @@ const HEIGHT = 240;
 const TOP = 34;
 const BOTTOM = 44;
 const RIGHT = 14;
-/** Of a figure in the small type, generously. */
+/** Pixels, rounded up: the width of a figure in the small type. */
 const FIGURE_WIDTH = 8;
 const BASE = HEIGHT - BOTTOM;
 
@@ -115,7 +115,7 @@ export function Histogram({ bins, marks, axis, format, title, summary }: Histogr
   );
 }
 
-// The width an element has, followed as it changes: text in a chart keeps its size on every screen.
+// Follows the width of an element as it changes, so that text in a chart keeps its size on every screen.
 
 /** @returns pixels; `fallback` before the first layout */
 function useWidth<E extends Element>(fallback: number): [RefObject<E | null>, number] {
@@ -133,9 +133,9 @@ function useWidth<E extends Element>(fallback: number): [RefObject<E | null>, nu
   return [ref, width];
 }
 
-// Round numbers for an axis from nothing up to at least the greatest value.
+// Round numbers for an axis from 0 up to at least the greatest value.
 
-/** @returns from 0, evenly spaced by 1, 2 or 5 times a power of ten, some `wanted` steps */
+/** @returns values from 0, evenly spaced by 1, 2 or 5 times a power of ten, in about `wanted` steps */
 export function ticksUpTo(most: number, wanted = 4): number[] {
   const rough = Math.max(1, most) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -147,7 +147,7 @@ export function ticksUpTo(most: number, wanted = 4): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
-/** Every how many labels one may stand, so that none touches the next. */
+/** Only every nth label is shown, so that no two touch and there are at most 24. @returns n */
 export function everyNth(labels: number, widthEach: number, widest: number): number {
   return Math.max(1, Math.ceil(widest / Math.max(1, widthEach)), Math.ceil(labels / 24));
 }

@@ -1,4 +1,7 @@
-/** Who this is and for which exam, for the queue at the door: to be read, for a camera, with a photograph, and on paper. */
+/**
+ * Shows who the candidate is and for which exam, for the queue at the door: as text, as a code for a camera, with a
+ * photograph, and for printing.
+ */
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { type OwnRooms, ownRoomsSchema } from '#contract/site/own-rooms.ts';
@@ -16,7 +19,7 @@ import styles from './hall-ticket-dialog.module.css';
 export interface HallTicketDialogProps {
   uid: string;
   examId: string;
-  /** Null when it couldn't be read, for want of a network. */
+  /** Null when the exam couldn't be read because there is no network. */
   exam: Pick<Exam, 'name' | 'duration' | 'format'> | null;
   extraSeconds: number;
   /** Milliseconds since 1970. */
@@ -85,7 +88,7 @@ export default function HallTicketDialog(props: HallTicketDialogProps) {
 
 const UNKNOWN = 'couldn’t be loaded. Ask at the door.';
 
-/** Empty while nobody has said where they sit. */
+/** Empty while no room is assigned. */
 function roomOf({ exams }: OwnRooms, examId: string): string {
   return exams.find((exam) => exam.examId === examId)?.room ?? UNKNOWN;
 }

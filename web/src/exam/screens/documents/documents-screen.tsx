@@ -1,6 +1,6 @@
 /**
- * Document answers: photos or PDFs as pages in order. A page is on the phone's disk before it is shown; from
- * there it is sent in pieces, going on where it stopped.
+ * Document answers: photos or PDFs as pages in order. A page is on the phone's disk before it is shown; from there it
+ * is sent in pieces, continuing where sending stopped.
  */
 import { useEffect, useRef, useState } from 'react';
 import { MOST_PAGES } from '#contract/wire/sync.ts';
@@ -17,11 +17,11 @@ import { type PreparedPage, preparePage, UnusablePage } from './prepare-page.ts'
 export interface DocumentsScreenProps {
   /** What to write on paper, as the exam's markup. */
   task: string;
-  /** Hashes in order. */
+  /** Hashes of the pages, in order. */
   documents: readonly string[];
   pages: ReadonlyMap<string, PageRow>;
   readOnly: boolean;
-  /** Stores a page after the others; rejects with a sentence for a person. */
+  /** Stores a page after the others; rejects with an error whose message is for the candidate. */
   onAdd: (page: PreparedPage) => Promise<void>;
   onOrder: (documents: string[]) => void;
 }
@@ -30,7 +30,7 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
   const { task, documents, pages, readOnly, onAdd, onOrder } = props;
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  /** Which page the next file replaces; null adds at the end. */
+  /** Index of the page that the next file replaces; null to add at the end. */
   const [replaces, setReplaces] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -111,7 +111,7 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
         <Button
           icon="upload"
           disabled={readOnly || full}
-          // `disabled` would drop the focus that the file chooser gives back.
+          // `disabled` would lose the focus that the file chooser gives back.
           aria-disabled={busy}
           onClick={() => busy || pick(files.current, null)}
         >

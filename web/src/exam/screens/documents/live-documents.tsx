@@ -1,4 +1,4 @@
-/** Wires the documents' screen to the disk: pages are stored with the event that names them. */
+/** Connects the documents' screen to the disk: a page is stored together with the event that names it. */
 import { useEffect } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { pagesOf } from '#web/exam/local-db/read-sitting.ts';
@@ -19,7 +19,7 @@ interface LiveDocumentsProps {
   sync: SyncActor;
 }
 
-/** How often the exam server is asked for a page that only another phone has. */
+/** Milliseconds between questions to the exam server for a page that only another phone has. */
 const ASK_AGAIN_MS = 10_000;
 
 export default function LiveDocuments(props: LiveDocumentsProps) {

@@ -1,4 +1,4 @@
-/** One page: what it looks like, how far it has come, and what can be done with it. */
+/** One page: a picture of it, how much of it is sent, and what can be done with it. */
 import { useEffect, useRef, useState } from 'react';
 import type { PageRow } from '#web/exam/local-db/rows.ts';
 import { continueAt } from '#web/ui/continue-at.ts';
@@ -9,7 +9,7 @@ interface PageCardProps {
   /** From 1. */
   number: number;
   last: boolean;
-  /** Null when it was added on another phone, and the exam server is not known to have it. */
+  /** Null when the page was added on another phone and the exam server is not known to have it. */
   page: PageRow | null;
   readOnly: boolean;
   onMove: (step: 1 | -1) => void;
@@ -19,10 +19,10 @@ interface PageCardProps {
 
 export function PageCard(props: PageCardProps) {
   const { number, last, page, readOnly, onMove, onRetake, onRemove } = props;
-  /** Null until it is asked. */
+  /** Null until Remove is first pressed. */
   const [removing, setRemoving] = useState<boolean | null>(null);
   const moved = useRef<HTMLElement>(null);
-  // The button moves with its page, which costs it the focus.
+  // The button moves with its page and loses the focus by that; put it back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new place.
   useEffect(() => continueAt(moved.current), [number]);
 
@@ -31,7 +31,7 @@ export function PageCard(props: PageCardProps) {
       type="button"
       className={styles.act}
       aria-label={`${label} page ${number}`}
-      // `disabled` would drop the focus at the last step.
+      // `disabled` would lose the focus at the last step.
       aria-disabled={unable}
       onClick={({ currentTarget }) => {
         moved.current = currentTarget;

@@ -1,10 +1,10 @@
 /**
- * A photo or PDF as a page to submit. Photos are redrawn: small enough for 2G, upright, and without
- * what the camera wrote into them (place, time, phone). PDFs stay as they are.
+ * Turns a photo or PDF into a page to submit. Photos are redrawn: small enough for 2G, upright, and without what the
+ * camera wrote into them (place, time, phone). PDFs stay as they are.
  */
 import { LARGEST_PAGE } from '#contract/wire/sync.ts';
 
-/** A page of A4 is well readable at this, and its JPEG is some 300 KB. */
+/** Pixels. An A4 page is easy to read at this size, and its JPEG has about 300 KB. */
 const LONG_EDGE = 1_600;
 const JPEG_QUALITY = 0.82;
 const PDF = 'application/pdf';
@@ -39,7 +39,7 @@ async function shrink(file: File): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const pen = canvas.getContext('2d');
   if (pen) {
-    // JPEG knows no transparency: without paper below, it would turn black.
+    // JPEG has no transparency: without a white ground, transparent parts would turn black.
     pen.fillStyle = 'white';
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height);

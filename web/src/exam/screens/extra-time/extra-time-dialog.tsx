@@ -1,4 +1,4 @@
-/** Takes the code that a proctor reads out, for extra time on a phone without network. */
+/** Takes the code for extra time that a proctor reads out, on a phone without a network. */
 import { type FormEvent, useId, useState } from 'react';
 import { readExtraTimeCode } from '#seals/extra-time-code.ts';
 import { localDb } from '#web/exam/local-db/database.ts';

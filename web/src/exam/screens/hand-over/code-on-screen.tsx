@@ -1,4 +1,7 @@
-/** The hand-over as a code for a camera; several follow one another by themselves, and come together in any order. */
+/**
+ * The hand-over as a code for a camera. Several codes follow one another automatically; a camera can read them in any
+ * order.
+ */
 import { useCallback, useEffect, useState } from 'react';
 import { toCodes } from '#seals/hand-over-codes.ts';
 import { QrCode } from '#web/shared/qr-code.tsx';
@@ -9,12 +12,15 @@ import styles from './hand-over.module.css';
 export const CANT_SEAL =
   'This phone can’t hand over this exam. Your answers are safe here. Please show this message to the proctor.';
 
-/** A camera that reads ten pictures a second sees each code several times. */
+/** Milliseconds per code: a camera that reads ten pictures a second sees each code several times. */
 const EACH_MS = 900;
-/** A code that is shown until the proctor comes says when it was sealed, and that must not be long ago. */
+/**
+ * Milliseconds before a single code is sealed anew: it says when it was sealed, which must be recent when the proctor
+ * scans it.
+ */
 const FRESH_MS = 60_000;
 
-/** @param pack stays the same for a sitting; it throws where nothing can be sealed */
+/** @param pack the same function throughout a sitting; rejects when nothing can be sealed */
 export function CodeOnScreen({ pack }: { pack: () => Promise<Uint8Array<ArrayBuffer>> }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -33,7 +39,7 @@ export function CodeOnScreen({ pack }: { pack: () => Promise<Uint8Array<ArrayBuf
   }, [pack]);
   useEffect(() => {
     if (count === 0) void seal();
-    // Several are not taken from under a camera that is gathering them.
+    // Several codes don't change while a camera is collecting them.
     if (count !== 1) return;
     const timer = setInterval(() => void seal(), FRESH_MS);
     return () => clearInterval(timer);

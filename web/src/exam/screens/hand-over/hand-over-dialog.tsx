@@ -1,6 +1,6 @@
 /**
- * Ways to the exam server that need no network on this phone (offline rule 21): a code and a
- * file for the proctor, and one text message. Each is sealed as the answers stand when it is asked for.
+ * Ways to the exam server that need no network on this phone (offline rule 21): a code and a file for the proctor, and
+ * one text message. Each is sealed with the answers as they are at that moment.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { toReadOut } from '#seals/code-to-read-out.ts';
@@ -39,7 +39,7 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
       setSaid({ tone: 'danger', text: CANT_SEAL });
     });
     if (!bytes) return;
-    // A proctor with forty of them finds whose it is.
+    // Named by the candidate's UID, so that a proctor with forty files can tell whose is whose.
     const name = (await readSitting(localDb, sittingId).catch(() => null))?.uid ?? sittingId;
     await giveFile(new File([bytes], `${name}.pariksha`, { type: 'application/octet-stream' }));
     setSaid({
@@ -63,7 +63,7 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
           </div>
         )}
         <section className={styles.first}>
-          {/* Shown, it takes the place of what was pressed. */}
+          {/* When the code appears, it replaces the button that had the focus; the heading takes the focus. */}
           <h3 key={way} ref={continueAt}>
             Code to scan
           </h3>
@@ -89,7 +89,10 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
   );
 }
 
-/** Where the phone can share a file itself, that is the shorter way; closing its sheet saves the file instead. */
+/**
+ * Shares the file if the phone can, which is quicker; if the candidate closes the share sheet, the file is saved
+ * instead.
+ */
 async function giveFile(file: File): Promise<void> {
   const isPhone = matchMedia('(pointer: coarse)').matches;
   if (isPhone && navigator.canShare?.({ files: [file] })) {
@@ -102,9 +105,12 @@ async function giveFile(file: File): Promise<void> {
   saveFile(file, file.name);
 }
 
-/** The answer sheet as one text message: the phone's own message app with everything filled in, or to be typed by the proctor. */
+/**
+ * The answers as one text message: the phone's own message app with everything filled in, or letters that the candidate
+ * reads out and the proctor types.
+ */
 export function TextMessage({ sittingId }: { sittingId: string }) {
-  // Null where it doesn't fit, empty where it can't be made; undefined while it is being written.
+  // Null when the answers don't fit, empty when no message can be made; undefined while it is being written.
   const [text, setText] = useState<string | null>();
   const [copied, setCopied] = useState(false);
   const [shown, setShown] = useState(false);
@@ -182,7 +188,7 @@ function beginAt(shown: HTMLElement | null) {
   continueAt(shown);
 }
 
-/** iOS reads the body behind `&`, everything else behind `?` (RFC 5724). */
+/** Apple's systems read the message after `&`, all others after `?` (RFC 5724). */
 function smsHref(number: string, body: string): string {
   const isApple = /iPad|iPhone|iPod/.test(navigator.userAgent);
   return `sms:${number.replaceAll(' ', '')}${isApple ? '&' : '?'}body=${encodeURIComponent(body)}`;

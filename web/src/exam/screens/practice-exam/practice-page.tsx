@@ -1,6 +1,6 @@
 /**
- * A practice exam for anyone: the real screens, machine and disk, without an account or a server. What is answered goes
- * into a database of its own, which is deleted as soon as another page is opened.
+ * A practice exam for anyone: the real screens, machine and disk, without an account or a server. Answers go into a
+ * database of their own, which is deleted as soon as another page is opened.
  */
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
@@ -45,7 +45,7 @@ const playedHere = {
   noteSitting: async () => {},
 };
 
-/** Starts with nothing: whatever an earlier practice left is gone. */
+/** Starts with an empty database: whatever an earlier practice exam left is deleted. */
 async function begin(): Promise<void> {
   await clear();
   const now = clock.now();
@@ -64,7 +64,7 @@ async function clear(): Promise<void> {
   for (const mark of ['end', 'done']) localStorage.removeItem(`exam_${mark}_${PRACTICE}`);
 }
 
-/** One under way continues after a reload, even without a network; one that is over is gone. */
+/** A practice exam under way continues after a reload, even without a network; one that is over is deleted. */
 async function isUnderWay(): Promise<boolean> {
   const row = await readSitting(localDb, PRACTICE);
   if (row && !row.receipt && row.deadline > clock.now()) return true;
@@ -72,7 +72,7 @@ async function isUnderWay(): Promise<boolean> {
   return false;
 }
 
-/** The exam's files are kept as for any exam; this page's own beside them. */
+/** Stores the exam's files as for any exam, and this page's own files too. */
 async function keepPage(): Promise<void> {
   if (!(await keepExam())) return;
   const addresses = performance.getEntriesByType('resource').map(({ name }) => name);

@@ -1,5 +1,5 @@
-// The exam server of a practice exam, played on this phone: it acknowledges what a server would, while there is a
-// network, and nothing leaves the phone. Without a network it can't be reached, like the real one.
+// Plays the exam server of a practice exam on this phone: while there is a network, it acknowledges what a real server
+// would, and nothing leaves the phone. Without a network it can't be reached, like the real one.
 import type { Beacon, OpenReply, PaperQuestion } from '#contract/wire/sync.ts';
 import type { OptionName } from '#contract/wire/values.ts';
 import type { LocalDb } from '#web/exam/local-db/database.ts';
@@ -8,9 +8,9 @@ import type { ServerClock } from '#web/exam/sync/server-clock.ts';
 import type { Wire } from '#web/exam/sync/wire.ts';
 import { unreachable } from '#web/shared/api-problem.ts';
 
-// The practice exam: a paper that anyone may see, with its right answers, for nothing in it counts.
+// The practice exam: a paper that anyone may see, with its right answers, because nothing in it counts.
 
-/** Its sitting, exam and candidate, all three: no server knows them. */
+/** The id of its sitting, its exam and its candidate; the server knows none of them. */
 export const PRACTICE = 'practice';
 export const PRACTICE_NAME = 'Practice exam';
 export const PRACTICE_MINUTES = 10;
@@ -107,7 +107,7 @@ function practiceStanding(now: number, on: { acked: number; deadline: number }) 
   };
 }
 
-/** So long a good network takes: the two words on the screen are seen to change. */
+/** Milliseconds, as on a good network: long enough to see the status on screen change. */
 const ROUND_TRIP_MS = 350;
 
 export function createPracticeWire(db: LocalDb, clock: ServerClock): Wire {
@@ -124,7 +124,7 @@ export function createPracticeWire(db: LocalDb, clock: ServerClock): Wire {
     return reply;
   }
 
-  /** All that stands on the phone up to `seq`. */
+  /** Acknowledges everything on the phone up to `seq`. */
   async function standing(seq: number) {
     const row = await readSitting(db, PRACTICE);
     if (!row) throw unreachable('no practice exam here');
