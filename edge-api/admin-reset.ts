@@ -1,4 +1,4 @@
-/** `npm run admin:reset`: prints a new one-time password for the administrator who can't get in any more. */
+/** `npm run admin:reset`: prints a new one-time password for a SuperAdmin who can no longer sign in. */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';

@@ -1,5 +1,5 @@
-// The app: every endpoint under both bases, and one place where a failure
-// becomes an answer. Knows nothing of how it is served.
+// The app: mounts every endpoint under both bases, and turns every failure into a reply in one place.
+// It doesn't know how it is served.
 import { type Context, Hono } from 'hono';
 import { routePath } from 'hono/route';
 import * as z from 'zod/mini';
@@ -21,7 +21,7 @@ import { ownBrand } from './services/settings/settings.ts';
 import { SIMULATED_PATH } from './simulated-payments.ts';
 import { traceId } from './tracing.ts';
 
-/** The same calls answer under both. */
+/** Every endpoint is mounted under both; the specification allows either reading. */
 const API_BASES = ['/api/v1', '/api/api/v1'] as const;
 
 export function createApp(deps: Deps): Hono {
@@ -55,7 +55,7 @@ export function createApp(deps: Deps): Hono {
   return app;
 }
 
-/** The name that the proxy's own log has for the request, where a proxy of ours says one (deploy/nginx.conf). */
+/** Reuses the request id of our proxy (deploy/nginx.conf), so that its log and ours name the request alike. */
 function requestIdOf(c: Context, trustProxy: boolean): string {
   const said = trustProxy ? c.req.header('x-request-id') : undefined;
   return said && /^[\w-]{8,64}$/.test(said) ? said : newId();
@@ -68,16 +68,16 @@ function toProblem(error: unknown): Problem {
   return new Problem(isUnstorableText(error) ? 'invalid' : 'internal');
 }
 
-/** Where files are kept. Nothing is wrong with what was sent, and somebody will make room. */
+/** The disk that stores files is full. The request itself is fine and can be retried once someone makes room. */
 const diskFullSchema = z.object({ code: z.enum(['ENOSPC', 'EDQUOT']) });
 const isDiskFull = (error: unknown) => diskFullSchema.safeParse(error).success;
 
-// Everything that answers at this origin: the API, the simulated gateway where it is used, the built web app.
-// Mounted here and nowhere else, so that a test can walk all of it.
+// Everything served at this origin: the API, the simulated gateway if it is in use, and the built web app.
+// All of it is mounted here, so that a test can go through every route.
 
 /**
- * @param parts the simulated gateway's routes, or null where the real one is used; the folder of the
- * built web app, or null while there is none
+ * @param parts `simulated`: the simulated gateway's routes, or null when the real gateway is used. `builtWeb`: the
+ * folder of the built web app, or null before the first build
  */
 export async function createSite(
   deps: Deps,

@@ -1,4 +1,4 @@
-// Work that an answer doesn't wait for: a failure is logged, and the server's stop waits for what is under way.
+// Work that no reply waits for. A failure is logged, and the server waits for unfinished work before it stops.
 import type { Logger } from 'pino';
 import { isDatabaseGone, readDatabaseError } from '#db/queries/read-error.ts';
 import type { Background } from './deps.ts';
@@ -21,11 +21,12 @@ export function createBackground(log: Logger): Background {
   };
 }
 
-// Work that comes round: never twice at once, a failure is logged and the next round tries again.
+// Work that repeats. Rounds never overlap. A failure is logged, and the next round tries again.
 
 /**
- * @param may whether a round that is due may run; otherwise it is left out
- * @returns stops it, once the round under way has ended
+ * @param seconds the pause between the end of one round and the start of the next; also before the first
+ * @param may asked before each round; a round is skipped when it returns false
+ * @returns a function that stops the repetition and resolves once the current round has ended
  */
 export function repeat(
   name: string,

@@ -11,46 +11,46 @@ import type { ServerKeys } from './services/keys/load-keys.ts';
 import type { Tracing } from './tracing.ts';
 
 export type Background = {
-  /** Does something that nobody waits for; a failure is logged. */
+  /** Runs `act` without anyone waiting for it. A failure is logged under `name`. */
   start(name: string, act: () => Promise<unknown>): void;
-  /** Once nothing is under way any more. */
+  /** Resolves once no started work is left. */
   finished(): Promise<void>;
 };
 
 export type Deps = {
   db: Database;
-  /** What the office's lists may be read from instead; only services/replica/ asks it. */
+  /** A standby that the office's lists may be read from; null when none is configured. Only services/replica/ uses it. */
   replica: Replica | null;
   /** Milliseconds since 1970: the clock that rules every sitting. */
   now: () => number;
   keys: ServerKeys;
   payments: PaymentGateway;
   sms: SmsSender;
-  /** Who may tell of text messages that came in. */
+  /** The providers that may deliver incoming text messages. */
   inboundTexts: InboundProviders;
   files: FileStore;
   log: Logger;
-  /** Null where nobody collects traces. */
+  /** Null when no trace collector is configured. */
   tracing: Tracing | null;
   background: Background;
-  /** True once the process has been told to stop: it answers what comes, and asks for no more. */
+  /** True once the process has been told to stop. It still answers requests, but background jobs and streams end early. */
   isStopping: () => boolean;
-  /** True while it is not known whether this machine's clock is right (decision 95). */
+  /** True while this machine's clock may be wrong (decision 95). */
   isClockInDoubt: () => boolean;
   settings: {
-    /** Origin that browsers reach us by, without a slash at the end. */
+    /** The origin at which browsers reach this server, without a trailing slash. */
     publicUrl: string;
-    /** Whether X-Forwarded-For names the caller. */
+    /** True when the last entry of X-Forwarded-For is the caller's address. */
     trustProxy: boolean;
-    /** Whether an administrator without a second factor may do nothing but set one up. */
+    /** True when an administrator must set up a second factor before anything else. */
     secondFactorRequired: boolean;
-    /** How many streams of events this process holds, of boards and phones together. */
+    /** The most event streams that this process keeps open, boards and phones together. */
     mostStreams: number;
-    /** What opens /metrics; without one only this machine may read it. */
+    /** The bearer token for /metrics. Without a token only this machine may read it. */
     metricsToken: string | undefined;
-    /** Where candidates send their answers by text message, as it is dialled. */
+    /** The number to which candidates send answers by text message, as they dial it. */
     textTo: string | undefined;
-    /** By what name each is set up, for the administrator: `hdfc`, `msg91`, `s3` … */
+    /** The configured providers by name (`hdfc`, `msg91`, `s3` …), shown to the administrator. */
     providers: { payments: string; sms: string; files: string };
   };
 };

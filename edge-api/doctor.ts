@@ -1,6 +1,7 @@
 /**
- * `npm run doctor`: looks at everything that an exam day depends on, in the server's folder and with its environment,
- * and changes nothing. A line for each; exit code 1 when something fails. `--json` for machines. No secret is shown.
+ * `npm run doctor`: checks everything that an exam day depends on and changes nothing. Run it in the server's folder
+ * with the server's environment. It prints one line per check (or JSON with `--json`), never a secret, and exits with
+ * code 1 when a check fails.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -69,7 +70,7 @@ async function ofDatabase(env: Environment): Promise<Finding[]> {
   }
   try {
     const found = await look('database', () => lookAtDatabase(db, Date.now));
-    // Before its first start there is nothing else to read in it.
+    // Before the server's first start the database holds nothing else to check.
     if (found.some(({ about, level }) => about === 'migrations' && level !== 'ok')) return found;
     if (!found.some(({ about }) => about === 'migrations')) return found;
     return [

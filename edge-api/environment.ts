@@ -1,6 +1,6 @@
 /**
- * Every setting, read once at the start. A wrong value is one clear line that names the variable and what
- * it needs, never what it held; production refuses what is only fit for trying out, and says which.
+ * Every setting, read once at the start. A wrong value leads to one clear line that names the variable and what it
+ * needs, never its value. In production the server refuses settings that are only for trying out, and names them.
  */
 
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { newSecretId } from './services/new-id.ts';
 
 export class WrongEnvironment extends Error {
   override readonly name = 'WrongEnvironment';
-  /** Each names a setting and what it needs. */
+  /** One sentence per wrong setting: its name and what it needs. */
   readonly wrong: readonly string[];
 
   constructor(wrong: readonly string[]) {
@@ -28,32 +28,32 @@ export class WrongEnvironment extends Error {
 export type Environment = {
   port: number;
   host: string;
-  /** Origin, without a slash at the end. */
+  /** Origin, without a trailing slash. */
   publicUrl: string;
-  /** In production without `PUBLIC_URL`: the site works, but whoever pays finds no way back to it. */
+  /** True in production without `PUBLIC_URL`: the site works, but the bank can't send a paying candidate back to it. */
   isAddressGuessed: boolean;
-  /** `sessionUrl`: where connections of our own are to be had when the database's address is a pooler's. */
+  /** `sessionUrl`: the address of Postgres itself, for connections with a session, when `databaseUrl` is a pooler. */
   database: { databaseUrl: string; sessionUrl: string | undefined } | { dataDir: string };
-  /** A standby for the office's lists, and how old they may be. */
+  /** A standby for the office's lists, and the most seconds it may lag behind. */
   replica: { primaryUrl: string; readUrl: string; oldestSeconds: number } | null;
   dataDir: string;
   superAdminPassword: string | undefined;
   demo: boolean;
-  /** In production an administrator needs a second factor. */
+  /** True in production: an administrator needs a second factor. */
   secondFactorRequired: boolean;
   payments: { gateway: 'simulated' } | { gateway: 'hdfc'; config: HdfcConfig };
   sms:
     | { provider: 'console' }
     | { provider: 'msg91'; config: Msg91Config }
     | { provider: 'fast2sms'; config: Fast2smsConfig };
-  /** Text messages that come in. */
+  /** How incoming text messages reach the server. */
   inbound: InboundConfig;
   files: FilesChoice;
   logLevel: string;
   trustProxy: boolean;
   metricsToken: string | undefined;
   mostStreams: number;
-  /** A collector of OpenTelemetry's is named; its own settings are read by its own libraries. */
+  /** Null without an OpenTelemetry collector. OpenTelemetry's libraries read their other settings themselves. */
   traces: { serviceName: string } | null;
 };
 
@@ -121,9 +121,9 @@ const schema = z.object({
   ALLOW_EMBEDDED: oneOf('0', '1').default('0'),
 });
 
-/** @throws WrongEnvironment with one line that names everything that is wrong */
+/** @throws WrongEnvironment with one line that names every wrong setting */
 export function readEnvironment(given: Readonly<Record<string, string | undefined>>): Environment {
-  // `.env` files carry unset settings as empty lines.
+  // In an `.env` file an unset setting has an empty value.
   const env = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
@@ -181,7 +181,7 @@ function smsOf(provider: z.infer<typeof schema>['SMS_PROVIDER'], env: unknown): 
   }
 }
 
-/** What is to be read of these settings, by what they choose. */
+/** The schemas that apply, depending on which providers the settings choose. */
 function schemasFor(env: Readonly<Record<string, string | undefined>>): z.ZodType[] {
   const chosen = [
     env.PAYMENT_GATEWAY === 'hdfc' && hdfcConfigSchema,
@@ -217,8 +217,9 @@ function refuseInProduction(base: Base): void {
     throw new WrongEnvironment([`NODE_ENV=production refuses ${refused.join(', ')}`]);
 }
 
-// The folder of the embedded database and of uploaded files. That nothing can be written there is told at the start and in
-// our words: what the system says then names another folder, and an upload would say so days later.
+// The folder of the embedded database and of uploaded files. The server checks at the start that it can write there and
+// explains a failure itself: the system's own message would name another folder, and otherwise the first upload would
+// fail days later.
 
 const reasons: Readonly<Record<string, string>> = {
   EROFS: 'it is on a disk that is read-only',
@@ -230,7 +231,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'it is not a folder',
 };
 
-/** Makes it where it isn't there. @throws WrongEnvironment */
+/** Creates the folder if it is missing. @throws WrongEnvironment when nothing can be written there */
 export async function requireFolder(dataDir: string): Promise<void> {
   const probe = join(dataDir, `probe-${newSecretId()}`);
   try {

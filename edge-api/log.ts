@@ -1,7 +1,7 @@
 /**
- * The log: JSON lines. Of people only uids and, for security's sake (security-log.ts), network addresses. Requests
- * are logged by their route, never by their path, body or headers; of a database error only what it is about, since
- * its message repeats the row.
+ * The log: JSON lines. About people it contains only uids and, in security entries (security-log.ts), network addresses.
+ * A request is logged by its route, never with its path, body or headers. A database error is logged without its
+ * message, because that repeats the row.
  */
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { messageWithoutParameters, readDatabaseError } from '#db/queries/read-error.ts';

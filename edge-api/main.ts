@@ -1,6 +1,6 @@
 /**
  * The server's start and stop. Start: settings, database, keys, administrator, demonstration, listen.
- * Stop (SIGTERM, SIGINT): accept nothing more, finish what is under way, close the database, exit 0.
+ * Stop (SIGTERM, SIGINT): accept no new requests, finish the current ones, close the database, exit with 0.
  */
 
 import { randomInt } from 'node:crypto';
@@ -62,7 +62,7 @@ import { startTracing } from './tracing.ts';
 
 const BUILT_WEB = fileURLToPath(new URL('../dist/web', import.meta.url));
 
-/** What deletes for good: all of it waits while the clock is in doubt. */
+/** Jobs that delete for good. None of them runs while the clock is in doubt. */
 const sweeps: readonly [name: string, sweep: (deps: Deps) => Promise<unknown>][] = [
   ['sweep pieces of pages', sweepPieces],
   ['forget what has expired', forgetExpired],
@@ -71,7 +71,7 @@ const sweeps: readonly [name: string, sweep: (deps: Deps) => Promise<unknown>][]
   ['erase contents that nothing names', sweepContents],
 ];
 
-/** @returns what stops it again */
+/** @returns a function that stops the server */
 async function start(env: Environment): Promise<() => Promise<void>> {
   const log = createLog(env.logLevel);
   if (env.isAddressGuessed)
@@ -103,7 +103,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
       metricsToken: env.metricsToken,
       mostStreams: env.mostStreams,
       secondFactorRequired: env.secondFactorRequired,
-      // Without the secret nothing that is sent there comes in.
+      // Without the secret the server refuses every incoming text message, so no number is shown.
       textTo: env.inbound.secret && env.inbound.number,
       providers: {
         payments: env.payments.gateway,
@@ -138,7 +138,8 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   measureProcess();
   const isDemo = env.demo && (await hasDemo(db));
   await serving.start(app.fetch, env);
-  // Nothing is awaited from here on: once it answers it may be stopped at any moment, and it stops in order.
+  // Nothing may be awaited from here on: a server that listens can be told to stop at any moment, and must have the
+  // function that stops it.
   announce(env, adminPassword, isDemo);
   const tasks = [
     repeat('watch the clock', 5, log, () => watchClock(db, clock)),
@@ -156,7 +157,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     await deps.background.finished();
     await deps.replica?.close();
     await db.close();
-    // A collector that doesn't answer holds up no end.
+    // A trace collector that fails must not keep the server from stopping.
     await tracing?.stop().catch((error: unknown) => log.warn({ err: error }, 'traces were lost'));
   };
 }
@@ -210,11 +211,11 @@ function announce(env: Environment, adminPassword: string | null, demo: boolean)
   console.log(`${lines.join('\n')}\n`);
 }
 
-/** How the embedded database, which is no process of the system, says that a disk is full; it throws no Error. */
+/** The errno with which the embedded database (WebAssembly) reports a full disk. What it throws is not an Error. */
 const DISK_FULL = 51;
 const embeddedFault = z.object({ errno: z.literal(DISK_FULL) });
 
-/** What went wrong at startup, in one line for the person who started it. */
+/** Explains a failed start in one line, for the person who started the server. */
 function explain(error: unknown): string {
   if (embeddedFault.safeParse(error).success)
     return 'The disk that holds DATA_DIR is full. Make room and start again.';
@@ -227,7 +228,7 @@ function explain(error: unknown): string {
   return `The server could not start: ${error.message}`;
 }
 
-// Whatever is written from here on is ours alone: database, uploads, keys, logs.
+// Every file written from here on (database, uploads, keys, logs) is accessible to the server's user only.
 process.umask(0o077);
 if (existsSync('.env')) loadEnvFile();
 try {

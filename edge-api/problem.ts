@@ -1,16 +1,16 @@
-// The one way to refuse: services throw a Problem, app.ts alone turns it into a reply.
+// The one way to refuse a request: services throw a Problem, and app.ts alone turns it into a reply.
 import { type ProblemBody, type ProblemCode, problems } from '#contract/wire/problems.ts';
 
 type Details = {
-  /** A sentence that says more than the code's own. */
+  /** Replaces the code's own sentence with one that says more. */
   sentence?: string;
-  /** What is wrong with which field. */
+  /** What is wrong with each field, by the field's name. */
   fields?: Record<string, string>;
-  /** Whole seconds after which another try makes sense. */
+  /** Whole seconds after which a retry makes sense. */
   retryAfter?: number;
 };
 
-/** Refusals for the moment, whatever was asked: the caller is told when to come back. */
+/** Temporary refusals, whatever was requested. They always tell the caller when to retry. */
 type ComesBack = 'throttled' | 'unavailable';
 
 export class Problem extends Error {
@@ -41,7 +41,7 @@ export class Problem extends Error {
   }
 }
 
-/** Who waits is told for how long, rounded up. */
+/** For `throttled`, the sentence says how long to wait, rounded up. */
 function sentenceOf(code: ProblemCode, { retryAfter }: Details): string {
   if (code !== 'throttled' || retryAfter === undefined) return problems[code].sentence;
   const [count, unit] =

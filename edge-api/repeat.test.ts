@@ -1,4 +1,4 @@
-// What the server's own log says while the database is away: enough to see why, and nothing of anybody.
+// What the server logs while the database is gone: enough to see why, and nothing about any person.
 import { DrizzleQueryError } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const log = pino(logOptions, { write: (line: string) => void lines.push(line) })
 const lost = (why: Error) =>
   new DrizzleQueryError('select uid from users where email = $1', ['asha@example.com'], why);
 
-/** @returns what is logged of a round that fails so, once the next has come */
+/** @returns the first log entry of a round that fails with this error, read once the next round has run */
 async function logOf(failure: Error): Promise<unknown> {
   lines.length = 0;
   let stop = async () => {};

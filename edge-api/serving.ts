@@ -1,7 +1,7 @@
 /**
- * Listening, and its end without a cut request. On stop: for a moment every answer says `Connection: close`, so that
- * clients with open connections leave by themselves and a balancer that asks /readyz sends the next elsewhere; then no
- * connection is accepted, idle ones are closed at once and busy ones with their answer.
+ * Listens, and stops without cutting off a request. On stop, every reply says `Connection: close` for a moment, so that
+ * clients close their connections and a load balancer that reads /readyz sends new requests elsewhere. Then no connection
+ * is accepted any more, idle connections are closed at once, and busy ones after their reply.
  */
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -10,23 +10,24 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { Problem } from './problem.ts';
 import { newId } from './services/new-id.ts';
 
-/** Busy clients have sent their next request by then and know that it was the last on that connection. */
+/** Long enough for busy clients to send one more request and learn that it was the last on that connection. */
 const LAME_MS = 1_000;
-/** Longer than any answer takes but an upload's; what still hangs then is cut. */
+/** Longer than any reply takes, except that to an upload. Connections still open then are cut off. */
 const LAST_ANSWERS_MS = 5_000;
 /**
- * How long a connection may say nothing. Longer than nginx keeps one to us (60 s): it would send on one that is being
- * closed, and a push would be answered with 502. A phone that saves now and then needs no new connection each time.
+ * How long an idle connection stays open. Longer than nginx keeps its connections to us (60 s): otherwise nginx could send a
+ * push on a connection that we are just closing, and answer it with 502. It also spares a phone that saves now and then
+ * a new connection each time.
  */
 const IDLE_MS = 75_000;
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
 export type Serving = {
-  /** Resolves once it listens. */
+  /** Resolves once the server listens. */
   start(fetch: Fetch, at: { port: number; host: string }): Promise<void>;
   isStopping(): boolean;
-  /** Resolves once nothing is open any more. */
+  /** Resolves once every connection is closed. */
   stop(): Promise<void>;
 };
 
@@ -55,7 +56,7 @@ export function createServing(): Serving {
   };
 }
 
-/** What is no address, such as `*`, never reaches the app, which answers all else (app.ts). */
+/** Answers a request that doesn't reach the app because its address is invalid, such as `*`. app.ts answers all others. */
 function refuse(error: unknown): Response {
   const problem = new Problem(error instanceof RequestError ? 'unreadable' : 'internal');
   const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -65,7 +66,7 @@ function refuse(error: unknown): Response {
 const openConnections = (server: Server) =>
   new Promise<number>((tell) => server.getConnections((error, count) => tell(error ? 1 : count)));
 
-/** Idle connections go at once, the others with their answer. */
+/** Closes idle connections at once and the others after their reply. */
 async function close(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
   await new Promise((done) => server.close(done));

@@ -1,5 +1,5 @@
-// The simulated gateway inside this process: its own routes for the browser, its books in the database,
-// and the real HDFC adapter talking to it.
+// Runs the simulated gateway inside this process: its own routes for the browser, its orders in the database, and the
+// real HDFC adapter connected to it.
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Database, Orm } from '#db/client.ts';
@@ -18,7 +18,7 @@ import { transactionOf } from './gateways/payment/simulated/wire.ts';
 export const SIMULATED_PATH = '/simulated-gateway';
 const MERCHANT = 'SIMULATED';
 
-/** @param here where this process listens, for the gateway's webhooks; `publicUrl` is where browsers find it */
+/** `here`: where this process listens, for the gateway's webhooks. `publicUrl`: the site's address for browsers. */
 export function simulatePayments(
   db: Database,
   now: () => number,
@@ -42,8 +42,8 @@ export function simulatePayments(
 }
 
 /**
- * Puts an order into the gateway's books as though it had been paid on its page, so that it can be asked about and refunded.
- * @returns the gateway's transaction
+ * Stores an order at the simulated gateway as if it had been paid on its page, so that order status and refunds work.
+ * @returns the gateway's transaction id
  */
 export async function bookAsPaid(
   tx: Orm,

@@ -1,7 +1,8 @@
 /**
- * OpenTelemetry traces, where OTEL_EXPORTER_OTLP_ENDPOINT names a collector: a span for each request under its route's
- * pattern, and one for each statement and transaction within it. No address, header, body or parameter stands in them, so nobody's
- * data does. The libraries are loaded only here. Share, name and headers are OpenTelemetry's own settings (docs/OPERATIONS.md).
+ * OpenTelemetry traces, if OTEL_EXPORTER_OTLP_ENDPOINT names a collector: one span per request, named by its route's
+ * pattern, and one for each statement and transaction within it. Spans contain no address, header, body or parameter, and
+ * so no personal data. The libraries are loaded only when traces are on. Sampling, name and headers are OpenTelemetry's
+ * own settings (docs/OPERATIONS.md).
  */
 import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { MiddlewareHandler } from 'hono';
@@ -9,15 +10,15 @@ import type { Database } from '#db/client.ts';
 import { routeOf } from './middleware/operator.ts';
 
 export type Tracing = {
-  /** Begins a trace of its own for each request: a stranger's `traceparent` names none of ours. */
+  /** Starts a new trace for each request and ignores `traceparent`, because a stranger must not name our traces. */
   requests: MiddlewareHandler;
-  /** The same database, whose work for a traced request shows. */
+  /** @returns the same database, with spans for its work in traced requests */
   database: (db: Database) => Database;
-  /** Sends what is still here. */
+  /** Sends the spans that are not sent yet, and stops. */
   stop: () => Promise<void>;
 };
 
-/** Longer than a collector on the same network takes; an end of the process waits for no more. */
+/** Longer than a collector on the same network takes. A stopping process waits no longer for it. */
 const LONGEST_SEND_MS = 3_000;
 
 export async function startTracing({ serviceName }: { serviceName: string }): Promise<Tracing> {
@@ -46,7 +47,7 @@ export async function startTracing({ serviceName }: { serviceName: string }): Pr
       try {
         return await act(span);
       } catch (error) {
-        // Of a message nobody knows whose data stands in it.
+        // Only the error's name: its message may contain personal data.
         const message = error instanceof Error ? error.name : 'thrown';
         span.setStatus({ code: SpanStatusCode.ERROR, message });
         throw error;
@@ -56,7 +57,7 @@ export async function startTracing({ serviceName }: { serviceName: string }): Pr
     });
   }
 
-  /** The process's own timers begin no trace: they would be most of them. */
+  /** Adds a span only within a traced request. The process's timers start no traces, because those would be most of them. */
   const within = <T>(name: string, text: string | null, act: () => Promise<T>): Promise<T> => {
     if (!trace.getActiveSpan()) return act();
     const attributes = {
@@ -88,7 +89,7 @@ export async function startTracing({ serviceName }: { serviceName: string }): Pr
   };
 }
 
-/** Which trace this is part of, for the line of a log. */
+/** The id of the current trace, for a log entry; empty outside a trace. */
 export function traceId(): { traceId?: string } {
   const span = trace.getActiveSpan();
   return span ? { traceId: span.spanContext().traceId } : {};

@@ -1,7 +1,8 @@
 /**
- * Bundles the server and its two commands (doctor, admin-reset) to dist/server, and what runs in threads of its own to
- * dist/workers: a process that compiles TypeScript, file by file, needs a second and a half before it does anything, and such a
- * thread one, for every uploaded file. It takes half a second, so nothing looks whether it is needed.
+ * Bundles the server and its two commands (doctor, admin-reset) into dist/server, and the worker thread that reads
+ * question files into dist/workers. Unbundled, a process would compile TypeScript for 1.5 seconds before it does
+ * anything, and the worker thread for a second per uploaded file. Bundling takes half a second, so it always runs,
+ * without checking whether anything changed.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -18,7 +19,10 @@ const common = {
   write: false,
 } satisfies BuildOptions;
 
-/** What a file finds beside itself (migrations, the demonstration, the built web app) lies where it lay. */
+/**
+ * A source finds other files relative to `import.meta.url` (migrations, demonstration content, the built web app).
+ * This plugin makes that URL name the source file also in the bundle, so that the same relative paths work.
+ */
 const whereItLay = (outdir: string): Plugin => ({
   name: 'where it lay',
   setup: ({ onLoad }) =>
@@ -34,7 +38,7 @@ async function bundle(options: BuildOptions & typeof common): Promise<void> {
   const { outputFiles } = await build(options);
   for (const { path, contents } of outputFiles ?? []) {
     await mkdir(dirname(path), { recursive: true });
-    // A server or a test beside this one may be reading it: it finds the old one or the new one, whole.
+    // Another server or test may be reading this file. The rename lets it see either the old file or the new one, whole.
     const beside = `${path}.${process.pid}`;
     await writeFile(beside, contents);
     await rename(beside, path);
@@ -50,13 +54,13 @@ export default async function bundleServer(): Promise<void> {
       outdir: server,
       packages: 'external',
       plugins: [whereItLay(server)],
-      sourcemap: true, // `node --enable-source-maps` tells the lines of the sources
+      sourcemap: true, // lets `node --enable-source-maps` report lines of the sources
     }),
     bundle({
       ...common,
       entryPoints: { 'question-files': join(ROOT, 'edge-api/question-files/worker.ts') },
       outdir: join(ROOT, 'dist/workers'),
-      external: ['yauzl'], // CommonJS that asks for Node's parts, which a bundle of modules can't hold
+      external: ['yauzl'], // CommonJS that requires Node's built-in modules, which an ESM bundle can't contain
     }),
   ]);
 }

@@ -1,24 +1,24 @@
 /**
- * How the house calls a gateway, and the one way in which a gateway fails. The failure's message, like every other
- * property of it, is safe to log: it never holds a key, a header, a body, or anything about a person.
+ * How this server calls a gateway, and the one error that a failed call throws. The error's message and properties are
+ * safe to log: they never hold a key, a header, a body, or anything about a person.
  */
 import * as z from 'zod';
 
 /**
- * - `refused`: the other side read the request and said no (4xx, or its own error answer). It was not done.
- * - `timeout`: no answer came in time, or the connection broke. It may have been done: ask again.
- * - `unreadable`: an answer came that is not the protocol (5xx, garbage). It may have been done: ask again.
+ * - `refused`: the gateway read the request and refused it (4xx, or its own error reply). It did nothing.
+ * - `timeout`: no reply came in time, or the connection broke. The gateway may have done it: ask again.
+ * - `unreadable`: the reply doesn't follow the protocol (5xx, garbage). The gateway may have done it: ask again.
  */
 type GatewayErrorKind = 'timeout' | 'refused' | 'unreadable';
 
-/** Where it happened, for the log. `code` is a short machine-readable code of the other side or of the socket. */
+/** Where the call failed, for the log. `code` is a short machine-readable code from the gateway or the socket. */
 type GatewayErrorPlace = {
   call: string;
   httpStatus?: number | undefined;
   code?: string | undefined;
 };
 
-/** A code from outside is shown only if it looks like one, so that no sentence with personal data slips through. */
+/** A code from outside is kept only if it has this form, so that no sentence with personal data gets into the log. */
 const CODE = /^[A-Za-z0-9_.-]{1,60}$/;
 
 export class GatewayError extends Error {
@@ -38,27 +38,31 @@ export class GatewayError extends Error {
 }
 
 /**
- * One HTTP call to a gateway: it ends within its time, follows no redirect (a redirect would carry our
- * request elsewhere), reads no more than an answer of ours can have, and fails only with a `GatewayError` that repeats
- * nothing of what was sent.
+ * One HTTP call to a gateway. It ends within its time limit, follows no redirect (which would send our request
+ * elsewhere), reads at most MOST_BYTES of the reply, and fails only with a `GatewayError` that repeats nothing of what
+ * was sent.
  */
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response> | Response;
 
 type JsonCall = {
-  /** What the log calls it, e.g. `hdfc POST /session`. Without ids of people. */
+  /** The call's name in the log, e.g. `hdfc POST /session`. It must not contain ids of people. */
   call: string;
   url: string;
   init: RequestInit;
-  /** Milliseconds for the whole answer, its body included. */
+  /** Milliseconds for the whole reply, its body included. */
   timeoutMs: number;
 };
 export type Answer = { httpStatus: number; body: unknown };
 
-/** What Node says about a connection that broke, e.g. ECONNREFUSED. */
+/** The code that Node gives for a broken connection, e.g. ECONNREFUSED. */
 const failure = z.object({ cause: z.object({ code: z.string() }) });
 
-/** The answer's status and its JSON. Throws `timeout`, or `unreadable` for 3xx, 5xx and what isn't JSON. */
+/**
+ * @returns the status and the parsed JSON, also for a 4xx
+ * @throws GatewayError `timeout`; `unreadable` for 3xx, 5xx, a reply that is too long or isn't JSON; `refused` for a 4xx
+ * that isn't JSON
+ */
 export async function askJson(fetch: Fetch, asked: JsonCall): Promise<Answer> {
   const { call, url, init, timeoutMs } = asked;
   let httpStatus: number;
@@ -78,7 +82,7 @@ export async function askJson(fetch: Fetch, asked: JsonCall): Promise<Answer> {
   try {
     return { httpStatus, body: JSON.parse(text) };
   } catch {
-    // A 4xx with a page instead of JSON still is a no.
+    // A 4xx with an HTML page instead of JSON is still a refusal.
     throw new GatewayError(httpStatus >= 400 ? 'refused' : 'unreadable', { call, httpStatus });
   }
 }
@@ -97,7 +101,7 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-// Where keys, one-time passwords and answers may be sent: https, or http on this machine alone.
+// Keys, one-time passwords and answers are sent only to these addresses: https anywhere, http on this machine alone.
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 

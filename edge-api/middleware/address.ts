@@ -1,9 +1,9 @@
-// The network address a request came from.
+// The network address that a request came from.
 import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
-/** @param trustProxy true when a reverse proxy of ours writes the last entry of X-Forwarded-For */
+/** @param trustProxy true when our own reverse proxy writes the last entry of X-Forwarded-For */
 export function addressOf(c: Context, trustProxy: boolean): string {
   if (trustProxy) {
     const hops = c.req.header('x-forwarded-for')?.split(',');
@@ -16,7 +16,7 @@ export function addressOf(c: Context, trustProxy: boolean): string {
     : 'in-process';
 }
 
-/** Anyone who has one IPv6 address has the whole /64 around it, so bounds are on that. */
+/** Reduces an IPv6 address to its /64 network: whoever has one address has the whole /64, so limits apply to that. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/s, '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;

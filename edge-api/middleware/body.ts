@@ -1,12 +1,12 @@
-// Reads request bodies within bounds: what is too large is refused before it is held in memory.
+// Reads request bodies within limits. A body that is too large is refused before it is in memory.
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import { Problem } from '#api/problem.ts';
 
-/** What a form that a person fills in can come to, its longest text in a script of three bytes a character. */
+/** Bytes. Enough for any form that a person fills in, even if its longest text takes three bytes per character. */
 const FORM_LIMIT = 32_000;
 
-/** @param limitBytes what the endpoint needs, where that is more than a form */
+/** @param limitBytes set it if the endpoint needs more than a form */
 export async function readJsonBody(c: Context, limitBytes = FORM_LIMIT): Promise<unknown> {
   const text = isBounded(c.req.raw, limitBytes)
     ? await whole(c.req.raw.text())
@@ -18,30 +18,30 @@ export async function readJsonBody(c: Context, limitBytes = FORM_LIMIT): Promise
   }
 }
 
-/** A sender who hangs up in the middle has sent nothing; no fault of ours. */
+/** Turns a body that breaks off into a refusal: the sender hung up, which is no error of the server. */
 async function whole<T>(body: Promise<T>): Promise<T> {
   return body.catch(() => {
     throw new Problem('unreadable');
   });
 }
 
-/** True when the sender says how long the body is, which HTTP then holds it to. */
+/** True when Content-Length states the size; HTTP then ensures that the body isn't longer. @throws Problem too-large */
 function isBounded(request: Request, limit: number): boolean {
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > limit) throw new Problem('too-large');
   return length !== null;
 }
 
-/** A hundred pages and the fields around them; a part costs time to read even when nothing is in it. */
+/** Enough for a hundred pages and their fields. There is a limit because even an empty part takes time to read. */
 const MOST_PARTS = 500;
-/** A part's headers: the longest file name a disk takes, in its longest spelling. */
+/** Bytes of one part's headers: enough for the longest file name that a disk allows, in its longest encoding. */
 const LONGEST_HEAD = 4_000;
 const FIELDS_LIMIT = 64_000;
 
-/** What RFC 2046 lets a boundary be. */
+/** The characters and length that RFC 2046 allows for a boundary. */
 const BOUNDARY = /^[\w'()+,\-./:=? ]{1,70}$/;
 
-/** @returns null for what isn't in parts @throws Problem unreadable */
+/** @returns null when the body isn't multipart @throws Problem unreadable for an invalid boundary */
 function boundaryOf(type: string): string | null {
   if (!/^multipart\/form-data/i.test(type)) return null;
   const [, quoted, bare] = /boundary=(?:"([^"]*)"|([^\s;]*))/i.exec(type) ?? [];
@@ -50,16 +50,16 @@ function boundaryOf(type: string): string | null {
   return boundary;
 }
 
-/** Whether there are few parts with short headers: the reader goes through all of them in one go. */
+/** True when the parts are few and their headers short. Checked first, because the form reader reads all parts in one go. */
 function isPlain(bytes: Uint8Array<ArrayBuffer>, boundary: string): boolean {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sign = `\r\n--${boundary}`;
-  let at = 0; // before the first part there is no line
+  let at = 0; // the first boundary has no line break before it, so `sign` doesn't match there
   for (let parts = 0; at !== -1; parts += 1) {
     const next = body.indexOf(sign, at + 1);
     const end = next === -1 ? body.length : next;
     const head = body.subarray(at, Math.min(end, at + LONGEST_HEAD));
-    // What stands behind the last part has no headers: it ends the form.
+    // The text after the last boundary has no headers: it ends the form.
     const isWhole = head.includes('\r\n\r\n') || (next === -1 && end - at < LONGEST_HEAD);
     if (!isWhole || parts > MOST_PARTS) return false;
     at = next;
@@ -68,8 +68,8 @@ function isPlain(bytes: Uint8Array<ArrayBuffer>, boundary: string): boolean {
 }
 
 /**
- * A form a little too large is received and thrown away: who is still sending when the connection is cut sees the
- * cut and not the refusal.
+ * Receives a form that is a little too large, and discards it. Without this the client would still be sending when the
+ * connection closes, and would see a broken connection instead of the refusal.
  */
 async function takeIn({ body }: Request): Promise<void> {
   await whole(body?.pipeTo(new WritableStream()) ?? Promise.resolve());
@@ -80,13 +80,13 @@ export async function readForm(c: Context, limitBytes: number): Promise<FormData
   const boundary = boundaryOf(type);
   if (boundary === null && !/^application\/x-www-form-urlencoded/i.test(type))
     throw new Problem('unreadable');
-  // Files come in parts only; the other kind is fields, and slow to read.
+  // Only multipart forms hold files. A URL-encoded form holds fields alone, and is slow to read.
   const limit = boundary === null ? Math.min(limitBytes, FIELDS_LIMIT) : limitBytes;
   const stated = Number(c.req.header('content-length') ?? 0);
   if (stated > limit && stated <= 2 * limit) await takeIn(c.req.raw);
   const bytes = await readBytes(c.req.raw, limit);
   if (boundary !== null && !isPlain(bytes, boundary)) throw new Problem('unreadable');
-  // The reader is given the boundary that was looked at, so that both see the same parts.
+  // The form reader gets the boundary that was checked above, so that both see the same parts.
   const read =
     boundary === null
       ? 'application/x-www-form-urlencoded'
@@ -123,7 +123,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return all;
 }
 
-// What is wrong with a field, in words for the person who filled it in, wherever a schema has none of its own.
+// Says what is wrong with a field, for the person who filled it in. Used wherever a schema has no message of its own.
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'text',

@@ -1,10 +1,10 @@
-/** The built web app in memory, each text with its packed forms as the build laid them beside it. */
+/** The built web app in memory. Each text file comes with the compressed variants that the build wrote next to it. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** What may be served at all: a file of another kind is never read. */
+/** The kinds of file that may be served. Files of any other kind are never read. */
 export const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -24,7 +24,7 @@ export const CONTENT_TYPES: Record<string, string> = {
 };
 
 export type Encoding = 'br' | 'gzip' | 'identity';
-/** In the order of preference where a client takes several alike. */
+/** Compressed variants and their file suffixes; the earlier one is preferred when a client accepts both equally. */
 export const PACKED: readonly [Exclude<Encoding, 'identity'>, string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -32,9 +32,9 @@ export const PACKED: readonly [Exclude<Encoding, 'identity'>, string][] = [
 
 export interface BuiltFile {
   readonly type: string;
-  /** What it is sent with in whatever form, also to a browser that has it already. */
+  /** Sent with every variant, and also with a 304. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Made when they are first asked for. */
+  /** Each variant is made when it is first requested. */
   readonly variants: ReadonlyMap<Encoding, () => Variant>;
 }
 
@@ -44,9 +44,11 @@ interface Variant {
 }
 
 /**
- * @param written in pages and lists for machines, `from` stands for the site's own address and becomes `to`
- * @param headersOf what a page tells the browser besides, by its HTML
- * @returns the files of `folder` by their path in the address, "/assets/x.js"; throws when it is missing
+ * @param given the build's folder
+ * @param written in pages, sitemap.xml and robots.txt, replaces `from` (a placeholder for the site's address) by `to`
+ * @param headersOf makes a page's additional headers from its HTML
+ * @returns the files by their path in the address, such as "/assets/x.js"
+ * @throws when the folder is missing
  */
 export async function readBuiltFiles(
   given: string,
@@ -60,7 +62,7 @@ export async function readBuiltFiles(
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
       .map((name) => name.split(sep).join('/'))
-      // Vite's own notes on the build are nobody's business.
+      // Vite's own metadata about the build is not public.
       .filter((name) => !name.startsWith('/.')),
   );
   const files = new Map<string, BuiltFile>();
@@ -86,7 +88,7 @@ const commonHeaders = (name: string) => ({
   'x-content-type-options': 'nosniff',
 });
 
-/** What was made just now, to be sent like what the build made under this name. */
+/** A file made from `text` at runtime, sent like a built file of this name. */
 export function madeFile(name: string, text: string, headers: Record<string, string>): BuiltFile {
   const type = CONTENT_TYPES[extname(name)] ?? '';
   return { type, headers: { ...commonHeaders(name), ...headers }, variants: packVariants(text) };
@@ -95,8 +97,8 @@ export function madeFile(name: string, text: string, headers: Record<string, str
 const NAMING_THE_SITE = /^\/(pages\/.+\.html|sitemap\.xml|robots\.txt)$/;
 
 /**
- * Packed once, for the first request: little text, so a little less tightly than at build. Packing all of it at the
- * start held the server up by a second.
+ * Compresses a variant once, at its first request: compressing all of them at the start delayed it by a second. The texts
+ * are short, so the level is a little lower than the build's.
  */
 function packVariants(text: string): BuiltFile['variants'] {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
@@ -123,7 +125,7 @@ function variantOf(content: Buffer): Variant {
 
 function cacheControlOf(name: string): string {
   if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  // Asked for by every page; an old one does no harm.
+  // Every page requests its icons, and an outdated icon does no harm.
   return name.startsWith('/icons/') ? 'public, max-age=86400' : 'no-cache';
 }
 

@@ -1,6 +1,6 @@
-// One endpoint = one declaration: who may call it, what it takes, what it answers. Rights and shapes are
-// checked here before the handler runs, and the OpenAPI document is made from the same declarations, so
-// an endpoint without a stated right can't be written.
+// Each endpoint is one declaration: who may call it, what it takes and what it answers. Rights and shapes are
+// checked here before the handler runs, and the OpenAPI document is made from the same declarations. `who` is required,
+// so an endpoint without a stated right doesn't compile.
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import {
@@ -24,8 +24,8 @@ import { reply } from './reply.ts';
 import { noteCaller } from './security-log.ts';
 
 /**
- * `gateway`: anyone may knock, the request itself must carry the payment gateway's proof.
- * `operator`: the machinery around the server, from this machine or with METRICS_TOKEN.
+ * `gateway`: anyone may call; the handler must check the payment gateway's proof in the request.
+ * `operator`: monitoring, with METRICS_TOKEN or, if that isn't set, from this machine.
  */
 export type Who =
   | 'anyone'
@@ -38,7 +38,7 @@ export type Who =
   | 'staff'
   | 'candidate-or-admin';
 
-/** Those who need no session. */
+/** Callers that need no session. */
 type Unnamed = 'anyone' | 'gateway' | 'operator';
 
 const rolesOf: Record<Exclude<Who, Unnamed>, readonly Role[]> = {
@@ -63,37 +63,39 @@ export type Declaration<W extends Who, P, Q, B, R> = {
   summary: string;
   params?: P;
   query?: Q;
-  /** A JSON body; or `form` for multipart, with the most bytes it may have. */
+  /** The schema of a JSON body. An endpoint that takes a form has `form` instead. */
   body?: B;
-  /** The most bytes of a JSON body, where it needs more than a form that a person fills in. */
+  /** The most bytes of a JSON body; set it if the body can be larger than a form that a person fills in. */
   bodyLimit?: number;
   form?: { limitBytes: number; describe: Record<string, string> };
-  /** The JSON answer, or what else comes back in words. */
+  /** The schema of the JSON reply, or a description of any other reply. */
   reply: R | { describe: string };
   status?: 200 | 201 | 303;
-  /** Refusals peculiar to this endpoint; those of rights and shape are implied. */
+  /** The endpoint's own refusals. Refusals about rights and shape are implied. */
   problems?: readonly ProblemCode[];
-  /** Whether a session that must choose a new password may call it. */
+  /** True if a user who must first choose a new password may call it. */
   beforePasswordChange?: boolean;
-  /** Whether an administrator who must set up a second factor may call it. */
+  /** True if an administrator who must first set up a second factor may call it. */
   beforeSecondFactor?: boolean;
-  /** Whether a blocked candidate may call it: what an exam under way needs to be submitted. */
+  /** True if a blocked candidate may call it: they may still submit an exam under way. */
   whileBlocked?: boolean;
-  /** Whether a standby may answer, some seconds late: only where the office reads. X-Data-Age tells how late. */
+  /** True if a standby may answer, some seconds behind; only for the office's reads. X-Data-Age says how many seconds. */
   mayLag?: W extends 'admin' ? boolean : never;
   /**
-   * For what a whole hall asks in the same second: a few at a time, from looking at the session on, so that others hardly wait. Nobody
-   * holds a place while their body is read, and a caller who has hung up meanwhile is passed over.
+   * For requests that a whole exam hall sends in the same second: only a few are processed at a time, from the look-up of
+   * the session on, so that other requests hardly wait. A request takes no place while its body is read, and is dropped
+   * if its caller has hung up meanwhile.
    */
   inTurn?: InTurn;
   /**
-   * What comes instead of `unavailable` while the database is gone, and so from somebody whom nobody can know.
-   * @param failure to be thrown if the database is there
+   * Replaces the error reply when the request fails unexpectedly, as it does while the database is gone. The caller's
+   * session may be unchecked then.
+   * @param failure the error; throw it if the database can be reached, so that it isn't the cause
    */
   whileGone?: (deps: Deps, request: Request, from: Unknown, failure: unknown) => Promise<Response>;
 };
 
-/** A caller whom nobody can know: their token, hashed, and their network address. */
+/** A caller whose session can't be checked: the hash of their token, and their network address. */
 export type Unknown = { token: string; address: string };
 
 export type Call<W extends Who = Who, P = unknown, Q = unknown, B = unknown> = {
@@ -107,7 +109,7 @@ export type Call<W extends Who = Who, P = unknown, Q = unknown, B = unknown> = {
   request: Request;
   /** The network address of the caller, for throttling. */
   address: string;
-  /** Adds a header to the answer. */
+  /** Adds a header to the reply. */
   header(name: string, value: string): void;
 };
 
@@ -119,7 +121,7 @@ type AnyDeclaration = Declaration<
   Schema
 >;
 export type Endpoint = {
-  /** As it was declared, and its route in two parts. */
+  /** The declaration, with the route also split into method and path. */
   declaration: AnyDeclaration & { method: string; path: string };
   mount(app: Hono, base: string, deps: Deps): void;
 };
@@ -154,7 +156,7 @@ export function endpoint<
   const answerTo = async (c: Context, deps: Deps, caller: Caller | null): Promise<Response> => {
     const headers = saysSignedOut(c);
     const asked = {
-      caller: caller as CallerOf<W>, // callerOf has thrown where W asks for someone and there is nobody
+      caller: caller as CallerOf<W>, // callerOf throws when W requires a caller and there is none
       params: parse(declaration.params, c.req.param()) as Parsed<P>,
       query: (declaration.query ? parse(declaration.query, readQuery(c)) : undefined) as Parsed<Q>,
       body: (declaration.body
@@ -194,8 +196,8 @@ export function endpoint<
 }
 
 /**
- * An endpoint whose own statement checks the session, so that what candidates do all the time is one round
- * trip. The handler asks for the caller before it reveals or changes anything by another statement.
+ * An endpoint whose own SQL statement checks the session, so that the most frequent calls of candidates take one round
+ * trip to the database. The handler must call `requireCaller` before any other statement reveals or changes anything.
  */
 export function endpointByStatement<R extends Schema, B extends Schema>(
   declaration: Declaration<'candidate', undefined, undefined, B, R> & { body: B },
@@ -211,9 +213,9 @@ export function endpointByStatement<R extends Schema, B extends Schema>(
     };
     let given: z.output<B>;
     try {
-      given = parse(body, await readJsonBody(c, declaration.bodyLimit)) as z.output<B>; // parse has thrown when it isn't one
+      given = parse(body, await readJsonBody(c, declaration.bodyLimit)) as z.output<B>; // parse throws for any other shape
     } catch (refusal) {
-      await requireCaller(); // a caller without the right learns nothing of shapes
+      await requireCaller(); // a caller without the right must not learn what is wrong with the body
       throw refusal;
     }
     const asker = { tokenHash: hashToken(token), requireCaller };
@@ -240,8 +242,8 @@ const NO_FORM = new FormData();
 const SIGNED_OUT = 'x-signed-out';
 
 /**
- * Beside what anyone may see, or that it isn't found: the caller's session has ended, and there may be more to see after
- * a new sign-in.
+ * A header for public replies and refusals (such as 404) to a caller whose session has ended: after signing in again they
+ * may see more.
  */
 export function saysSignedOut(c: Context): Record<string, string> {
   return c.get(SIGNED_OUT) ? { [SIGNED_OUT]: 'yes' } : {};
@@ -251,7 +253,7 @@ function tokenOf(c: Context): string | undefined {
   return /^Bearer (\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
-/** What of a declaration says who may come in, and how far signed in. */
+/** The parts of a declaration that admit callers who may do almost nothing else. */
 type Entry = Pick<AnyDeclaration, 'beforePasswordChange' | 'beforeSecondFactor' | 'whileBlocked'>;
 
 function lacksSecondFactor(caller: Caller | null, { settings }: Deps): boolean {
@@ -272,7 +274,8 @@ async function callerOf(
   const caller = token ? await findSession(deps.db, token, deps.now()) : null;
   if (caller) noteCaller(c, caller.uid);
   if (caller?.role === 'admin') noteOffice(c);
-  // Where anyone may look, half a sign-in and who is shut out see what anyone sees, and so does whose session has ended.
+  // An endpoint for anyone treats these callers as visitors: one whose session has ended, a blocked candidate, and an
+  // administrator who still lacks the second factor.
   if (token && !caller) c.set(SIGNED_OUT, true);
   if (who === 'anyone' || who === 'gateway')
     return lacksSecondFactor(caller, deps) || caller?.isBlocked ? null : caller;
@@ -299,7 +302,7 @@ function permitted(
   return caller;
 }
 
-/** A workbook is under way before the database could refuse what it can't hold, so that is refused here. */
+/** Refuses the NUL character, which Postgres can't hold, before a workbook is on its way. @throws Problem invalid */
 function readQuery(c: Context): Record<string, string> {
   const query = c.req.query();
   for (const [name, value] of Object.entries(query)) {
@@ -315,14 +318,14 @@ function parse(schema: Schema | undefined, value: unknown): unknown {
   return schema ? readAs(schema, value) : undefined;
 }
 
-/** What was sent, in the shape it must have. @throws Problem invalid, app-too-old */
+/** Parses what was sent. @throws Problem invalid; app-too-old for a protocol that this server doesn't speak */
 export function readAs<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value, { error: describeIssue });
   if (result.success) return result.data;
   throw speaksAnother(result.error, value) ? new Problem('app-too-old') : invalid(result.error);
 }
 
-/** Whether a device names a protocol that isn't spoken here: then nothing else of its shape can be judged. */
+/** True when a device names a protocol that this server doesn't speak. Other faults of the body mean nothing then. */
 function speaksAnother({ issues }: z.core.$ZodError, value: unknown): boolean {
   const named = z.safeParse(protocolNamedSchema, value).data;
   const protocol = named?.protocol ?? named?.device?.protocol;
@@ -335,7 +338,7 @@ const protocolNamedSchema = z.object({
   device: z.optional(z.object({ protocol: protocolSchema })),
 });
 
-/** A refused shape, with each field named as the sender named it. */
+/** The refusal of a wrong shape. It names each field as the sender did, and keeps the first fault of each. */
 function invalid(error: z.core.$ZodError): Problem {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -345,7 +348,10 @@ function invalid(error: z.core.$ZodError): Problem {
   return new Problem('invalid', { fields });
 }
 
-/** A uid in a body or path that isn't the caller's own is refused; the administrator may name anyone. */
+/**
+ * Refuses a uid in a body or path that isn't the caller's own; an administrator may name anyone.
+ * @returns the uid in upper case @throws Problem forbidden
+ */
 export function requireOwn(caller: Caller, uid: string): string {
   const named = uid.toUpperCase();
   if (caller.role === 'admin') return named;

@@ -1,6 +1,6 @@
-// A response that stays open: server-sent events, read by fetch, so that the token travels in its header. It sends something
-// at least every 25 seconds and is cut when its reader is too slow or the server stops; a client that reconnects says
-// what it had last. Their number is limited, for each person and in all.
+// A response that stays open: server-sent events, which clients read by fetch, because that can send the token in a header.
+// A stream sends something at least about every 25 seconds. It ends when its reader is too slow or the server stops; a
+// client that reconnects says which event it got last. The number of streams is limited, per person and in total.
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { Deps } from '../deps.ts';
@@ -12,14 +12,14 @@ export type EventSink = {
   end(): void;
 };
 
-/** Networks and proxies forget a connection that is silent for a minute; a phone gives it up by then, too. */
+/** Networks and proxies drop a connection that is silent for a minute, and phones give it up by then, too. */
 const SAY_SOMETHING_MS = 25_000;
 const LOOK_MS = 500;
-/** Events that wait for a reader who is too slow: what they miss they are told when they come back. */
+/** The most events that wait for a slow reader; at more, the stream ends. A reader that reconnects gets what it missed. */
 const MOST_WAITING = 200;
-/** Of one person: devices, tabs, and connections that a phone believes gone. */
+/** The most streams of one person: devices, tabs, and connections that a phone has given up already. */
 const MOST_OF_ONE = 8;
-/** A process that is full has places again as soon as another takes its turn: phones ask again by themselves. */
+/** Seconds after which phones retry when this process is full. By then another process may take them, or places are free. */
 const FULL_ASKS_AGAIN = 20;
 
 type Open = EventSink & { quietSince: number };
@@ -32,9 +32,10 @@ const toText = ({ event, id, data }: StreamEvent) =>
   `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
 /**
- * @param uid whose it is: the oldest of too many is cut
- * @param begin sends the first events; @returns how to stop
- * @throws Problem unavailable: this process holds as many as it may
+ * @param uid the stream's owner; when the owner has too many streams, the oldest ends
+ * @param begin sends the first events, and returns a function that stops the sending
+ * @param packed true to compress the stream for clients that accept gzip
+ * @throws Problem unavailable when this process holds as many streams as it may
  */
 export async function eventStream(
   deps: Pick<Deps, 'isStopping' | 'settings'>,
@@ -47,9 +48,9 @@ export async function eventStream(
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    'x-accel-buffering': 'no', // a proxy that collects events first would make them pointless
+    'x-accel-buffering': 'no', // tells a proxy not to buffer events, which would delay them
   };
-  // Nobody reads a body that HEAD leaves out, so nobody would ever give its place back.
+  // The reply to HEAD has no body, so a stream opened for it would never be read, and never be closed.
   if (request.method === 'HEAD') return new Response(null, { headers });
   if (open.size >= deps.settings.mostStreams)
     throw new Problem('unavailable', { retryAfter: FULL_ASKS_AGAIN });
@@ -89,7 +90,7 @@ export async function eventStream(
   });
 }
 
-/** Each event leaves at once. */
+/** Compresses with gzip, flushed after each event so that events leave at once. */
 function pack(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });
   const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);

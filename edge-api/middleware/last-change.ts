@@ -1,6 +1,6 @@
-// Someone of the office who changed something sees it in every list from then on, though a standby may answer: a cookie says
-// which position of the database's log a list must have come to. It goes when no list may be as old as that any more.
-// Another says that an upload is being written, which has no such position yet.
+// An administrator who changes something sees the change in every list, even when a standby answers. A cookie names the
+// position in the database's log that the standby must have reached; it expires once no list may be that old any more.
+// A second cookie says that an upload is still being written, which has no such position yet.
 import type { Context, MiddlewareHandler } from 'hono';
 import { parse, serialize } from 'hono/utils/cookie';
 import { BEYOND, markOfChange } from '#api/services/replica/read-late.ts';
@@ -8,19 +8,22 @@ import type { Deps } from '../deps.ts';
 
 const CHANGED = 'changed';
 const CHANGING = 'changing';
-/** As the device's: taken over https alone. */
+/** Browsers accept a cookie with this prefix over https only. The device cookie has it, too. */
 const SECURE = '__Secure-';
 const OFFICE = 'office';
 
-/** An upload is answered before all of it is written. */
+/** The reply to an upload begins before everything is written; this is the longest that writing may take. */
 const LONGEST_UPLOAD_SECONDS = 600;
 
-/** Tells that an administrator asks. */
+/** Marks the request as an administrator's, for `keepLastChange`. */
 export function noteOffice(c: Pick<Context, 'set'>): void {
   c.set(OFFICE, true);
 }
 
-/** @returns what a list must hold, for `readLate`; null where there was no change, or what was sent is none */
+/**
+ * @returns the log position that a list must have reached, for `readLate`: BEYOND while an upload is being written, null
+ * when the cookie is missing or invalid
+ */
 export function lastChange(request: Request): number | null {
   return kept(request, CHANGING) === '1' ? BEYOND : markKept(request);
 }
@@ -35,7 +38,10 @@ function markKept(request: Request): number | null {
   return /^\d{1,16}$/.test(mark) ? Math.min(Number(mark), BEYOND) : null;
 }
 
-/** After each change by the office, refused ones too: who is told that somebody else was faster shall see that. */
+/**
+ * Sets the cookie after each change by the office, also after a refused one: an administrator who hears that someone else
+ * saved first must then see that other change.
+ */
 export function keepLastChange(deps: Deps): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -55,7 +61,7 @@ export function keepLastChange(deps: Deps): MiddlewareHandler {
     if (c.res.headers.get('content-type') === 'application/x-ndjson') {
       keep(CHANGING, '1', replica.oldestSeconds + LONGEST_UPLOAD_SECONDS);
     } else {
-      // Answers may overtake each other.
+      // Replies may arrive in another order than they were made, so the cookie never goes back to a lower position.
       const mark = Math.max(markKept(c.req.raw) ?? 0, await markOfChange(replica));
       keep(CHANGED, String(mark), replica.oldestSeconds);
     }

@@ -1,4 +1,4 @@
-// The administrator's lists and workbooks: each is a declaration and what finds its rows.
+// The administrator's lists and workbooks. Each is a declaration and a function that finds its rows.
 import * as z from 'zod/mini';
 import {
   streamWorkbook,
@@ -14,7 +14,7 @@ type Declared<P, Q, R> = Omit<Declaration<'admin', P, Q, undefined, R>, 'who'> &
   route: Route<'get'>;
 };
 
-/** One page of a list; how many rows there are in all is told in X-Total-Count. */
+/** Answers with one page of a list. The X-Total-Count header holds the number of rows on all pages. */
 export function listEndpoint<
   R extends Schema,
   P extends Optional = undefined,
@@ -32,7 +32,7 @@ export function listEndpoint<
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** All that is found as a workbook, written while it is sent. */
+/** Answers with all rows found, as a workbook that is written while it is sent. */
 export function workbookEndpoint<P extends Optional = undefined, Q extends Optional = undefined>(
   declaration: Omit<Declared<P, Q, Schema>, 'reply'>,
   fill: (call: Call<'admin', P, Q, undefined>) => Workbook | Promise<Workbook>,
@@ -44,20 +44,20 @@ export function workbookEndpoint<P extends Optional = undefined, Q extends Optio
   });
 }
 
-// What the lists take in their queries: words to search for, which order, which page. A wrong one is refused.
+// The query parameters that lists share: words to search for, the order, the page. A wrong value is refused.
 
 const wholeUpTo = (most: number) => z.coerce.number().check(z.int(), z.positive(), z.maximum(most));
 
-/** From 1. */
+/** Pages count from 1. */
 export const pageNumber = wholeUpTo(1_000_000);
 
-/** @param most rows that one answer may carry */
+/** @param most rows in one reply */
 export const pageSizeUpTo = wholeUpTo;
 
-/** Trimmed; empty when they are missing, which finds everything. */
+/** The words to search for, trimmed. Empty if missing; empty words find everything. */
 export const searchText = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 
-/** Ids of chosen rows, as many as a page has, with commas between; empty when they are missing, which leaves nothing out. */
+/** Comma-separated ids of the chosen rows, at most 100. Empty if missing, which means all rows. */
 export const chosenIds = z._default(
   z
     .string()
@@ -65,21 +65,22 @@ export const chosenIds = z._default(
   '',
 );
 
-/** `page` and `pageSize` of a paged list. @param usual rows without a `pageSize` @param most rows at all */
+/** `page` and `pageSize` of a paged list. @param usual rows per page without `pageSize` @param most rows per page */
 export const paging = (usual: number, most: number) => ({
   page: z._default(pageNumber, 1),
   pageSize: z._default(pageSizeUpTo(most), usual),
 });
 
-/** `sort` and `order` of a list. @param keys what it can be sorted by; without one it stands in its own order */
+/** `sort` and `order` of a list. @param keys the possible values of `sort`; without `sort`, the list has its own order */
 export const sorting = <const Keys extends readonly string[]>(keys: Keys) => ({
   sort: z.optional(z.enum(keys)),
   order: z._default(z.enum(['asc', 'desc']), 'asc'),
 });
 
 /**
- * What a list takes, and what its workbook takes: the same words and filters, so that it has the rows of the screen.
- * @param filters besides the words @param sorts keys of the list
+ * The queries of a list and of its workbook. Both take the same words and filters, so that the workbook has the rows that
+ * the screen shows.
+ * @param filters parameters besides the words @param sorts the keys that the list can be sorted by
  */
 export const listQueries = <F extends z.core.$ZodLooseShape, const Keys extends readonly string[]>(
   filters: F,
@@ -90,7 +91,7 @@ export const listQueries = <F extends z.core.$ZodLooseShape, const Keys extends 
   workbook: z.object({ search: searchText, ...filters, chosen: chosenIds }),
 });
 
-/** The first rows of each sheet are read before anything is answered: where that fails, others can still be asked for them. */
+/** Reads the first rows of each sheet before the reply begins: if the standby fails then, the primary can still be asked. */
 async function begun(workbook: Workbook): Promise<Workbook> {
   const { more = [] } = workbook;
   const [rows, others] = await Promise.all([

@@ -1,4 +1,4 @@
-// Who may ask how the server is doing: somebody on this machine, or anyone with the METRICS_TOKEN.
+// Who may read the metrics: anyone with METRICS_TOKEN; if no token is set, callers on this machine.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
@@ -6,7 +6,7 @@ import { routePath } from 'hono/route';
 import { observeRequest } from '#api/services/health/health.ts';
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
-/** A proxy on this machine speaks from loopback for the whole world; each of these gives it away. */
+/** A proxy on this machine connects from loopback on behalf of everyone. Any of these headers reveals it. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 export function isOperator(
@@ -15,7 +15,7 @@ export function isOperator(
   { metricsToken, trustProxy }: { metricsToken: string | undefined; trustProxy: boolean },
 ): boolean {
   if (metricsToken !== undefined) return bearer !== undefined && isSame(bearer, metricsToken);
-  // Behind a proxy of ours all the world comes from this machine, whatever headers it forwards.
+  // Behind our own proxy any caller may seem to be on this machine, even if the proxy adds none of the headers.
   if (trustProxy || !(c.env && 'incoming' in c.env)) return false;
   const isForwarded = FORWARDED.some((name) => c.req.header(name) !== undefined);
   return !isForwarded && LOOPBACK.test(getConnInfo(c).remote.address ?? '');
@@ -26,7 +26,7 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** The pattern of the handler that answered; what nothing answered must not make a name of its address. */
+/** The route's pattern, or `none` when no handler answered, so that unknown addresses don't get metrics of their own. */
 export function routeOf(c: Context): string {
   return c.res.status === 404 && routePath(c).includes('*') ? 'none' : routePath(c);
 }

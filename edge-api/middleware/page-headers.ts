@@ -1,13 +1,13 @@
-// What every HTML page tells the browser: nothing runs, loads or is drawn with but what comes from here, and no text
-// becomes HTML or a script but through the policies named below. API answers don't carry these; on a phone's data
-// every byte counts, and nothing in them is a page.
+// The headers of every HTML page: it may run, load and be styled by this origin's files only, and text becomes HTML or a
+// script only through the Trusted Types policies named below. API replies don't carry these headers: they aren't pages,
+// and every byte uses a candidate's mobile data.
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * All that may hand a text to what makes HTML or a script of it: the address of the service worker
- * (web/src/pwa/worker-address.ts), markup that becomes an inert document (web/src/shared/exam/rich-text.tsx), and what is
- * pasted into the editor of descriptions, which its library parses in an inert document of its own.
+ * The only policies that may turn text into HTML or a script: for the address of the service worker
+ * (web/src/pwa/worker-address.ts), for markup that becomes an inert document (web/src/shared/exam/rich-text.tsx), and for
+ * text pasted into the editor of descriptions, which its library parses in an inert document of its own.
  */
 const TRUSTED_TYPES = 'pariksha-worker pariksha-markup ProseMirrorClipboard';
 
@@ -17,16 +17,16 @@ const POLICY = {
   'object-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'self'",
-  // The administrator's preview of an exam shows a page of ours in a frame as large as a phone.
+  // The administrator's preview of an exam shows a page of this site in a frame of a phone's size.
   'frame-ancestors': "'self'",
   'require-trusted-types-for': "'script'",
   'trusted-types': TRUSTED_TYPES,
 };
 
 /**
- * @param publicUrl only an https site tells browsers to come by https for a year
- * @param script what may run besides the site's files: `sha256-…`
- * @param html the page: its own style elements may be used, and no others
+ * @param publicUrl HSTS (a year) is sent only if this is https
+ * @param script the hash of the one inline script that may run, as `sha256-…`
+ * @param html the page; only its own style elements are allowed
  */
 export function pageHeaders(
   publicUrl: string,
@@ -60,7 +60,7 @@ function withPolicy(publicUrl: string, policy: Record<string, string>): Record<s
   };
 }
 
-/** For a page without script whose only style is the one given. */
+/** For a page without scripts whose only style is the given one. */
 export function plainPageHeaders(publicUrl: string, style: string): Record<string, string> {
   return withPolicy(publicUrl, {
     'default-src': "'none'",
@@ -73,8 +73,8 @@ export function plainPageHeaders(publicUrl: string, style: string): Record<strin
 }
 
 /**
- * On an https site every answer says so for a year, and none may stand in a stranger's frame. Behind https is
- * HTTP/2, which sends a header once; over plain HTTP, on a developer's machine, neither means anything.
+ * On an https site every reply carries HSTS for a year and forbids other sites to show it in a frame. https comes with
+ * HTTP/2, which sends a repeated header in full only once. A developer's site on plain HTTP needs neither header.
  */
 export const httpsHeaders: MiddlewareHandler = async (c, next) => {
   await next();

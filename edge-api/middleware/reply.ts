@@ -1,4 +1,4 @@
-// Answers: never cached, never sniffed, and JSON packed when that saves a phone some data.
+// Replies: never cached, never sniffed, and JSON is compressed when that saves mobile data.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
@@ -8,10 +8,10 @@ import { newId } from '#api/services/new-id.ts';
 import type { ProblemBody } from '#contract/wire/problems.ts';
 import { isFresh } from './static-files.ts';
 
-/** Below a packet's worth of text packing saves nothing. */
+/** Characters. Compressing a text that fits into one network packet saves nothing. */
 const WORTH_PACKING = 1_400;
 
-/** @param more headers of this answer alone */
+/** @param more headers of this reply alone */
 export function reply(
   c: Context,
   value: unknown,
@@ -35,10 +35,10 @@ export function reply(
   });
 }
 
-/** @param more headers of this answer alone */
+/** @param more headers of this reply alone */
 export type SendMade = (request: Request, more: Record<string, string>) => Response;
 
-/** A text that is the same for everybody: packed once, and sent to nobody who has it. */
+/** Serves a text that is the same for everyone: compressed once, and answered with 304 to a client that has it. */
 export function madeOnce(text: string, type: string): SendMade {
   const packed = new Uint8Array(gzipSync(text));
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
@@ -58,7 +58,7 @@ export function madeOnce(text: string, type: string): SendMade {
   };
 }
 
-/** Content-Disposition (RFC 6266): a plain name for old readers, the true one in UTF-8 beside it. */
+/** Content-Disposition (RFC 6266): an ASCII name for old clients, and the real name in UTF-8. */
 export function disposition(how: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(
@@ -69,8 +69,8 @@ export function disposition(how: 'inline' | 'attachment', name: string): string 
 }
 
 /**
- * A file that is sent while it is made, never kept, and saved by the browser under its name. Refusals must be thrown before;
- * what fails later is logged and breaks the download off, so that it is not taken for whole.
+ * A download that is sent while it is made, and stored nowhere. Throw refusals before calling this: a later failure is
+ * logged and breaks off the download, so that nobody takes it for complete.
  */
 export function download(
   { log }: Pick<Deps, 'log'>,
@@ -103,8 +103,8 @@ export function download(
   });
 }
 
-// An answer that is told while it comes about: one JSON value a line, the last one the outcome. The work stops when the
-// caller stops listening.
+// A reply that reports progress: one JSON value per line, the last one being the outcome. The work stops when the caller
+// hangs up.
 
 export const NDJSON = 'application/x-ndjson';
 
@@ -113,8 +113,8 @@ export function acceptsLines(request: Request): boolean {
 }
 
 /**
- * The status is 200 before the outcome is known, so a refusal is a line of its own: `problem`.
- * @param work sends lines; its signal is aborted when the asker has gone
+ * The status 200 is sent before the outcome is known, so a refusal is a line: `{ is: 'problem', problem }`.
+ * @param work sends lines; its signal aborts when the caller hangs up
  */
 export function replyInLines<Line>(
   deps: Pick<Deps, 'log'>,
@@ -149,7 +149,7 @@ export function replyInLines<Line>(
       'content-type': NDJSON,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      'x-accel-buffering': 'no', // a proxy that collects the lines first would make them pointless
+      'x-accel-buffering': 'no', // tells a proxy not to buffer the lines, which would delay them
     },
   });
 }

@@ -1,5 +1,5 @@
-// What somebody needs who looks for an attack: every call of `auth/`, and wherever else somebody was refused as
-// nobody, as somebody without the right, or as too many. Never what was typed: a password gets typed as a UID.
+// Logs what helps to find an attack: every call to `auth/`, and everywhere else each refusal with 401 (not signed in), 403
+// (no right) or 429 (too many). What was typed is never logged, because people type passwords into the UID field.
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Deps } from '../deps.ts';
@@ -8,7 +8,7 @@ import { addressOf } from './address.ts';
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
 const UID = 'uid';
 
-/** Tells the log who calls, or who has just signed in. */
+/** Notes for the log who calls, or who has just signed in. */
 export function noteCaller(c: { set(name: string, value: string): void }, uid: string): void {
   c.set(UID, uid);
 }

@@ -23,7 +23,7 @@ let pageAt: Awaited<ReturnType<typeof shownPages>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pariksha-shown-'));
   await mkdir(join(folder, '.vite/shown'), { recursive: true });
-  // The build's renderer has a test of its own in a browser; this one tells how often it was asked, and with what.
+  // The build's renderer is tested in a browser. This stand-in writes into the page how often it was called, and with what.
   await writeFile(
     join(folder, '.vite/shown/render-page.mjs'),
     `let times = 0;

@@ -1,8 +1,9 @@
 /**
- * Public pages that show what is in the database, rendered from it so that they can be read without JavaScript and by search
- * engines: those that show exams, and all of them once the office has set its own name, which an installed app has as well.
- * The app's own components render them (web/src/app/prerender/render-page.tsx) whenever name or exams have changed or an exam
- * has begun or is over, not for each visitor. What can't be rendered is answered by the page from the build, which asks on its own.
+ * Public pages rendered on the server from the database, so that search engines and people without JavaScript can read
+ * them: the pages that show exams and, once the office has set its own company name, all of them and the manifest of the
+ * installed app. The app's own components render them (web/src/app/prerender/render-page.tsx), not for each visitor but
+ * whenever the name or the exams have changed, or an exam has begun or ended. If rendering fails, visitors get the page
+ * from the build, which loads the data itself.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,17 +15,17 @@ import type { Exam } from '#contract/wire/exams.ts';
 import { type BuiltFile, madeFile } from './built-files.ts';
 import { pageHeaders } from './page-headers.ts';
 
-/** What the build left for it; see web/build/prerender-pages.ts. */
+/** Where the build puts templates and renderer; see web/build/prerender-pages.ts. */
 const FOLDER = '.vite/shown';
 const SAID_MARK = '<!--said-->';
 const BODY_MARK = '<!--body-->';
 
-/** What an installed app is called. */
+/** Names the installed app. */
 export const MANIFEST = '/manifest.webmanifest';
-/** Launchers cut longer ones. */
+/** Characters. Launchers cut longer names. */
 const LONGEST_SHORT_NAME = 12;
 
-/** No visitor waits longer for a busy database: they see the last page, or the build's. */
+/** No visitor waits longer than this for a busy database: they get the last rendered page, or the one from the build. */
 const LONGEST_WAIT_MS = 2_000;
 
 interface Renderer {
@@ -38,35 +39,35 @@ interface Renderer {
   ): Promise<{ said: string; body: string }>;
 }
 
-/** Where the pages have from what they show. */
+/** Where the pages get their data. */
 export interface Shown {
-  /** Those that anyone may see. */
+  /** The exams that anyone may see. */
   readExams: () => Promise<readonly Exam[]>;
-  /** Who runs the site; null where it is the one that the build knows. */
+  /** The company that runs the site; null if it is the one that the build contains. */
   readBrand: () => Promise<Brand | null>;
   now: () => number;
-  /** Told why a page could not be made. */
+  /** Called with the reason when a page can't be rendered. */
   onFailure: (error: unknown) => void;
 }
 
 interface Site {
-  /** Stands for the site's own address in what was built. */
+  /** The placeholder for the site's address in built files. */
   origin: string;
-  /** The pages that can be made ready, by their address, and of these the ones that show exams. */
+  /** `ready`: the addresses of the pages that can be rendered here. `shown`: those among them that show exams. */
   ready: readonly string[];
   shown: readonly string[];
   script: string;
 }
 
 interface Made {
-  /** What it was made from, as text. */
+  /** The data it was rendered from, as JSON. */
   from: string;
-  /** When it says something else of the same exams: one of them begins, or is over. */
+  /** When the same exams look different, because one of them begins or ends. Milliseconds since 1970. */
   until: number;
   file: Promise<BuiltFile>;
 }
 
-/** @returns a page by its address; null for one that is as the build made it, or can't be made now */
+/** @returns a function from a page's address to the page; null when the build's own page is to be sent instead */
 export async function shownPages(
   folder: string,
   publicUrl: string,
@@ -81,7 +82,7 @@ export async function shownPages(
   let asked: Promise<readonly Exam[]> | null = null;
   let heard: { brand: Brand | null } | null = null;
 
-  /** Many visitors at once are one question. */
+  /** Visitors who come at the same time share one query. */
   function ask(): Promise<readonly Exam[]> {
     asked ??= readExams().finally(() => {
       asked = null;
@@ -89,7 +90,7 @@ export async function shownPages(
     return asked;
   }
 
-  /** Nobody waits for a name once one is known: the next visitor sees the new one. */
+  /** Once a name is known, nobody waits for it to be read again: a changed name shows from the next visitor on. */
   async function heardBrand(): Promise<Brand | null> {
     const fresh = readBrand().then((brand) => {
       heard = { brand };
@@ -128,7 +129,7 @@ export async function shownPages(
     return madeFile('/page.html', html, pageHeaders(publicUrl, site.script, html));
   }
 
-  /** The pictures of the app show the name that the build knows. */
+  /** Leaves out the screenshots, because they show the name that the build contains. */
   async function makeManifest({ name, line }: Brand): Promise<BuiltFile> {
     const text = await readFile(join(folder, MANIFEST), 'utf8');
     const { screenshots: _, ...built } = z.looseObject({}).parse(JSON.parse(text));

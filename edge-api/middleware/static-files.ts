@@ -1,10 +1,10 @@
 /**
- * Serves the built web app. Only files found at start can ever be served (no path is joined with what a
- * request says); text goes out as packed at build; hashed assets are kept for a year, all else is asked
- * for again and answered with 304. A public page comes ready from the build, any other page address of the
- * app gets the shell, an address that is no page the page that says so, with 404. Each page goes out, and is
- * said to be known already (304), with its own policy: a browser keeps what it has under the newest one. A page that
- * shows what is in the database, such as the office's own name, is made ready by shown-pages.ts.
+ * Serves the built web app. Only files found at the start can be served, so no request can reach another file. Text is
+ * sent as the build compressed it. Browsers keep hashed assets for a year, icons for a day, and revalidate everything else
+ * (304). A public page is complete HTML from the build. Any other page address of the app gets the shell, and an unknown
+ * address gets the not-found page with 404. Every page is sent with its own security policy, and so is every 304,
+ * because the browser applies the newest policy to the copy it has. shown-pages.ts renders the pages that show data, such
+ * as the office's own company name.
  */
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -20,7 +20,7 @@ import {
 import { pageHeaders } from './page-headers.ts';
 import { MANIFEST, type Shown, shownPages } from './shown-pages.ts';
 
-/** Paths that belong to the server: never answered with the app's shell. */
+/** Paths that belong to the server. They never get the app's shell. */
 const SERVER_PATHS = [
   '/api',
   '/files',
@@ -36,10 +36,11 @@ const PAGES = '/pages/';
 const NOT_FOUND = '/404';
 
 /**
- * @param folder the build's folder, absolute; read whole at the call (some 2 MB), throws when it is missing
+ * @param folder the build's folder, absolute; the call reads all of it (some 2 MB)
  * @param publicUrl the site's own address, written into pages, sitemap.xml and robots.txt
- * @param shown where pages have from what they show; without it they ask by themselves
+ * @param shown where rendered pages get their data; without it, pages load their data themselves
  * @returns middleware for GET and HEAD; other methods and the server's own paths fall through
+ * @throws when the build is missing or incomplete
  */
 export async function staticFiles(
   folder: string,
@@ -78,18 +79,18 @@ const siteSchema = z.object({
 interface BuiltSite {
   origin: string;
   isPage: (path: string) => boolean;
-  /** The pages that came ready, and of these the ones that show exams. */
+  /** `ready`: the pages that the build made complete. `shown`: those among them that show exams. */
   ready: readonly string[];
   shown: readonly string[];
-  /** The one script that stands in pages, as a security policy names it: `sha256-…`. */
+  /** The hash of the one inline script in pages, as a security policy writes it: `sha256-…`. */
   script: string;
 }
 
-/** What the build says of the site: see web/build/prerender-pages.ts. @throws when there is no build */
+/** Reads what the build noted about the site; see web/build/prerender-pages.ts. @throws when there is no whole build */
 async function readSite(folder: string): Promise<BuiltSite> {
   const text = await readFile(join(folder, '.vite/site.json'), 'utf8').catch(() => '{}');
   const note = siteSchema.safeParse(JSON.parse(text));
-  // Made by another version of this project, or not to the end.
+  // The build is from another version of this project, or was interrupted.
   if (!note.success) throw new Error(`No whole build in ${folder}: run \`npm run build\`.`);
   const { origin, paths, ready, shown, script } = note.data;
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`, 'i'));
@@ -101,7 +102,7 @@ function isServerPath(path: string): boolean {
   return SERVER_PATHS.some((base) => path === base || path.startsWith(`${base}/`));
 }
 
-/** A browser opening a page says so by asking for HTML; a missing script or picture doesn't. */
+/** A browser that opens a page accepts HTML; one that loads a script or picture doesn't ask for it. */
 function isNavigation(c: Context): boolean {
   const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;
   return (
@@ -126,7 +127,7 @@ function answer(c: Context, file: BuiltFile, status: 200 | 404 = 200): Response 
   return new Response(c.req.method === 'HEAD' ? null : variant.body, { status, headers });
 }
 
-/** RFC 9110 section 12.5.3, as far as servers with three variants need it. */
+/** RFC 9110 section 12.5.3, as far as a server with three variants needs it. */
 function chooseEncoding(accepted: string | undefined, file: BuiltFile): Encoding {
   const weights = new Map<string, number>();
   for (const part of (accepted ?? '').toLowerCase().split(',')) {

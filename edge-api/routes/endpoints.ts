@@ -1,4 +1,4 @@
-// Every endpoint of the API, in the order a reader would look for them.
+// Every endpoint of the API, in the order in which a reader would look for them.
 import type { Endpoint } from '../middleware/endpoint.ts';
 import {
   deletePhoto,
@@ -307,7 +307,7 @@ export const endpoints: readonly Endpoint[] = [
   getRescore,
   getRescoreChanges,
   postApplyRescore,
-  // Before what is asked of an exam: a uid may read like one of those.
+  // Before the routes `exams/:id/…`, because the uid in `exams/getresult/:uid` could equal the last part of one of them.
   getResult,
   getSealedPaper,
   getExamKey,
@@ -377,7 +377,7 @@ export const endpoints: readonly Endpoint[] = [
   getDocument,
 ];
 
-/** Outside /api/v1: stored files, whose paths are relative to the origin, and what machinery asks. */
+/** Outside /api/v1: stored files, whose paths are relative to the origin, and what other machines request. */
 export const rootEndpoints: readonly Endpoint[] = [
   getFile,
   getNamedFile,

@@ -1,4 +1,5 @@
-// Where file contents lie: in a folder or in a bucket, as the settings choose. Names are ours (a random id), never a sender's.
+// Stores file contents in a folder or a bucket, as the settings choose. A file's name is a random id of ours, never the
+// name that the sender gave it.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { GatewayError, isSafeAddress } from '../gateway-call.ts';
 
 export type FileStore = {
   put(id: string, content: Uint8Array): Promise<void>;
-  /** Null when there is none. */
+  /** Null when no file has this id. */
   get(id: string): Promise<Uint8Array | null>;
   remove(id: string): Promise<void>;
 };
@@ -21,11 +22,11 @@ export function fileStoreOf(choice: FilesChoice, dataDir: string): FileStore {
 }
 
 /**
- * Files in a folder of the machine. A file is there whole or not at all: it is written beside its place,
- * flushed, and renamed into it. Its name is the id and nothing else, so no sender's name meets a path.
+ * Files in a folder on this machine. A file exists whole or not at all: it is written under another name, flushed, and
+ * renamed. Its name is the id alone, so nothing that a sender chose becomes part of a path.
  */
 
-/** What newSecretId() makes; anything else could lead out of the folder. */
+/** The form of an id from newSecretId(). Anything else could lead out of the folder. */
 const ID = /^[0-9a-z]{8,64}$/;
 
 export function localFiles(folder: string): FileStore {
@@ -48,7 +49,7 @@ export function localFiles(folder: string): FileStore {
         }
         await rename(beside, path);
       } catch (error) {
-        await rm(beside, { force: true }); // a full disk needs the room
+        await rm(beside, { force: true }); // on a full disk, frees the space again
         throw error;
       }
     },
@@ -62,14 +63,14 @@ export function localFiles(folder: string): FileStore {
     },
     async remove(id) {
       await rm(pathOf(id), { force: true });
-      await rm(`${pathOf(id)}.part`, { force: true }); // of a process that died
+      await rm(`${pathOf(id)}.part`, { force: true }); // left by a process that died
     },
   };
 }
 
 /**
- * Files in an S3-compatible bucket, by path-style addresses. Every act can be done again safely, so one
- * that got no answer is; what still fails then is a `GatewayError`.
+ * Files in an S3-compatible bucket, with path-style addresses. Every call is safe to repeat, so a call that fails without
+ * being refused is retried. The last failure is thrown as a `GatewayError`.
  */
 
 const needed = z.string('is needed').min(1, 'is needed');
@@ -93,9 +94,9 @@ export const s3ConfigSchema = z
   }));
 type S3Config = z.infer<typeof s3ConfigSchema>;
 
-/** A 20 MB file at 1 MB a second, and some. */
+/** Enough for a 20 MB file at 1 MB per second. */
 const TIMEOUT_MS = 30_000;
-/** Milliseconds before each further try. */
+/** Milliseconds to wait before each retry. */
 const RETRY_AFTER_MS = [200, 1_000];
 
 export function s3Files(
@@ -121,7 +122,7 @@ export function s3Files(
     let answer: Response;
     try {
       answer = await fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-      // Read whole within the same time: a body that breaks off is no answer.
+      // The body is read here, within the same time limit, so that a broken body counts as no answer.
       answer = new Response(isBodyless(answer) ? null : await answer.arrayBuffer(), {
         status: answer.status,
       });
@@ -165,7 +166,7 @@ export function s3Files(
   };
 }
 
-/** A `Response` with one of these can't be made with a body, not even an empty one. */
+/** The constructor of `Response` throws when one of these statuses comes with a body, even an empty one. */
 function isBodyless({ status }: Response): boolean {
   return status === 204 || status === 304;
 }

@@ -1,5 +1,5 @@
 /**
- * HDFC SmartGateway's settings, from the environment. A message names the variable and what it needs,
+ * HDFC SmartGateway's settings, from the environment. An error message names the variable and what it needs,
  * never its value. Sandbox: https://smartgateway.hdfcuat.bank.in, production: https://smartgateway.hdfc.bank.in
  */
 
@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { isSafeAddress } from '#api/gateways/gateway-call.ts';
 
 const secret = z.string('is needed').min(1, 'is needed');
-/** `.env` files carry unset settings as empty lines. */
+/** In an `.env` file an unset setting has an empty value. */
 const optionalText = z.string().default('');
 
 export const hdfcConfigSchema = z
@@ -18,7 +18,7 @@ export const hdfcConfigSchema = z
       .refine(isSafeAddress, 'must be an https address')
       .transform((address) => address.replace(/(?<!\/)\/+$/, '')),
     HDFC_MERCHANT_ID: secret,
-    /** With or without the colon that closes it in some of the bank's kits. */
+    /** With or without the trailing colon that some of the bank's kits include. */
     HDFC_API_KEY: secret,
     HDFC_RESPONSE_KEY: secret,
     HDFC_PAYMENT_PAGE_CLIENT_ID: secret,
@@ -38,7 +38,7 @@ export const hdfcConfigSchema = z
     apiKey: env.HDFC_API_KEY,
     responseKey: env.HDFC_RESPONSE_KEY,
     paymentPageClientId: env.HDFC_PAYMENT_PAGE_CLIENT_ID,
-    /** null: webhooks are not in use, and none counts as authentic. */
+    /** Null when webhooks are not in use; then no webhook counts as authentic. */
     webhook:
       env.HDFC_WEBHOOK_USER === ''
         ? null
@@ -47,11 +47,11 @@ export const hdfcConfigSchema = z
 
 export type HdfcConfig = z.infer<typeof hdfcConfigSchema>;
 
-// Credentials on the gateway's wire, and how they are compared.
+// Credentials as the gateway's protocol writes them, and how we compare them.
 
-/** Equality whose running time says nothing about where, or by how much, two texts differ. */
+/** Compares in a time that doesn't reveal where, or by how much, the two texts differ. */
 export function sameSecret(left: string, right: string): boolean {
-  // Hashing first gives equal lengths, which timingSafeEqual demands and length would otherwise betray.
+  // timingSafeEqual needs equal lengths. Hashing first provides them, and hides the real lengths.
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));
 }
@@ -61,7 +61,7 @@ export function basicAuthorization(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
-/** An API key is a user name without a password; some of the bank's kits carry the closing colon in the key. */
+/** The API key is the user name; there is no password. Some of the bank's kits include the trailing colon in the key. */
 export function apiKeyAuthorization(apiKey: string): string {
   const [user = '', password = ''] = apiKey.split(/:(.*)/s);
   return basicAuthorization(user, password);

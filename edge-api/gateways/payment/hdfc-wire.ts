@@ -1,6 +1,6 @@
 /**
- * HDFC SmartGateway's wire: its answers in the house's words, the signature of its return, its rupees. Nothing unknown reads as
- * charged: a status we do not know, or one that contradicts its own number, is pending.
+ * HDFC SmartGateway's protocol: translates its replies into our terms, checks the signature of its return, converts
+ * rupees. Nothing unknown counts as charged: an unknown status, or one that contradicts its own number, is pending.
  */
 
 import { createHmac } from 'node:crypto';
@@ -15,7 +15,7 @@ import type {
 } from './port.ts';
 
 const text = z.string().nullish();
-/** The samples show both 1 and "1.00". */
+/** The bank's samples show both 1 and "1.00". */
 const rupees = z.union([z.number(), z.string()]).nullish();
 
 export const sessionAnswerSchema = z.object({
@@ -48,7 +48,7 @@ export const orderAnswerSchema = z.object({
 });
 type OrderAnswer = z.infer<typeof orderAnswerSchema>;
 
-/** Statuses that an order ends with, by name and number; NEW 10, STARTED 20, 23, 24, 28 … stay pending. */
+/** Final statuses of an order, by name, with their numbers. All others (NEW 10, STARTED 20, 23, 24, 28 …) are pending. */
 const FINAL_STATES: Readonly<Record<string, { id: number; state: GatewayOrderState }>> = {
   CHARGED: { id: 21, state: 'charged' },
   JUSPAY_DECLINED: { id: 22, state: 'failed' },
@@ -74,12 +74,12 @@ function stateOf(
     : undefined;
   if (known === undefined) return 'pending';
   if (answer.status_id != null && answer.status_id !== known.id) return 'pending';
-  // A refunded order keeps the status CHARGED; only the refund's figures tell.
+  // A refunded order keeps the status CHARGED; only the refunded amount shows it.
   const allGone = amountPaise !== null && refundedPaise >= amountPaise && refundedPaise > 0;
   return known.state === 'charged' && allGone ? 'refunded' : known.state;
 }
 
-/** Any answer in the order-status shape: of order status itself and of a refund. */
+/** Reads a reply in the order-status shape; a request for a refund is answered in that shape too. */
 export function readOrderStatus(answer: OrderAnswer): OrderStatus {
   const amountPaise = paiseFromRupees(answer.amount);
   const refunds = (answer.refunds ?? []).map(readRefund);
@@ -106,7 +106,7 @@ export function readOrderStatus(answer: OrderAnswer): OrderStatus {
   };
 }
 
-/** The sum at the order's head may be behind the refunds listed below it. */
+/** The sum of the listed refunds, in paise. The order's own `amount_refunded` may lag behind them. */
 function goneBy(refunds: readonly Refund[]): number {
   return refunds
     .filter(({ state }) => state === 'succeeded')
@@ -124,8 +124,8 @@ function readRefund(refund: NonNullable<OrderAnswer['refunds']>[number]): Refund
   };
 }
 
-// A webhook tells us that something happened to an order, if its sender proves to be the gateway. It decides
-// nothing: only its order id is used, as a reason to ask for the order's status.
+// A webhook tells us that something happened to an order, provided that its sender proves to be the gateway. It decides
+// nothing: we use only its order id, as a reason to ask for the order's status.
 
 const about = z.object({ order_id: z.string().nullish() }).nullish();
 const webhookBodySchema = z.object({
@@ -134,7 +134,7 @@ const webhookBodySchema = z.object({
   content: z.object({ order: about, txn: about, refund: about }).nullish(),
 });
 
-/** `credentials` null: webhooks are not in use, and none is authentic. */
+/** @param credentials null when webhooks are not in use; then no webhook is authentic */
 export function readWebhook(
   credentials: { user: string; password: string } | null,
   authorization: string,
@@ -153,7 +153,7 @@ export function readWebhook(
   };
 }
 
-/** Authentic but unreadable is an event about nothing: refusing it would only bring it again and again. */
+/** An authentic but unreadable webhook counts as an event about no order. If refused, it would be sent again and again. */
 function parseBody(body: string): z.infer<typeof webhookBodySchema> {
   try {
     return webhookBodySchema.catch({}).parse(JSON.parse(body));
@@ -163,10 +163,10 @@ function parseBody(body: string): z.infer<typeof webhookBodySchema> {
 }
 
 /**
- * The signature that SmartGateway puts on the browser's way back:
- * all parameters but the signature itself, percent-encoded, sorted, joined, percent-encoded once more as a
- * whole, HMAC-SHA256 with the Response Key, base64. Only the double encoding is accepted. Some published
- * samples encode once; that is another text under the same key, and accepting either would be ambiguous.
+ * The signature that SmartGateway adds to the return address: all parameters but the signature and its algorithm,
+ * percent-encoded, sorted, joined, percent-encoded once more as a whole, HMAC-SHA256 with the Response Key, base64.
+ * Only the double encoding is accepted. Some published samples encode once; that signs a different text with the same
+ * key, and accepting both would be ambiguous.
  */
 
 export const SIGNATURE_ALGORITHM = 'HMAC-SHA256';
@@ -174,7 +174,7 @@ const UNSIGNED = new Set(['signature', 'signature_algorithm']);
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** Base64. Throws a URIError for text that is not well-formed Unicode. */
+/** @returns base64 @throws URIError for text that is not well-formed Unicode */
 export function signReturn(parameters: Parameters, responseKey: string): string {
   const joined = Object.entries(parameters)
     .filter(([name]) => !UNSIGNED.has(name))
@@ -185,12 +185,12 @@ export function signReturn(parameters: Parameters, responseKey: string): string 
   return createHmac('sha256', responseKey).update(encodeURIComponent(joined)).digest('base64');
 }
 
-/** Never throws: whatever cannot be read is not valid. */
+/** Never throws: parameters that can't be read count as unsigned. */
 export function isReturnSigned(parameters: Parameters, responseKey: string): boolean {
   const { signature, signature_algorithm: algorithm } = parameters;
   if (!signature || (algorithm !== undefined && algorithm !== SIGNATURE_ALGORITHM)) return false;
   try {
-    // The documented return URL encodes the signature twice, so one layer may be left.
+    // The documented return URL encodes the signature twice, so one layer of encoding may be left.
     const given = signature.includes('%') ? decodeURIComponent(signature) : signature;
     return sameSecret(given, signReturn(parameters, responseKey));
   } catch (error) {
@@ -199,9 +199,9 @@ export function isReturnSigned(parameters: Parameters, responseKey: string): boo
   }
 }
 
-/** Money between the house (integer paise) and the gateway's wire (rupees); exact, or null. */
+// Money: integer paise here, rupees in the gateway's protocol. A conversion is exact or fails.
 
-/** 49900 → '499.00'. Throws a RangeError for anything but a positive, safe integer. */
+/** 49900 → '499.00'. @throws RangeError for anything but a positive, safe integer */
 export function rupeesFromPaise(paise: number): string {
   if (!Number.isSafeInteger(paise) || paise <= 0) {
     throw new RangeError('An amount to pay must be a positive whole number of paise.');
@@ -209,9 +209,9 @@ export function rupeesFromPaise(paise: number): string {
   return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 }
 
-/** 499, 499.5, '499.50' → paise. null for what is negative, finer than a paisa, or no amount at all. */
+/** 499, 499.5, '499.50' → paise. Null for a negative amount, fractions of a paisa, or anything that isn't an amount. */
 export function paiseFromRupees(rupees: number | string | null | undefined): number | null {
-  // A number goes by its shortest decimal form, so that 1.15 * 100 never becomes 114.99999999999999.
+  // Parsed from the number's shortest decimal form, because 1.15 * 100 would give 114.99999999999999.
   const match = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(String(rupees ?? ''));
   if (match === null) return null;
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));

@@ -1,6 +1,6 @@
 /**
- * HDFC SmartGateway (Juspay) behind the port, by `fetch`. Every answer is parsed
- * before it is believed; every call ends within its time; no key, header or body ever reaches an error.
+ * The payment port for HDFC SmartGateway (Juspay), with `fetch`. Every reply is parsed before it is used, every call
+ * ends within its time limit, and no key, header or body ever gets into an error.
  */
 import * as z from 'zod';
 import { type Answer, askJson, type Fetch, GatewayError } from '../gateway-call.ts';
@@ -16,16 +16,16 @@ import {
 } from './hdfc-wire.ts';
 import type { OrderStatus, PaymentGateway } from './port.ts';
 
-/** The dated protocol of HDFC's own backend kit. */
+/** The protocol version that HDFC's own backend kit sends. */
 const PROTOCOL_VERSION = '2024-06-24';
 const TIMEOUT_MS = 10_000;
 const REFERENCE = /^(?!\d+$)[A-Za-z0-9]{1,20}$/;
 const NOT_FOUND = new Set(['NOT_FOUND', 'RESOURCE_NOT_FOUND']);
 
 export type HdfcOptions = {
-  /** Milliseconds for one call, its answer included; 10 s unless said. */
+  /** Milliseconds for one call, its reply included. Default: 10 seconds. */
   timeoutMs?: number;
-  /** Another way to the gateway than the network, e.g. straight into the simulated one. */
+  /** Replaces the network, e.g. to call the simulated gateway in-process. */
   fetch?: Fetch;
 };
 
@@ -79,7 +79,7 @@ export function createHdfcGateway(config: HdfcConfig, options: HdfcOptions = {})
           action: 'paymentPage',
           payment_page_client_id: config.paymentPageClientId,
           customer_id: request.customerId,
-          // One in another script is none to the gateway, which would refuse the whole payment for it.
+          // The gateway doesn't accept an address in another script and would refuse the whole payment, so it is left out.
           customer_email: z.email().safeParse(request.customerEmail).data,
           customer_phone: request.customerPhone?.replace(/\D/g, '').slice(-10),
           first_name: request.firstName,
@@ -139,13 +139,13 @@ export function createHdfcGateway(config: HdfcConfig, options: HdfcOptions = {})
   };
 }
 
-/** Only our own references go into a path; another one is a fault of ours, not of the gateway. */
+/** Only our own references may go into a path. Any other is a mistake in our code, hence no GatewayError. */
 function checkedReference(reference: string): string {
   if (!REFERENCE.test(reference)) throw new RangeError('Not a reference that the gateway accepts.');
   return reference;
 }
 
-/** The gateway takes no notice of letter case in order ids. */
+/** The gateway ignores letter case in order ids. */
 function sameReference(left: string, right: string): boolean {
   return left.toUpperCase() === right.toUpperCase();
 }

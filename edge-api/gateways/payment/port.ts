@@ -1,13 +1,13 @@
 /**
- * What the house asks of a payment gateway. Amounts are integer paise; every failure is a `GatewayError`
+ * What this server needs from a payment gateway. Amounts are integer paise; every failure is a `GatewayError`
  * (`../gateway-call.ts`). Only `orderStatus` may make a payment successful, after order, merchant,
  * currency and amount are compared; a return or a webhook is merely a reason to ask.
  */
 import { randomInt } from 'node:crypto';
 
-/** One order at the gateway. The gateway routes by customer, so every call for an order names the same one. */
+/** One order at the gateway. The gateway routes by customer, so every call for an order names the same customer. */
 export type OrderKey = {
-  /** Ours, from `newReference()`: at most 20 letters and digits, letter case of no meaning. */
+  /** Our own id, from `newReference()`: at most 20 letters and digits; letter case has no meaning. */
   reference: string;
   customerId: string;
 };
@@ -29,20 +29,20 @@ export type SessionRequest = OrderKey & {
 type Session = { paymentUrl: string; expiresAt?: Date | undefined };
 
 /**
- * `failed` is about the latest attempt: the same order can still be paid later ("late success"), so keep
- * asking until the payment page has expired. `not-found` may likewise turn into anything after a session
- * whose creation timed out. Whatever the gateway says that we do not know counts as `pending`.
+ * `failed` describes the latest attempt: the same order can still be paid later ("late success"), so keep asking until
+ * the payment page has expired. After a `createSession` that timed out, `not-found` may also become any other state.
+ * A status that we don't know counts as `pending`.
  */
 export type GatewayOrderState = 'charged' | 'pending' | 'failed' | 'refunded' | 'not-found';
 
 export type OrderStatus = {
-  /** `refunded` once the whole amount has gone back; after a part of it, still `charged`. */
+  /** `refunded` once the whole amount is refunded; `charged` while only a part is. */
   state: GatewayOrderState;
-  /** As the gateway states it: compare it with the order asked for. */
+  /** The reference that the gateway states. Compare it with the one you asked for. */
   reference: string;
-  /** null: the gateway named none, or one that is not whole paise. Never take it for our own amount. */
+  /** Null when the gateway states no amount, or one that isn't whole paise. Never replace it with our own amount. */
   amountPaise: number | null;
-  /** What the customer really paid, after offers. Less than `amountPaise` is a matter for review. */
+  /** What the customer really paid, after offers. If it is less than `amountPaise`, a person must review the order. */
   effectiveAmountPaise: number | null;
   refundedPaise: number;
   currency: string | null;
@@ -50,17 +50,17 @@ export type OrderStatus = {
   gatewayTxnId: string | null;
   /** The bank's reference (RRN), which a customer finds on a bank statement. */
   bankReference: string | null;
-  /** The gateway's own word, for the record. */
+  /** The gateway's own status, for our records. */
   rawStatus: string;
-  /** The gateway's sentence for a failure. Text, never markup; null unless `failed`. */
+  /** The gateway's sentence about a failure, as plain text. Null unless `failed`. */
   reason: string | null;
   refunds: readonly Refund[];
 };
 
 type GatewayRefundRequest = OrderKey & {
-  /** Ours, from `newReference()`. The same id again is the same refund, never a second one. */
+  /** Our own id, from `newReference()`. Repeating it means the same refund, never a second one. */
   requestId: string;
-  /** Omitted: all of it. */
+  /** Without it, the whole amount is refunded. */
   amountPaise?: number | undefined;
 };
 
@@ -72,10 +72,10 @@ export type Refund = {
   rawStatus: string;
 };
 
-/** What the browser brought back. Not `valid`: anyone may have made it up; ask for the order all the same. */
+/** What the browser brought back. When `valid` is false, anyone may have made it up; ask for the order's status anyway. */
 type PaymentReturn = { reference: string | null; status: string | null; valid: boolean };
 
-/** `reference` is null for an event about no order, or in a shape we do not know. Expect duplicates. */
+/** `reference` is null when the event is about no order or has an unknown shape. The same event may come several times. */
 export type Webhook =
   | { authentic: false }
   | {
@@ -86,19 +86,19 @@ export type Webhook =
     };
 
 export type PaymentGateway = {
-  /** Who we are at the gateway: a charge for another merchant is none of ours. */
+  /** Our own id at the gateway. A charge for another merchant doesn't count. */
   merchantId: string;
-  /** Opens the hosted payment page. Store the order before this call: after a timeout it may exist there. */
+  /** Opens the hosted payment page. Store the order before this call: even after a timeout the gateway may have it. */
   createSession(request: SessionRequest): Promise<Session>;
   orderStatus(order: OrderKey): Promise<OrderStatus>;
   refund(request: GatewayRefundRequest): Promise<Refund>;
-  /** `params`: the query or form of the return, decoded once, as any web framework gives it. */
+  /** @param params the query or form of the return, decoded once, as web frameworks provide it */
   verifyReturn(params: Readonly<Record<string, string>>): PaymentReturn;
   verifyWebhook(headers: { get(name: string): string | null | undefined }, body: string): Webhook;
 };
 
-// Ids that the gateway accepts for an order or a refund: 16 Crockford characters (75 bits of chance), the
-// first a letter, since an id of digits only is refused.
+// Ids that the gateway accepts for an order or a refund: 16 Crockford characters (almost 80 random bits). The first is a
+// letter, because the gateway refuses an id of digits only.
 
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = `0123456789${LETTERS}`;

@@ -1,4 +1,5 @@
-// The operators that bring in text messages, each with its own way to write a call and to prove that it is its own.
+// The operators that deliver incoming text messages. Each has its own format and its own way to prove that a call is
+// genuine.
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import {
@@ -14,11 +15,14 @@ import {
 type CustomFields = {
   from: string;
   text: string;
-  /** The operator's time: ISO 8601, or seconds or milliseconds since 1970. */
+  /** The field with the operator's time: ISO 8601, or seconds or milliseconds since 1970. */
   at?: string | undefined;
 };
 
-/** Any other provider: fields in the address, a form or flat JSON, whose names are set up; the secret proves the call. */
+/**
+ * Any other provider. Its fields, with names from the settings, are in the address, a form or flat JSON. The secret proves
+ * the call.
+ */
 const customProvider = (secret: string, names: CustomFields): InboundProvider => ({
   largest: LARGEST_MESSAGE,
   isExpected: (head) => provesSecret(head, secret),
@@ -41,7 +45,7 @@ function instantOf(text: string): number | null {
   return text.length > 10 ? Number(text) : Number(text) * 1_000;
 }
 
-/** Infobip: JSON with a list of messages, `receivedAt` with its offset. */
+// Infobip sends JSON with a list of messages; their `receivedAt` has a UTC offset.
 
 const callSchema = z.object({ results: z.array(z.unknown()) });
 const messageSchema = z.object({
@@ -51,12 +55,12 @@ const messageSchema = z.object({
 });
 
 const infobipProvider = (secret: string): InboundProvider => ({
-  // Many messages at once, and only someone who has the secret gets as far as that.
+  // A call can hold many messages. Only a caller with the secret may send this much.
   largest: 10 * LARGEST_MESSAGE,
   isExpected: (head) => provesSecret(head, secret),
   read: (call) => {
     const read = callSchema.safeParse(readJson(call.body)).data;
-    // One that is no answer sheet, such as a text of twenty parts, takes none of the others with it.
+    // An unreadable message, such as one too long for answers, is skipped; the others in the call are still read.
     const messages = read?.results.flatMap((told) => messageSchema.safeParse(told).data ?? []);
     return (
       messages?.map(({ from, text, receivedAt }) => ({
@@ -68,20 +72,20 @@ const infobipProvider = (secret: string): InboundProvider => ({
   },
 });
 
-/** 2016-10-06T09:28:39.220+0000: the offset without its colon. */
+/** Format: 2016-10-06T09:28:39.220+0000, with an offset without a colon. @returns milliseconds since 1970 */
 function infobipInstant(text: string): number | null {
   const at = Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   return Number.isNaN(at) ? null : at;
 }
 
-// Vonage: fields in the address, a form or flat JSON, signed by HMAC-SHA256 over all of them
-// in order of their names. It sends again for a day what wasn't answered, so an older signature is nobody's.
+// Vonage sends fields in the address, a form or flat JSON, signed by HMAC-SHA256 over all of them in the order of their
+// names. It resends an unanswered message for a day, so an older signature can't be Vonage's and is refused.
 
 const OLDEST_MS = 25 * 60 * 60_000;
 
 const vonageProvider = (secret: string): InboundProvider => ({
   largest: LARGEST_MESSAGE,
-  // The signature is over what the body says.
+  // The signature covers the body, so it can only be checked once the body is read.
   isExpected: () => true,
   read: (call, now) => {
     const { sig = '', ...fields } = fieldsOf(call) ?? {};
@@ -101,7 +105,7 @@ function signatureOf(fields: Readonly<Record<string, string>>, secret: string): 
   return createHmac('sha256', secret).update(signed).digest('hex');
 }
 
-/** 2020-01-01 12:00:00, in UTC. */
+/** Format: 2020-01-01 12:00:00, in UTC. @returns milliseconds since 1970 */
 function vonageInstant(text: string): number | null {
   const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)
     ? Date.parse(`${text.replace(' ', 'T')}Z`)
@@ -109,7 +113,7 @@ function vonageInstant(text: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-// How text messages come in, from the environment: without a secret they don't.
+// The settings for incoming text messages, from the environment. Without a secret, none are accepted.
 
 const FIELDS = 'must be like from=sender,text=message,at=tstamp';
 
@@ -120,7 +124,7 @@ export const inboundConfigSchema = z
       .string()
       .regex(/^\S{16,200}$/, 'must have at least 16 characters and no spaces')
       .optional(),
-    /** Shown to candidates as they dial it. */
+    /** The number that candidates send to, shown to them exactly as written here. */
     SMS_INBOUND_NUMBER: z
       .string()
       .regex(/^\+?[\d ]{3,20}$/, 'must be a telephone number')

@@ -1,10 +1,10 @@
 /**
- * What we require of a provider that delivers incoming text messages: proof that each is the provider's, and the
- * operator's time, which is when it counts as received. Without proof it is ignored.
+ * What we require of a provider that delivers incoming text messages: proof that each message comes from the provider,
+ * and the operator's time, at which the message counts as received. A message without proof is ignored.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** A webhook's call, whatever its method. */
+/** One call of the provider's webhook, by any HTTP method. */
 export type InboundCall = InboundHead & { body: string };
 export type InboundHead = { query: URLSearchParams; headers: Headers };
 
@@ -12,26 +12,26 @@ export type InboundText = {
   /** The sender's number as the provider writes it. */
   from: string;
   text: string;
-  /** When the operator took it, ms; null where the provider doesn't say. */
+  /** When the operator took the message, in milliseconds since 1970; null when the provider doesn't say. */
   receivedAt: number | null;
 };
 
 export type InboundProvider = {
-  /** Of a body, in bytes. */
+  /** The largest body that is read, in bytes. */
   largest: number;
-  /** Whether the call may be read at all: what proves itself without its body does so here. */
+  /** Whether to read the body at all. A provider whose proof doesn't depend on the body checks it here. */
   isExpected(head: InboundHead): boolean;
-  /** @returns null when the call doesn't prove itself, or can't be read */
+  /** @returns null when the call lacks its proof, or can't be read */
   read(call: InboundCall, now: number): InboundText[] | null;
 };
 
-/** By the name in the webhook's address. */
+/** Providers by their name in the webhook's address. */
 export type InboundProviders = Readonly<Record<string, InboundProvider>>;
 
-/** One message with all that is told of it is some 600 bytes. */
+/** Bytes. A message with all its fields takes some 600. */
 export const LARGEST_MESSAGE = 20_000;
 
-/** The secret as the password of basic authentication, or in the address where a provider can do no better. */
+/** The secret is the password of basic authentication, or `secret` in the address when the provider can't send that. */
 export function provesSecret({ query, headers }: InboundHead, secret: string): boolean {
   const [, basic = ''] =
     /^Basic ([\w+/=-]{1,400})$/i.exec(headers.get('authorization') ?? '') ?? [];
@@ -40,19 +40,19 @@ export function provesSecret({ query, headers }: InboundHead, secret: string): b
   return [password, query.get('secret') ?? ''].some((given) => isSame(given, secret));
 }
 
-/** In a time that says nothing of where they differ. */
+/** Compares in a time that doesn't reveal where the two texts differ. */
 export function isSame(given: string, wanted: string): boolean {
   const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
-/** Providers send a dozen, named like this. */
+/** Providers send about a dozen fields, with names of this form. */
 const MOST_FIELDS = 50;
 const FIELD_NAME = /^[\w-]{1,40}$/;
 
 /**
- * A form's or an address' fields, or a flat JSON object's texts and numbers, together.
- * @returns null when they aren't a provider's, before anything is done with them
+ * The fields of the address, together with those of a form or the texts and numbers of a flat JSON object.
+ * @returns null when there are more fields, or other names, than a provider sends
  */
 export function fieldsOf({ query, headers, body }: InboundCall): Record<string, string> | null {
   const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '');
@@ -69,7 +69,7 @@ function flatPairs(body: string): [string, string][] {
   );
 }
 
-/** Null for what is no JSON. */
+/** @returns null for text that isn't JSON */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

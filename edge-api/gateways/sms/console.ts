@@ -1,6 +1,6 @@
 /**
- * SMS for development: one clear line on standard output instead of a message. This is the only place in
- * the project that may print a one-time password, which is why production refuses to start with it.
+ * SMS for development: prints one line on standard output instead of sending a message. No other SMS sender may print a
+ * one-time password, which is why production refuses to start with this one.
  */
 import { SMS_TEXTS, type SmsSender, writeText } from './port.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Fast2SMS by its `dlt_manual` route: the whole text goes along, and must be the
- * registered one to the letter, so each text can be set beside its template id.
+ * Fast2SMS by its `dlt_manual` route. The request carries the whole text, which must match the registered text to the
+ * letter, so the text can be set along with its template id.
  */
 import * as z from 'zod';
 import { askJson, GatewayError, isSafeAddress } from '../gateway-call.ts';
@@ -10,7 +10,7 @@ const CALL = 'fast2sms POST /dev/bulkV2';
 const TIMEOUT_MS = 10_000;
 const needed = z.string('is needed').min(1, 'is needed');
 
-/** The registered text; as many variables as ours, since they are filled in by order. */
+/** The registered text. It needs as many variables as our own text, because they are filled in by order. */
 const textFor = (purpose: SmsPurpose) =>
   z
     .string()
@@ -33,18 +33,18 @@ export const fast2smsConfigSchema = z
     SMS_FAST2SMS_PASSWORD_RESET_TEXT: textFor('password-reset'),
     SMS_FAST2SMS_PAYMENT_RECEIPT_TEMPLATE_ID: needed,
     SMS_FAST2SMS_PAYMENT_RECEIPT_TEXT: textFor('payment-receipt'),
-    /** Needed where candidates submit by text message. */
+    /** Needed if candidates submit by text message. */
     SMS_FAST2SMS_SUBMISSION_RECEIPT_TEMPLATE_ID: z.string().optional(),
     SMS_FAST2SMS_SUBMISSION_RECEIPT_TEXT: textFor('submission-receipt'),
-    /** Needed where the office texts candidates when their exam starts. */
+    /** Needed if the office tells candidates when their exam starts. */
     SMS_FAST2SMS_EXAM_START_TEMPLATE_ID: z.string().optional(),
     SMS_FAST2SMS_EXAM_START_TEXT: textFor('exam-start'),
-    /** Needed where candidates are told of refunds, and of corrected scores. */
+    /** These two are needed if candidates are told about refunds and about corrected scores. */
     SMS_FAST2SMS_REFUND_TEMPLATE_ID: z.string().optional(),
     SMS_FAST2SMS_REFUND_TEXT: textFor('refund'),
     SMS_FAST2SMS_SCORE_CORRECTED_TEMPLATE_ID: z.string().optional(),
     SMS_FAST2SMS_SCORE_CORRECTED_TEXT: textFor('score-corrected'),
-    /** Needed where the office tells candidates that results are out. */
+    /** Needed if the office tells candidates that results are out. */
     SMS_FAST2SMS_RESULT_TEMPLATE_ID: z.string().optional(),
     SMS_FAST2SMS_RESULT_TEXT: textFor('result'),
     SMS_FAST2SMS_BASE_URL: z

@@ -1,6 +1,6 @@
 /**
- * MSG91's Flow call: the text lives at MSG91 under a template id, and takes its
- * variables as VAR1, VAR2 … in the order of `port.ts`. Name them so in the template there.
+ * MSG91's Flow call. MSG91 stores the text under a template id and fills in the variables VAR1, VAR2 …, in the order of
+ * `orderedVariables` in `port.ts`. Give the variables these names in the template at MSG91.
  */
 import * as z from 'zod';
 import { askJson, GatewayError, isSafeAddress } from '../gateway-call.ts';
@@ -16,14 +16,14 @@ export const msg91ConfigSchema = z
     SMS_MSG91_UID_CREATED_TEMPLATE_ID: needed,
     SMS_MSG91_PASSWORD_RESET_TEMPLATE_ID: needed,
     SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID: needed,
-    /** Needed where candidates submit by text message. */
+    /** Needed if candidates submit by text message. */
     SMS_MSG91_SUBMISSION_RECEIPT_TEMPLATE_ID: z.string().optional(),
-    /** Needed where the office texts candidates when their exam starts. */
+    /** Needed if the office tells candidates when their exam starts. */
     SMS_MSG91_EXAM_START_TEMPLATE_ID: z.string().optional(),
-    /** Needed where candidates are told of refunds, and of corrected scores. */
+    /** These two are needed if candidates are told about refunds and about corrected scores. */
     SMS_MSG91_REFUND_TEMPLATE_ID: z.string().optional(),
     SMS_MSG91_SCORE_CORRECTED_TEMPLATE_ID: z.string().optional(),
-    /** Needed where the office tells candidates that results are out. */
+    /** Needed if the office tells candidates that results are out. */
     SMS_MSG91_RESULT_TEMPLATE_ID: z.string().optional(),
     SMS_MSG91_BASE_URL: z
       .string()
@@ -70,7 +70,7 @@ export function createMsg91Sms(config: Msg91Config, timeoutMs = TIMEOUT_MS): Sms
         },
       });
       const answer = answerSchema.safeParse(body).data;
-      // MSG91 says no with type "error", at times under status 200; its sentence may repeat what was sent.
+      // MSG91 refuses with type "error", sometimes with status 200. Its message may repeat what was sent: don't log it.
       if (httpStatus >= 400 || answer?.type === 'error') {
         throw new GatewayError('refused', { call: CALL, httpStatus });
       }

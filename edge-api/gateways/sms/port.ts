@@ -1,45 +1,45 @@
 /**
- * What the house asks of an SMS provider: one message of a registered kind to one Indian mobile. The
- * variables of a message (a one-time password among them) never reach a log or an error. A failure is a
+ * What this server needs from an SMS provider: sending one message of a registered kind to one Indian mobile. The
+ * variables of a message (a one-time password among them) never get into a log or an error. A failure is a
  * `GatewayError`: after `refused` the message was not sent, otherwise it may have been.
  */
 import * as z from 'zod';
 
-/** Thirty characters: the shortest limit among the carriers for one variable of a registered template. */
+/** 30 characters is the lowest limit that any carrier sets for one variable of a registered template. */
 const variable = z.string().min(1).max(30);
 
 const envelope = {
-  /** E.164, India. */
+  /** An Indian mobile number in E.164. */
   to: z.string().regex(/^\+91[6-9]\d{9}$/),
-  /** From the outbox. The providers here know no such key, so the outbox must see that a message goes once. */
+  /** From the outbox. These providers don't support such a key, so the outbox itself must send each message only once. */
   idempotencyKey: z.string().min(1),
 };
 
-/** Also parses what an outbox kept as JSON. */
+/** Also parses the messages that the outbox stores as JSON. */
 export const smsMessageSchema = z.discriminatedUnion('purpose', [
   z.object({ ...envelope, purpose: z.literal('uid-created'), vars: z.object({ uid: variable }) }),
   z.object({
     ...envelope,
     purpose: z.literal('password-reset'),
-    /** Whole minutes, until it stops working. */
+    /** `minutes`: whole minutes until the password expires. */
     vars: z.object({ password: variable, minutes: variable.regex(/^\d+$/) }),
   }),
   z.object({
     ...envelope,
     purpose: z.literal('payment-receipt'),
-    /** Rupees as written to people, e.g. `499.00`; the number of the receipt. */
+    /** `amount`: rupees as written to people, e.g. `499.00`. `receipt`: the receipt's number. */
     vars: z.object({ amount: variable, receipt: variable }),
   }),
   z.object({
     ...envelope,
     purpose: z.literal('submission-receipt'),
-    /** Of an exam that was submitted by text message, as it is read out. */
+    /** `code`: the receipt code of an exam submitted by text message, in the form that people read out. */
     vars: z.object({ code: variable }),
   }),
   z.object({
     ...envelope,
     purpose: z.literal('exam-start'),
-    /** `Sat 21 Nov 2026, 10:30 am IST`; the uid to sign in with. */
+    /** `start`: e.g. `Sat 21 Nov 2026, 10:30 am IST`. `uid`: the uid to sign in with. */
     vars: z.object({ start: variable, uid: variable }),
   }),
   z.object({
@@ -67,12 +67,12 @@ export type SmsPurpose = SmsMessage['purpose'];
 export type SmsSender = {
   /** `providerId`: the provider's own id of the message, for its delivery report. */
   send(message: SmsMessage): Promise<{ providerId: string }>;
-  /** Whether the company set a template for it; without one `send` refuses. */
+  /** Whether a template is set for this purpose. Without a template, `send` refuses. */
   canSend(purpose: SmsPurpose): boolean;
 };
 
-// A message's variables in the order of its template, and its text. The texts here are the ones to register
-// on the DLT portal; a company whose registered text differs sets its own, with as many `{#var#}`.
+// The texts of messages, and their variables in the order of the template. Register these texts on the DLT portal. A
+// company whose registered text differs sets its own, with as many `{#var#}`.
 
 export const SMS_TEXTS: Readonly<Record<SmsPurpose, string>> = {
   'uid-created': 'Your UID is {#var#}. Sign in with it and your password.',
@@ -107,21 +107,21 @@ export function orderedVariables(message: SmsMessage): readonly string[] {
   }
 }
 
-/** Never longer than it is: what is left of an hour isn't told. */
+/** Rounds down to whole hours from two hours on, so that nobody is told a time longer than the real one. */
 function sayMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours >= 2) return `${hours} hours`;
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/** How many variables a template takes. */
 export function countPlaces(template: string): number {
   return template.split('{#var#}').length - 1;
 }
 
 /**
- * The template with its places filled in order; a variable is text, whatever it contains. Where the registered text goes
- * on with a unit of its own, as `{#var#} min`, it gets the number of minutes.
+ * Fills in the template's variables in order. A variable is always plain text, even if it contains `{#var#}`. If the
+ * registered text of a one-time password has its own unit, such as `{#var#} min`, the variable is the number of minutes
+ * alone.
  */
 export function writeText(template: string, message: SmsMessage): string {
   const variables = [...orderedVariables(message)];

@@ -1,4 +1,5 @@
-// GET, PUT account; GET, PUT, DELETE account/photo; GET account/data; POST account/delete: each for oneself alone, by the session.
+// GET, PUT account; PUT account/exam; GET account/data; POST account/delete; GET, PUT, DELETE account/photo. Each acts on
+// the caller's own account alone, which the session names.
 import { disposition } from '#api/middleware/reply.ts';
 import {
   confirmSecondFactor,
@@ -113,7 +114,7 @@ export const putPhoto = endpoint(
     who: 'candidate',
     summary: 'Add or change your photograph: a JPEG of 300 by 400 pixels and at most 40,000 bytes.',
     body: photoChangeSchema,
-    bodyLimit: 60_000, // in base64
+    bodyLimit: 60_000, // 40,000 bytes in base64, and the JSON around them
     reply: ownPhotoSchema,
     problems: ['photo-locked', 'throttled', 'wrong-file-kind', 'too-large', 'file-refused'],
   },
@@ -131,7 +132,7 @@ export const deletePhoto = endpoint(
   ({ deps, caller }) => removePhoto(deps, caller.uid),
 );
 
-// GET, POST account/second-factor; POST …/confirm and …/remove: each for oneself alone, by the session.
+// GET, POST account/second-factor; POST …/confirm and …/remove. Each acts on the caller's own account alone.
 export const getSecondFactor = endpoint(
   {
     route: 'get /account/second-factor',

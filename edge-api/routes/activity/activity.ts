@@ -6,7 +6,7 @@ import { endpoint } from '../../middleware/endpoint.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { exportActivity, listActivity } from '../../services/activity/list-activity.ts';
 
-/** Years that a database can count back from. */
+/** A day from 1900 to 2099, so that the database can calculate with it; empty for no limit. */
 const day = z._default(z.union([z.literal(''), z.iso.date().check(z.regex(/^(19|20)/))]), '');
 const filter = {
   actor: searchText,

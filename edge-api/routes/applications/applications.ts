@@ -1,4 +1,4 @@
-// Course applications: how people send them, and the office's desk for them.
+// Course applications: sending one, and the office's list of them.
 import * as z from 'zod/mini';
 import {
   listEndpoint,

@@ -1,4 +1,4 @@
-// Who comes in, who goes out, and what a forgotten password or uid needs.
+// Sign-up, sign-in, sign-out, passwords, and what a person needs who forgot the password or the uid.
 
 import { parse, serialize } from 'hono/utils/cookie';
 import { sendUid } from '#api/services/auth/find-user.ts';
@@ -127,17 +127,17 @@ export const postSendUid = endpoint(
 );
 
 const NAME = 'device';
-/** Browsers take this name over https alone, so that no page without it can plant one. */
+/** Browsers accept this name over https only, so that a page without https can't set the cookie. */
 const SECURE_NAME = `__Secure-${NAME}`;
 
-// The token of a browser that somebody signed in from. A cookie that scripts can't read and other sites' pages
-// can't send; alone it opens nothing. It goes with the calls of `auth/` alone, so that no other carries it.
+// The device token of a browser that somebody signed in from, in a cookie that scripts can't read and other sites' pages
+// can't send. On its own it gives no access. The browser sends it with calls to `auth/` only.
 function deviceOf(request: Request): string | null {
   const kept = parse(request.headers.get('cookie') ?? '');
   return kept[SECURE_NAME] ?? kept[NAME] ?? null;
 }
 
-/** The header that has the browser keep it. */
+/** The Set-Cookie header that stores the device token in the browser. */
 function deviceCookie(request: Request, publicUrl: string, token: string): string {
   const secure = publicUrl.startsWith('https:');
   return serialize(secure ? SECURE_NAME : NAME, token, {

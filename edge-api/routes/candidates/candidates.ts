@@ -1,4 +1,4 @@
-// Anyone who registered: found, added, and everything about one of them, their photo too.
+// Candidates at the desk: finding and adding them, and everything about one of them, including the photograph.
 import * as z from 'zod/mini';
 import {
   listEndpoint,
@@ -124,7 +124,7 @@ export const postCandidatePhotoRemoval = endpoint(
 
 // POST candidates/list, GET candidates/lists and candidates/template: a college's list of candidates.
 
-/** The file may have 10 MB; the rest is the form around it. */
+/** Bytes: 10 MB for the file, the rest for the form around it. */
 const LIMIT = 10 * 1024 * 1024 + 16_384;
 
 export const postCandidateList = endpoint(

@@ -1,4 +1,5 @@
-// What the office corrects and decides about one candidate; each answers everything about them as it is then.
+// What the office corrects and decides about one candidate. Each reply but that of the one-time password holds everything
+// about the candidate as it is then.
 import * as z from 'zod/mini';
 import {
   blockRequestSchema,

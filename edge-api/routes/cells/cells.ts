@@ -1,4 +1,4 @@
-// An exam that runs on a cell: its roster goes over, its results come back, each as a file (decision 87).
+// An exam that runs on a cell: the roster goes to the cell and the results come back, each as a file (decision 87).
 import * as z from 'zod/mini';
 import { broughtReportSchema, cellSummarySchema, ROSTER_PART } from '#contract/desk/cells.ts';
 import { idSchema } from '#contract/wire/values.ts';
@@ -55,7 +55,7 @@ export const getCellResults = endpoint(
     download(deps, 'results.jsonl', NDJSON, await exportResults(deps, id, query)),
 );
 
-/** As much as deploy/nginx.conf lets through. */
+/** Bytes; as much as deploy/nginx.conf lets through. */
 const LIMIT = 32 * 1024 * 1024;
 
 export const postCellResults = endpoint(

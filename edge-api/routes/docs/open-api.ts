@@ -1,4 +1,5 @@
-// GET openapi.json and GET docs: the API describes itself. Both are made and packed once, and sent to nobody who has them.
+// GET openapi.json and GET docs: the API describes itself. Both are made and compressed once; a client that has the current
+// one gets 304.
 import { html, raw } from 'hono/html';
 import * as z from 'zod/mini';
 import { type ProblemCode, problemBodySchema, problems } from '#contract/wire/problems.ts';
@@ -6,7 +7,7 @@ import { type Endpoint, endpoint, type Who } from '../../middleware/endpoint.ts'
 import { plainPageHeaders } from '../../middleware/page-headers.ts';
 import { madeOnce, type SendMade } from '../../middleware/reply.ts';
 
-/** @param described the endpoints that the documents tell of */
+/** @param described the endpoints that the documents describe */
 export function docsOf(described: readonly Endpoint[]): Endpoint[] {
   let document: SendMade | undefined;
   let page: SendMade | undefined;
@@ -38,9 +39,9 @@ export function docsOf(described: readonly Endpoint[]): Endpoint[] {
   ];
 }
 
-// The API as a page for people: plain HTML, readable without script, style or network beside it.
+// The API as a page for people: plain HTML that needs no script and no other file.
 
-/** The one style of the page, named in its content security policy by its hash. */
+/** The page's only style. The content security policy allows it by its hash. */
 const DOCS_STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -73,7 +74,7 @@ function describe(declaration: Declaration) {
 <details><summary>Shapes</summary><pre>${JSON.stringify({ parameters, requestBody, responses }, null, 1)}</pre></details></section>`;
 }
 
-// The OpenAPI document, made from the endpoints' own declarations: what it says is what the server checks.
+// The OpenAPI document. It is made from the endpoints' own declarations, so it says what the server checks.
 
 type Operation = {
   summary: string;
@@ -142,7 +143,7 @@ function describeOperation(declaration: Declaration): Operation {
   };
 }
 
-/** What an endpoint may refuse with: its own, and those of rights and shape. */
+/** The codes that an endpoint may refuse with: its own, and those about rights and shape that its declaration implies. */
 export function refusalsOf({
   who,
   params,
@@ -162,7 +163,7 @@ export function refusalsOf({
   return [...new Set([...implied, ...own])];
 }
 
-/** Of a body's fields, and of its device's. */
+/** The fields of a body, and those of its field `device`. */
 function namesIn({ properties = {} }: ReturnType<typeof toSchema>): object {
   const device = z.safeParse(z.object({ properties: z.looseObject({}) }), properties.device);
   return { ...properties, ...device.data?.properties };
@@ -210,7 +211,7 @@ function isSchema(reply: Declaration['reply']): reply is z.ZodMiniType {
   return '_zod' in reply;
 }
 
-/** Without `$schema`, which belongs to a document of its own. What JSON Schema can't say stays open. */
+/** JSON Schema without `$schema`, which only a whole document has. What JSON Schema can't express allows any value. */
 function toSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;

@@ -1,4 +1,4 @@
-// What people ask from the public pages (contact, Hire Us, newsletter), and the office's desk for it.
+// What people send from the public pages (contact, Hire Us, newsletter), and the office's list of it.
 import * as z from 'zod/mini';
 import {
   listEndpoint,

@@ -25,7 +25,7 @@ const examForm = {
   },
 };
 
-/** The version that the sender saw, where it isn't part of the JSON: in a query, or a form's field. */
+/** The version that the sender saw, when it comes in a query or a form field instead of the JSON. */
 export const sentVersionSchema = z.optional(z.pipe(z.coerce.number(), versionSchema));
 
 /** @throws Problem invalid */
@@ -137,7 +137,7 @@ export const postExamBringBack = endpoint(
   ({ deps, caller, params, body }) => bringBackExam(deps, caller.uid, params.id, body.version),
 );
 
-// Telling candidates by text message when it starts (decision 100).
+// Text messages that tell candidates when their exam starts (decision 100).
 
 export const getStartTexts = endpoint(
   {

@@ -1,4 +1,4 @@
-// Exams as they are read: listed, one alone, its preview, and what the bank has for them.
+// Reading exams: lists, one exam, its preview, and which questions the bank has for them.
 import * as z from 'zod/mini';
 import { pageNumber, pageSizeUpTo, sorting } from '#api/middleware/list-endpoint.ts';
 import { Problem } from '#api/problem.ts';
@@ -112,7 +112,7 @@ export const getExamPreview = endpoint(
   ({ deps, params }) => previewExam(deps.db, params.id),
 );
 
-// The result PDF, and telling candidates that their result is out.
+// The result PDF, and text messages that tell candidates that their result is out.
 const params = z.object({ id: idSchema });
 
 export const postResult = endpoint(

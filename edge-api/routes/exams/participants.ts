@@ -1,4 +1,4 @@
-// The candidates of one exam: listed, exported, and what is set for them.
+// The candidates of one exam: lists and exports, and what the office sets for each candidate.
 import * as z from 'zod/mini';
 import {
   listEndpoint,
@@ -35,7 +35,7 @@ import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
 
 const LONGEST_PAGE = 5_000;
 
-/** An empty text is no filter, as forms send it. */
+/** An empty status means no filter: forms send it when nothing is chosen. */
 const queries = listQueries(
   { status: z._default(z.enum(['', ...statuses]), '') },
   listSorts.participants,

@@ -1,4 +1,4 @@
-// Stored files and documents: contents are sent as what they are and never as anything a browser would run.
+// Stored files and documents. Contents are sent with their own media type, and never as anything that a browser would run.
 import * as z from 'zod/mini';
 import { disposition } from '#api/middleware/reply.ts';
 import { documentSchema } from '#contract/desk/marking.ts';
@@ -49,7 +49,7 @@ async function answer(
     'x-content-type-options': 'nosniff',
     'content-disposition': disposition('inline', file.name),
     'cross-origin-resource-policy': 'same-origin',
-    // A browser's own PDF viewer doesn't start in a sandbox; it is one, and runs no page of ours.
+    // A browser's PDF viewer doesn't start inside a sandbox. The viewer is a sandbox itself and runs nothing as this site.
     ...(file.mediaType === 'application/pdf'
       ? {}
       : { 'content-security-policy': "default-src 'none'; sandbox" }),
@@ -61,7 +61,7 @@ async function answer(
 
 const CACHING = {
   'exam-image': 'public, max-age=31536000, immutable', // another picture has another id
-  'result-pdf': 'public, no-cache', // may be taken back
+  'result-pdf': 'public, no-cache', // the office may withdraw it
   document: 'private, no-store',
 } as const;
 

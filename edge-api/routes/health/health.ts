@@ -1,4 +1,4 @@
-// GET /healthz, /readyz and /metrics: for the machinery around the server, outside /api/v1.
+// GET /healthz, /readyz and /metrics, outside /api/v1: for load balancers and monitoring.
 import * as z from 'zod/mini';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';

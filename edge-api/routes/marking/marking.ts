@@ -1,4 +1,4 @@
-// Marking of document answers: what waits, one candidate's pages, and the mark.
+// Marking of document answers: the sittings to mark, one candidate's pages, and the mark.
 import * as z from 'zod/mini';
 import { pageSizeUpTo, searchText } from '#api/middleware/list-endpoint.ts';
 import { listMarkable, markDocuments, readMarkable } from '#api/services/marking/marking.ts';

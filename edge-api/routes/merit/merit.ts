@@ -1,4 +1,4 @@
-// The merit list of an exam: its rules and categories, working it out, and letting it out or taking it back.
+// The merit list of an exam: its rules and categories, working it out, publishing it and withdrawing it.
 import * as z from 'zod/mini';
 import {
   listEndpoint,

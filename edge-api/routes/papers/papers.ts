@@ -1,4 +1,5 @@
-// What a phone fetches before the start: the sealed paper, which opens with a key that nobody has before the start, and the key.
+// What a phone fetches to start an exam: the sealed paper beforehand, and from the start on the key that opens it. Nobody
+// has the key earlier.
 import * as z from 'zod/mini';
 import { listStartCodes, makeStartCode, tellStartCode } from '#api/services/papers/start-codes.ts';
 import {
@@ -53,7 +54,7 @@ export const getSealedPaper = endpoint(
   },
 );
 
-/** One range, as far as there is something; anything else asked for is answered with the whole. */
+/** Answers one byte range, cut off at the end of `whole`. Any other form of `range` gets all of it. */
 function partOf(
   whole: Uint8Array<ArrayBuffer>,
   range: string | null,
@@ -79,8 +80,10 @@ function partOf(
   return new Response(whole.slice(from, to + 1), { status: 206, headers });
 }
 
-/** The key is a few bytes, the same for everyone, from any cache on the way. It is never taken back once it is out: what a start that is
- * moved changes is the sealed papers. */
+/**
+ * Seconds for which caches on the way may keep the key. It is a few bytes, the same for everyone. A key that is out is
+ * never withdrawn: if the start is moved, new papers are drawn and sealed under another key instead.
+ */
 const KEPT_SECONDS = 300;
 
 export const getExamKey = endpoint(

@@ -1,4 +1,4 @@
-// Payments as a candidate meets them: started, come back from the bank, told of by it, and read.
+// Payments outside the desk: starting one, the return from the bank, the gateway's webhook, and reading order and receipt.
 import * as z from 'zod/mini';
 import { startApplicationPayment, startExamPayment } from '#api/services/payments/start-payment.ts';
 import {
@@ -41,7 +41,7 @@ export const postExamPayment = endpoint(
     const [, named] = /^EXAM-([A-Z0-9]{7})-\d+$/i.exec(body.order_id ?? '') ?? [];
     if (named) requireOwn(caller, named);
     const uid = requireOwn(caller, body.customer_id);
-    // While the bank doesn't answer each start is another order, which the timer asks it about for a week.
+    // While the bank doesn't answer, each start creates another order, and the timer asks the bank about it for a week.
     await countTry(deps, [slowing(`exam payment of ${uid}`, 20, 3_600, 60)]);
     return startExamPayment(deps, uid, body.exam_id);
   },
@@ -58,7 +58,6 @@ export const postApplicationPayment = endpoint(
     problems: ['invalid', 'not-found', 'already-paid', 'payment-not-started', 'throttled'],
   },
   async ({ deps, body, address }) => {
-    // Each start asks the bank for a page; a hall behind one address still fits.
     await throttle(deps, [
       { key: `application payment from ${address}`, most: 200, seconds: 3_600 },
     ]);
@@ -66,7 +65,7 @@ export const postApplicationPayment = endpoint(
   },
 );
 
-// The browser comes back from the bank, without our session and with nothing to be believed.
+// The browser returns from the bank. It brings no session of ours, and nothing that it says is trusted.
 const reply = { describe: '303 to the payment-response screen.' };
 const summary =
   'The browser’s return from the payment page: asks the gateway for the order’s status, then redirects the browser.';

@@ -1,4 +1,4 @@
-// What a proctor sees of the hall, and what they do there.
+// What a proctor sees of the exam hall, and the acts they send from it.
 import * as z from 'zod/mini';
 import { heldSittingSchema } from '#contract/desk/live.ts';
 import { watchedExamListSchema } from '#contract/desk/staff.ts';

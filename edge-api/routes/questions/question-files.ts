@@ -1,4 +1,4 @@
-// Questions as files: uploaded, downloaded, and the template and sample to start from.
+// Question files: upload and download, and a template and a sample to start from.
 import * as z from 'zod/mini';
 import { chosenIds, searchText, workbookEndpoint } from '#api/middleware/list-endpoint.ts';
 import { acceptsLines, replyInLines } from '#api/middleware/reply.ts';
@@ -24,10 +24,10 @@ import { importQuestions, type Watcher } from '../../services/questions/import-q
 import { listImports, takeBackImport } from '../../services/questions/take-back-import.ts';
 import { bankStateFilter } from './questions.ts';
 
-/** The file may have 10 MB; the rest is the form around it. */
+/** Bytes: 10 MB for the file, the rest for the form around it. */
 const UPLOAD_LIMIT = 10 * 1024 * 1024 + 16_384;
 
-/** Notes sent in one line. */
+/** The most notes in one line of the reply. */
 const PIECE = 500;
 
 const flag = z.optional(z.enum(['0', '1']));
@@ -71,7 +71,7 @@ export const postQuestions = endpoint(
         for (let start = 0; start < notes[list].length; start += PIECE)
           send({ is: 'notes', list, notes: notes[list].slice(start, start + PIECE) });
       }
-      // They were all sent above.
+      // The lines above carry all errors, so the report needs only the first ones.
       send({ is: 'report', report: { ...report, errors: report.errors.slice(0, MOST_NOTES) } });
     });
   },

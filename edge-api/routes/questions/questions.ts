@@ -22,7 +22,7 @@ import {
 } from '../../services/questions/change-question.ts';
 import { readHistory } from '../../services/questions/revisions.ts';
 
-/** An empty text is no filter, as forms send it. */
+/** An empty state means no filter: forms send it when nothing is chosen. */
 export const bankStateFilter = z._default(z.enum(['', 'Archived']), '');
 
 export const getQuestions = endpoint(
@@ -79,7 +79,7 @@ export const putQuestion = endpoint(
       'Changes a question; papers drawn before keep their text. An outdated version is refused; without a version the change always applies. affectedSittings says how many sittings were scored by another key.',
     params: z.object({ id: idSchema }),
     body: questionDraftSchema,
-    bodyLimit: 1_000_000, // six texts as long as a cell of Excel holds
+    bodyLimit: 1_000_000, // six texts, each as long as an Excel cell may be
     reply: questionChangedSchema,
     problems: ['not-found', 'changed-meanwhile'],
   },

@@ -1,4 +1,4 @@
-// GET receipts/:code, and the public keys at a well-known address: a receipt is checked by anyone, without an account.
+// GET receipts/:code, and the public keys at a well-known address: anyone can check a receipt, without an account.
 import * as z from 'zod/mini';
 import { receiptCheckSchema, receiptCodeSchema } from '#contract/site/receipts.ts';
 import { endpoint } from '../../middleware/endpoint.ts';

@@ -1,4 +1,4 @@
-// Rescoring of a question: what a corrected key would change, and making it so.
+// Rescoring after a question's key was corrected: which scores would change, and applying the change.
 import * as z from 'zod/mini';
 import { listEndpoint, paging } from '#api/middleware/list-endpoint.ts';
 import { startRescore } from '#api/services/rescoring/run-rescores.ts';

@@ -1,4 +1,4 @@
-// A sitting of the caller's own: opened, submitted, and what came of it.
+// The caller's own sitting: opening it, submitting it, and its result. Below, the office's acts on late work.
 import * as z from 'zod/mini';
 import { listEndpoint, paging } from '#api/middleware/list-endpoint.ts';
 import { readAnswerSheet } from '#api/services/sittings/answer-sheet.ts';
@@ -21,7 +21,7 @@ import { listOwnSittings, listResults } from '../../services/sittings/list-resul
 import { openSitting } from '../../services/sittings/open-sitting.ts';
 import { submitSitting } from '../../services/sittings/submit-sitting.ts';
 
-/** Why a sitting doesn't open: a submission may open it, too. */
+/** The reasons why a sitting doesn't open. They also apply to a submission, because that may open the sitting. */
 const notOpened = [
   'not-found',
   'not-eligible',
@@ -61,7 +61,7 @@ export const submitMcq = endpoint(
     summary:
       'Submits all answers; the same submission again gives the same answer. `device` is what the app adds.',
     body: submitRequestSchema,
-    bodyLimit: 1_000_000, // all answers and a thousand events are some 400 KB
+    bodyLimit: 1_000_000, // all answers and a thousand events take some 400 KB
     reply: submitReplySchema,
     problems: notOpened,
   },
@@ -107,7 +107,7 @@ export const getOwnSittings = endpoint(
   ({ deps, caller }) => listOwnSittings(deps.db, caller.uid),
 );
 
-// Acts that wait for a decision on their time, with the evidence (offline rule 16).
+// Late acts that wait for a person to decide whether they count, with the evidence (offline rule 16).
 export const listHeldEndpoint = listEndpoint(
   {
     route: 'get /sittings/held',

@@ -1,4 +1,4 @@
-// POST and GET sms/inbound/:provider: text messages that came in, told by the operator that delivers them (offline rule 21).
+// POST and GET sms/inbound/:provider: an SMS operator delivers incoming text messages (offline rule 21).
 import * as z from 'zod/mini';
 import { bounded } from '#contract/wire/values.ts';
 import { readBytes } from '../../middleware/body.ts';

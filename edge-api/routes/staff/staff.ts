@@ -1,5 +1,5 @@
-// GET and POST staff, GET and PUT staff/{uid}, and what is done to one: accounts of proctors and administrators. Those of
-// administrators only SuperAdmin makes or changes (403 for others).
+// GET and POST staff, GET and PUT staff/{uid}, and acts on one account: accounts of proctors and administrators. Only
+// SuperAdmin may create or change an administrator's account (403 for others).
 import * as z from 'zod/mini';
 import { listEndpoint, paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
 import {
@@ -127,7 +127,7 @@ export const postStaffRestore = endpoint(
   ({ deps, caller, params: { uid } }) => setRevoked(deps, caller.uid, uid, false),
 );
 
-// The exams of a proctor, as the administrator assigns them.
+// The exams and rooms that the administrator assigns to a proctor.
 const both = z.object({ uid: idSchema, examId: idSchema });
 const shared = {
   who: 'admin',

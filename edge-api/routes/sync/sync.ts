@@ -1,4 +1,4 @@
-// What a device and the server tell each other during a sitting (offline rules 8–10).
+// What a device and the server send each other during a sitting (offline rules 8–10).
 import * as z from 'zod/mini';
 import {
   handOverReplySchema,
@@ -25,7 +25,7 @@ export const pushEventsEndpoint = endpointByStatement(
     whileBlocked: true,
     summary: 'Appends what the candidate did to the sitting’s log and acknowledges it.',
     body: pushRequestSchema,
-    bodyLimit: 1_000_000, // a thousand events are some 150 KB, with pages named in them more
+    bodyLimit: 1_000_000, // a thousand events take some 150 KB, and more if they name pages
     reply: pushReplySchema,
     problems: [
       'not-found',
@@ -81,7 +81,7 @@ export const getTime = endpoint(
   async ({ deps }) => beaconAt(deps, deps.now()),
 );
 
-/** Twenty thousand events, deflated, are a fifth of it. */
+/** Bytes. Twenty thousand events, compressed, take a fifth of it. */
 const LARGEST_FILE = 1_000_000;
 
 export const postHandOver = endpoint(

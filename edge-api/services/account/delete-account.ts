@@ -1,7 +1,7 @@
 /**
- * Deleting an account: what names the person is wiped at once, and they can register again with the same email
- * and number. The row stays as `Deleted user`, so that invoices, results and the audit log still add up; what
- * is kept, how long and why is in decision 020.
+ * Deletes an account: everything that names the person is wiped at once, and they can register again with the same email
+ * address and mobile number. The row stays as `Deleted user`, so that invoices, results and the audit log still add up.
+ * What is kept, how long and why is in decision 020.
  */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -32,7 +32,7 @@ export async function deleteAccount(
   await reconcileOpenOrders(deps, { uid });
   const passwordHash = await unusableHash();
   await deps.db.transaction(async (tx) => {
-    // A request that starts a payment for this candidate or lets them into an exam waits for this lock too.
+    // Requests that start a payment for this candidate or admit them to an exam wait for the same lock.
     const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for('update');
     if (!user || user.deletedAt) throw new Problem('signed-out');
     const holds = await legalHolds(tx, uid, deps.now());
@@ -60,7 +60,7 @@ export async function deleteAccount(
         ...endsSessions,
       })
       .where(eq(users.uid, uid));
-    // It may tell of somebody's health or descent.
+    // Accommodations and category may reveal a person's health or descent.
     await tx
       .update(enrolments)
       .set({
@@ -73,7 +73,7 @@ export async function deleteAccount(
       .where(eq(enrolments.uid, uid));
     await tx.delete(sessions).where(eq(sessions.uid, uid));
     await forgetPlaces(tx, uid);
-    // People call a photo of a page by their own name.
+    // People put their own name into the file name of a photographed page.
     await tx.update(files).set({ name: 'page' }).where(eq(files.uid, uid));
     if (user.mobile)
       await tx
@@ -85,8 +85,8 @@ export async function deleteAccount(
   deps.background.start('erase a photograph', () => sweepPhotos(deps, uid));
 }
 
-// The last of a deleted account: photographed pages are in the person's own hand, so they go once the year is
-// over for which data and logs must be kept (DPDP rule 8(3)). Their marks stay, without a name.
+// The last step of deleting an account. Photographed pages show the person's handwriting, so they are erased after the
+// one year for which data and logs must be kept (DPDP rule 8(3)). Their marks stay, without a name.
 
 const BATCH = 100;
 const dueSchema = z.array(z.object({ id: z.string(), uid: z.string() }));
@@ -95,7 +95,7 @@ const DUE = `select f.id, f.uid from files f join users u on u.uid = f.uid
   where f.kind = 'document' and u.deleted_at < ${instant('$1')} - interval '1 year'
   order by f.uid, f.id limit ${BATCH}`;
 
-/** Safe in any number of processes: what one of them has erased, the next finds gone. */
+/** Any number of processes may run this at once: what one of them has erased, another no longer finds. */
 export async function purgeDeleted(deps: Pick<Deps, 'db' | 'now' | 'files'>): Promise<void> {
   for (;;) {
     const due = dueSchema.parse(await deps.db.rows(DUE, [deps.now()]));
@@ -119,10 +119,10 @@ export async function purgeDeleted(deps: Pick<Deps, 'db' | 'now' | 'files'>): Pr
   }
 }
 
-// What stands against deleting an account now: money or answers that are still open, which would be lost
-// with the person they belong to (decision 020).
+// What prevents deleting an account now: open payments or answers that would be lost with the person they belong to
+// (decision 020).
 
-/** A phone that never came back with its answers holds an account no longer than this. */
+/** Answers that a phone still hasn't sent prevent deletion no longer than this. */
 const UNSENT_ANSWERS_DAYS = 30;
 
 const sentences = {
@@ -138,13 +138,14 @@ const sentences = {
 type Hold = keyof typeof sentences;
 const holds = ['paid', 'sitting', 'unsent', 'held', 'unmarked', 'payment', 'refund'] as const;
 
-/** What was sent back of the order `o`, for certain. */
+/** SQL: the paise of order `o` that were refunded successfully. */
 const SENT_BACK = sql.raw(`(select coalesce(sum(r.amount_paise), 0) from refunds r
   where r.order_id = o.order_id and r.state = 'success')`);
 
 /**
- * In the transaction that deletes: under the user's lock no new order or enrolment can appear.
- * @returns a sentence for each, for the person; none when nothing stands against it
+ * Why the account can't be deleted now. Before deleting, call it in the same transaction with the user's row locked, so
+ * that no new order or enrolment can appear.
+ * @returns one sentence per reason, for the person; empty when nothing prevents the deletion
  */
 export async function legalHolds(orm: Orm, uid: string, now: number): Promise<string[]> {
   const unsentSince = new Date(now - UNSENT_ANSWERS_DAYS * 24 * 60 * 60_000).toISOString();

@@ -1,4 +1,4 @@
-// What we hold about a person, as their account page shows it.
+// What we store about a person, as their account page shows it.
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -31,7 +31,7 @@ export async function readAccount(deps: Pick<Deps, 'db' | 'now'>, uid: string): 
   };
 }
 
-/** As `heldDetailsShape` tells them. */
+/** A person's details in the form of `heldDetailsShape`. */
 export function heldDetails(user: UserRow) {
   const { uid, fullName, dateOfBirth, address, city, state, workExp, education } = user;
   return {
@@ -42,7 +42,7 @@ export function heldDetails(user: UserRow) {
   };
 }
 
-/** The same for the same details: who changes them names what they have seen. */
+/** A hash of the details that a candidate may change. A change names the version that the candidate saw. */
 function versionOf(user: UserRow): string {
   const education = Object.entries(user.education).sort(([a], [b]) => (a < b ? -1 : 1));
   const { email, mobile, address, city, state, workExp } = user;
@@ -64,11 +64,12 @@ async function readConsents(orm: Orm, uid: string): Promise<Account['consents']>
   }));
 }
 
-// A candidate corrects what they told us. Name and date of birth stay: they stand on the hall ticket and are
-// checked against an ID card, so only the office changes them.
+// A candidate corrects their own details. Only the office changes name and date of birth, because they are on the hall
+// ticket and are checked against an ID card.
 
 /**
- * Another mobile number or email address needs the password: one signs in with them, and one-time passwords go to the number.
+ * A new mobile number or email address needs the password: people sign in with them, and one-time passwords go to the
+ * number.
  * @throws Problem changed-meanwhile, email-taken, mobile-taken, invalid (password), throttled
  */
 export async function changeAccount(
@@ -132,7 +133,7 @@ async function store(
       education: educationOf(change, deps.now()),
     };
     const version = versionOf(before);
-    // When the reply to a change is lost, people ask for the same change again.
+    // If the reply to a change got lost, the person sends the same change again, with the old version.
     if (version !== change.version && version === versionOf({ ...before, ...after })) return;
     if (version !== change.version) throw new Problem('changed-meanwhile');
     if (isNewContact(before, change) && !proves) throw new Problem('changed-meanwhile');

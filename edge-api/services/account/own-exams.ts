@@ -1,4 +1,4 @@
-// What somebody applied for, sat and paid, as their account page shows it, and which of it comes next.
+// The exams that a candidate applied for, paid and sat, as their account page shows them, and which one comes next.
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
@@ -36,7 +36,7 @@ const ownExamsSchema = z.array(
     extra_percent: z.int(),
     acts: timeActsSchema,
     begun: z.boolean(),
-    deadline: z.nullable(z.number()), // of what is begun, as `paused`
+    deadline: z.nullable(z.number()), // like `paused`, of the sitting if there is one
     paused: z.boolean(),
   }),
 );
@@ -82,7 +82,10 @@ export async function readOwnExams(
   return Promise.all(rows.map(toExam));
 }
 
-/** What is not begun has a time only where it runs for everyone, also for those who are not there. */
+/**
+ * An exam that the candidate hasn't begun has a time only if it starts together and has started: then the time runs for
+ * everyone, whether they are there or not.
+ */
 function timeOf(row: OwnExamRow, now: number): OwnExam['time'] {
   const { begun, starts } = row;
   const runs = row.active && row.start === 'together' && starts <= now;
@@ -94,11 +97,12 @@ function timeOf(row: OwnExamRow, now: number): OwnExam['time'] {
   return { begun, endsAt: instant(ends), isOver: ends <= now };
 }
 
-// Which exam comes next, for a candidate who has paid for several: in two tabs, or another one by their college.
+// Which exam comes next, for a candidate who has paid for several: they paid in two tabs, or their college paid another.
 
 /**
- * One that is under way stays theirs until it is submitted.
- * @throws Problem not-eligible: not paid for, or sat; throttled: each choice is a line in a log that is kept for good
+ * An exam that is under way stays the candidate's current exam until it is submitted, whatever they choose here.
+ * @throws Problem not-eligible if it isn't paid for, or was sat; throttled, because each choice adds a permanent entry to
+ * the audit log
  */
 export async function chooseExam(deps: Deps, uid: string, examId: string): Promise<User> {
   await throttle(deps, [{ key: `exam choice of ${uid}`, most: 30, seconds: 60 * 60 }]);

@@ -1,5 +1,5 @@
-// A candidate's photograph (decision 64): theirs to add, change and take away, until a proctor has compared them with it
-// for an exam that isn't over.
+// A candidate's photograph (decision 64). The candidate can add, change and remove it until a proctor has checked them in
+// with it, for an exam that isn't over.
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type OwnPhoto, PHOTO_DAYS, type Photo } from '#contract/site/photo.ts';
@@ -26,7 +26,7 @@ export async function readOwnPhoto(deps: Deps, uid: string): Promise<OwnPhoto> {
   return { photo: await readPhotoOf(deps, uid), locked, refused: user?.refused ?? false };
 }
 
-/** Null where there is none. */
+/** Null when the candidate has no photograph. */
 export async function readPhotoOf(deps: Pick<Deps, 'db' | 'files'>, uid: string) {
   const [file] = await deps.db.orm
     .select({ id: files.id, sha256: files.sha256 })
@@ -38,11 +38,11 @@ export async function readPhotoOf(deps: Pick<Deps, 'db' | 'files'>, uid: string)
 
 async function toPhoto(deps: Pick<Deps, 'files'>, file: FileRow): Promise<Photo | null> {
   const content = await deps.files.get(file.id);
-  // It may have been replaced since the row was read.
+  // The content is gone if the photograph was replaced after the row was read.
   return content && { version: photoVersion(file), jpeg: Buffer.from(content).toString('base64') };
 }
 
-/** The same in `edge-api/services/hall/read-board.ts`. */
+/** The board's SQL in `edge-api/services/hall/read-board.ts` makes the same version. */
 const photoVersion = ({ sha256 }: FileRow): string => sha256.slice(0, 12);
 
 /** @throws Problem photo-locked, throttled, wrong-file-kind, too-large, file-refused */
@@ -71,8 +71,8 @@ export async function removePhoto(deps: Deps, uid: string): Promise<OwnPhoto> {
 }
 
 /**
- * The office takes away what shows no face, or somebody else's; the candidate is asked for another.
- * @throws Problem photo-locked, changed-meanwhile where it isn't the one that the office saw
+ * The office removes a photograph that shows no face, or another person's. The candidate is asked for another.
+ * @throws Problem photo-locked; changed-meanwhile if it isn't the photograph that the office saw
  */
 export async function refusePhoto(deps: Deps, office: Office, uid: string): Promise<OwnPhoto> {
   await deps.db.transaction((tx) => point(deps, tx, uid, { fileId: null, office }));
@@ -82,14 +82,18 @@ export async function refusePhoto(deps: Deps, office: Office, uid: string): Prom
 type Office = {
   actor: string;
   reason: string;
-  /** Of the photograph that was seen. */
+  /** The version of the photograph that the office saw. */
   version: string;
 };
 
 const CHECKED_IN =
   'A proctor has checked this candidate in, so their photo stays until the exam is over.';
 
-/** Under the person's lock: an account that is being deleted gets no photograph; nor does one who is checked in meanwhile. */
+/**
+ * Sets or removes the user's photograph, with the user's row locked: an account that is being deleted gets none, and
+ * nothing changes for a candidate who is checked in meanwhile.
+ * @throws Problem signed-out, changed-meanwhile, photo-locked
+ */
 async function point(
   deps: Deps,
   tx: Orm,
@@ -130,7 +134,7 @@ async function versionOf(tx: Orm, fileId: string | null): Promise<string | null>
   return file ? photoVersion(file) : null;
 }
 
-/** The change itself is already committed, whatever becomes of the rest. */
+/** Follow-ups of a change that is already committed: updates the boards and erases the old photograph. */
 async function finishChange(deps: Deps, uid: string): Promise<OwnPhoto> {
   const seats = seatsSchema.parse(await deps.db.rows(SEATS, [uid]));
   for (const seat of seats) noteRow(deps.db, seat);
@@ -141,7 +145,7 @@ async function finishChange(deps: Deps, uid: string): Promise<OwnPhoto> {
 const SEATS = `select id as enrolment_id, exam_id from enrolments where uid = $1 and status = 'Fees Paid'`;
 const seatsSchema = z.array(z.object({ enrolment_id: z.string(), exam_id: z.string() }));
 
-/** Longer than any day in a hall: someone checked in who never began is not locked out for good. */
+/** Longer than any exam day. Without a limit, a candidate who was checked in but never began would stay locked for good. */
 const LOCKED_HOURS = 24;
 const LOCKED = `select 1 from enrolments where uid = $1 and status = 'Fees Paid'
   and checked_in_at > ${instant('$2')} - interval '${LOCKED_HOURS} hours'`;
@@ -154,10 +158,13 @@ async function requireUnlocked(deps: Pick<Deps, 'db' | 'now'>, uid: string): Pro
   if (await isLocked(deps, uid)) throw new Problem('photo-locked');
 }
 
-// Photographs that nobody needs any more are erased (decision 64): replaced ones, those of deleted accounts, and thirty
-// days after their candidate's last exam. Of each the content goes first: a row that is left says what is still to do.
+// Erases photographs that nobody needs any more (decision 64): replaced ones, those of deleted accounts, and thirty days
+// after the candidate's last exam. The content goes before the row, so that a row that is left shows what is still to do.
 
-/** Not while an exam is paid for that can still be sat. One that was never needed goes as long after it was added. */
+/**
+ * A photograph stays while its candidate has paid for an exam that can still be sat. One that no exam needed is erased
+ * PHOTO_DAYS after it was added.
+ */
 const RETIRE = `update users u set photo_file_id = null from files f
   where f.id = u.photo_file_id and f.uid = u.uid and f.created_at < ${instant('$1')} - interval '${PHOTO_DAYS} days'
     and not exists (select from enrolments n join exams e on e.id = n.exam_id where n.uid = u.uid
@@ -171,8 +178,8 @@ const UNUSED = `select f.id from files f left join users u on u.uid = f.uid and 
   order by f.id limit $2::int`;
 
 /**
- * Safe in any number of processes.
- * @param uid of this person alone, at once; everybody's, and those whose time is over, where it is left out
+ * Any number of processes may run this at once.
+ * @param uid erases this person's replaced photographs only; null for everybody's, and for those whose time is over
  */
 export async function sweepPhotos(
   deps: Pick<Deps, 'db' | 'now' | 'files' | 'log'>,

@@ -1,7 +1,7 @@
 /**
- * Everything we hold that concerns one person, for them to take along (DPDP: right of access). Theirs only: no
- * question, no correct answer and no provisional score, which nobody may know yet [AT11]. What visitors wrote to
- * the office is left out, since an address that someone typed there proves nothing about who they are.
+ * Everything we store about one person, for them to download (DPDP: right of access). It contains no question, no
+ * correct answer and no provisional score, which nobody may know yet [AT11]. What visitors wrote to the office is left
+ * out, because an address that someone typed there doesn't prove who they are.
  */
 import { asc, desc, eq, or } from 'drizzle-orm';
 import type { Account } from '#contract/site/account.ts';
@@ -22,7 +22,7 @@ import { throttle } from '../throttle/throttle.ts';
 import { readAccount } from './own-account.ts';
 import { readPhotoOf } from './own-photo.ts';
 
-/** The audit log of one person is short; this only bounds the answer. */
+/** The audit log of one person is short; this limit only bounds the reply. */
 const MOST_ACTS = 5_000;
 
 /** @returns plain data, amounts in paise, instants in UTC. @throws Problem throttled, not-found */
@@ -50,7 +50,7 @@ export async function readData(
   return data;
 }
 
-/** Where they sit, and what was agreed with them beforehand. */
+/** The person's rooms, and the accommodations agreed with them. */
 async function agreementsOf(orm: Orm, uid: string) {
   const rows = await orm
     .select()
@@ -105,7 +105,7 @@ async function ordersOf(orm: Orm, uid: string) {
   }));
 }
 
-/** Answers as they count, by the question's place in the paper. */
+/** Sittings with the answers that count, each by the question's place in the paper. */
 async function sittingsOf(deps: Pick<Deps, 'db'>, uid: string, exams: Account['exams']) {
   const rows = await deps.db.orm
     .select({ sitting: sittings, result: results })
@@ -154,7 +154,7 @@ function filesOf(orm: Orm, uid: string) {
     .orderBy(asc(files.createdAt), asc(files.id));
 }
 
-/** Of the last thirty days: what a message said is wiped once it is sent. */
+/** Messages of the last thirty days, without their text, which is wiped once they are sent. */
 function messagesTo(orm: Orm, uid: string) {
   return orm
     .select({ purpose: smsOutbox.purpose, state: smsOutbox.state, createdAt: smsOutbox.createdAt })
@@ -163,7 +163,7 @@ function messagesTo(orm: Orm, uid: string) {
     .orderBy(asc(smsOutbox.createdAt), asc(smsOutbox.id));
 }
 
-/** What, and when; details may speak of others. */
+/** What was done, when and by whom. Details are left out, because they may be about other people. */
 function activityOf(orm: Orm, uid: string) {
   return orm
     .select({ at: auditLog.at, action: auditLog.action, by: auditLog.actor })

@@ -1,5 +1,5 @@
-// The audit log, newest first. A page continues below the id where the last one ended, so it costs the same
-// however deep it is, and entries added meanwhile shift nothing.
+// The audit log, newest first. Each page continues below the id where the previous one ended, so every page costs the
+// same, and entries added meanwhile shift nothing.
 import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { normaliseUid } from '#api/services/auth/find-user.ts';
@@ -19,7 +19,7 @@ import { users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { sittings } from '#db/schema/sittings.ts';
 
-/** Empty texts match everything. Days are India's, both included, as `2026-11-21`. */
+/** Empty texts match everything. `from` and `to` are days in India, such as `2026-11-21`; both are included. */
 export type ActivityFilter = {
   actor: string;
   action: string;
@@ -31,7 +31,7 @@ export type ActivityFilter = {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** As the index has it, word for word. */
+/** Must equal the indexed expression word for word, or Postgres doesn't use the index. */
 const wholeText = sql`(${auditLog.actor} || ' ' || ${auditLog.action} || ' ' || ${auditLog.subject} || ' ' || ${auditLog.detail}::text)`;
 
 const actor = alias(users, 'actor_user');
@@ -52,10 +52,10 @@ export async function listActivity(
 }
 
 /**
- * What was done by one person, to any of these: their uid, orders, sittings, or by a proctor to their room or to everyone while
- * they sat.
- * @param about the uid first
- * @param examIds of their sittings
+ * What one candidate did, what was done to them, their orders and sittings, and what a proctor did to their whole room or
+ * exam while they sat.
+ * @param about the candidate's uid first, then the ids of orders and sittings
+ * @param examIds the exams of their sittings
  */
 export function listActivityAbout(
   orm: Orm,
@@ -75,7 +75,7 @@ export function listActivityAbout(
   );
 }
 
-/** The entry of an act has no id of it, but who did it, when and for whom. */
+/** An audit entry doesn't contain the id of a proctor's act, so it is matched by who acted, when, and for whom. */
 const isWideActOn = (uid: string) => sql`${auditLog.action} in ${wideActs} and exists (
   select from proctor_acts a join sittings s on s.exam_id = a.exam_id
   where s.uid = ${uid} and a.exam_id = ${auditLog.subject} and a.uid = ${auditLog.actor}
@@ -90,7 +90,7 @@ const wideActs = [
   'hall.incident',
 ] satisfies ActivityAction[];
 
-/** As much of a question's text as it is known by. */
+/** Characters of a question's text that serve as its name. */
 const QUESTION_NAME = 80;
 
 async function readEntries(orm: Orm, where: SQL | undefined, limit: number): Promise<Activity[]> {
@@ -104,7 +104,7 @@ async function readEntries(orm: Orm, where: SQL | undefined, limit: number): Pro
     })
     .from(auditLog)
     .leftJoin(actor, eq(actor.uid, auditLog.actor))
-    // Who it was that sat says more than the sitting's id.
+    // For a sitting, the candidate's name says more than the sitting's id.
     .leftJoin(sittings, eq(sittings.id, auditLog.subject))
     .leftJoin(person, eq(person.uid, sql`coalesce(${sittings.uid}, ${auditLog.subject})`))
     .leftJoin(exams, eq(exams.id, auditLog.subject))
@@ -121,7 +121,7 @@ async function readEntries(orm: Orm, where: SQL | undefined, limit: number): Pro
   }));
 }
 
-/** The people of one list: it has a line of its own, which stands for theirs until somebody looks for them. */
+/** Hides the entries of people added by a list unless someone filters: the list has an entry of its own for all of them. */
 const notOneOfAList = sql`not (${auditLog.action} = ${'candidate.added' satisfies ActivityAction} and ${auditLog.detail} ? 'list')`;
 
 function matches(wanted: ActivityFilter): SQL | undefined {
@@ -143,7 +143,7 @@ function toActor(typed: string): string {
   return typed.toLowerCase() === 'server' ? 'server' : normaliseUid(typed);
 }
 
-// The audit log as a workbook: the same words as the screen, the code and the details beside them.
+// The audit log as a workbook: the same words as on the screen, and also the code and the details.
 
 const PIECE = 1_000;
 

@@ -1,5 +1,5 @@
-// Caches each exam's counts until its sittings or their key change, and lets everyone who asks in the meantime wait for the same
-// count. A caller whose count takes longer than a request may asks again.
+// Caches each exam's counts until its sittings or their key change. Callers who come during a count wait for the same
+// count. A caller for whom it takes too long gets no result and asks again.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';
@@ -34,27 +34,28 @@ type Counting = { state: 'counting'; done: number; of: number };
 type Kept = {
   counted: (CountedAnswers & { mark: string }) | null;
   figures: { mark: string; figures: ScoreFigures } | null;
-  /** One count at a time, however many ask while scores move. */
+  /** The count that is running: there is only one at a time, however many callers come while scores change. */
   figuring: { mark: string; ended: Promise<ScoreFigures> } | null;
   running: { done: number; of: number; ended: Promise<CountedAnswers> } | null;
 };
 
-/** Some ten megabytes each where the bank is as large as they come. */
+/** The most exams whose counts are kept. With the largest question bank each takes some ten megabytes. */
 const MOST_KEPT = 8;
 const kept = new WeakMap<Database, Map<string, Kept>>();
 
-/** Well below what a browser waits for. */
+/** How long a request waits for a count. Well below what a browser waits for. */
 export const PATIENCE_MS = 2_000;
-/** Who opens the page sees scores and times at once, and how far the count of the answers is. */
+/** How long the page waits when it is opened, so that it shows scores and times at once, and the count's progress. */
 export const FIRST_LOOK_MS = 300;
 
 type Scored = Pick<ExamRow, 'id' | 'format'>;
 
-/** Kept until a score moves: asking again how far the count is costs one look at the sittings. */
+/** Cached until a score changes, so asking again for the count's progress costs one look at the sittings. */
 export async function scoreFigures(db: Database, { id, format }: Scored): Promise<ScoreFigures> {
   const mark = await markOfScores(db.orm, [id]);
   const exam = keptOf(db, id);
-  // What is under way for another mark may have begun before the score that this one tells of; what begins after it has not.
+  // A running count for another mark may have begun before the newest score, so it is waited for and not used. Any count
+  // that begins after it includes that score.
   if (exam.figuring && exam.figuring.mark !== mark) await exam.figuring.ended.catch(() => null);
   if (exam.figures?.mark === mark) return exam.figures.figures;
   exam.figuring ??= { mark, ended: read() };
@@ -72,8 +73,9 @@ export async function scoreFigures(db: Database, { id, format }: Scored): Promis
 }
 
 /**
- * @param patienceMs how long the first count of an exam is waited for
- * @returns null while that takes longer; a later one is always waited for, or someone who watches an exam under way would never see one
+ * @param patienceMs how long to wait for the first count of an exam
+ * @returns null if the first count takes longer. Later counts are always waited for; otherwise someone who watches an exam
+ * under way, where scores keep changing, would never see one
  */
 export async function scoreFiguresWithin(
   db: Database,
@@ -96,15 +98,15 @@ async function within<T>(patienceMs: number, ended: Promise<T>): Promise<T | nul
 }
 
 const markSchema = z.tuple([z.object({ ended: z.int(), mark: z.string() })]);
-/** Every write to a sitting moves its version. */
+/** Changes with every write to a sitting, because each raises its version, and with every corrected key. */
 const MARK = `select count(*)::int as ended, concat_ws(' ', count(*), sum(version),
     (select concat_ws(' ', count(*), max(corrected_at)) from key_corrections)) as mark
   from sittings where exam_id = $1 and state <> 'open'`;
 
 /**
- * @param scores of the questions alone, in hundredths, for the groups of the best and the weakest
+ * @param scores the scores for the questions alone, in hundredths; they decide who is among the best and the weakest
  * @param patienceMs how long to wait for a count that isn't done
- * @returns the newest count; an older one while a new one is being made; how far it is when there is none yet
+ * @returns the newest count; while that is being made, an older one; if there is none, the progress
  */
 export async function countedAnswers(
   deps: Deps,
@@ -126,7 +128,7 @@ function keptOf(db: Database, examId: string): Kept {
   kept.set(db, exams);
   const exam = exams.get(examId) ?? { counted: null, figures: null, figuring: null, running: null };
   exams.delete(examId);
-  exams.set(examId, exam); // the one asked for last is dropped last
+  exams.set(examId, exam); // moves this exam to the end: the one used longest ago is dropped first
   const [oldest] = exams.keys();
   if (exams.size > MOST_KEPT && oldest !== undefined) exams.delete(oldest);
   return exam;
@@ -139,7 +141,7 @@ function start(
   known: { scores: () => Promise<Counted>; ended: number; mark: string },
 ): NonNullable<Kept['running']> {
   const running = { done: 0, of: known.ended, ended: count() };
-  // Nobody may be waiting any more when it fails.
+  // When the count fails, nobody may be waiting for it any more.
   running.ended.catch((error: unknown) => {
     deps.log.error({ err: error, examId }, 'answers not counted');
   });
@@ -160,14 +162,14 @@ function start(
   }
 }
 
-// Goes through every sitting of an exam that is over, a few at a time, so that a hall of a hundred thousand
-// needs no more memory than one of ten and the server answers others in between. What counts as an answer, and
-// what is right, is what the score goes by: `project` and `paperKey`.
+// Goes through every ended sitting of an exam, a few at a time, so that an exam with a hundred thousand sittings needs no
+// more memory than one with ten, and the server answers other requests in between. Answers and keys come from the same
+// functions as the score: `project` and `paperKey`.
 
-/** With a hundred acts each some 10 ms of work between two breaths: what a candidate's push may have to wait. */
+/** Sittings per batch. With a hundred acts each, a batch takes some 10 ms, for which a candidate's push may have to wait. */
 const BATCH = 25;
 
-/** @param onProgress told how many sittings are done, after each batch */
+/** @param onProgress called after each batch with the number of sittings done */
 async function countAnswers(
   db: Database,
   examId: string,

@@ -1,25 +1,25 @@
-// How a set of numbers is spread: the usual figures and a histogram. Works on how often each value occurs,
-// so a hundred thousand scores are a few hundred numbers. Values are whole (hundredths of a mark, seconds), so
-// nothing drifts before the last division.
+// How a set of numbers is distributed: the usual figures and a histogram. It works on how often each value occurs, so a
+// hundred thousand scores become a few hundred numbers. Values are whole (hundredths of a mark, seconds), so no rounding
+// error builds up before the last division.
 import type { Bin, Distribution, Spread } from '#contract/desk/analysis.ts';
 
-/** Value → how many have it. */
+/** Maps each value to the number of times it occurs. */
 export type Counted = ReadonlyMap<number, number>;
 
 /** More bars than this can't be told apart on a phone. */
 const MOST_BINS = 20;
 
-/** What one unit is in values, and the widths, in values, that a bin may have. */
+/** `unit`: how many values make one displayed unit. `widths`: the widths that a bin may have, in values. */
 export type Scale = { unit: number; widths: readonly number[] };
 
-/** Hundredths to marks. */
+/** From hundredths to marks. */
 export const markScale: Scale = {
   unit: 100,
   widths: [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000],
 };
 
 const MINUTE = 60;
-/** Seconds to minutes; the longest sitting is a day. */
+/** From seconds to minutes; the longest sitting is a day. */
 export const minuteScale: Scale = {
   unit: MINUTE,
   widths: [1, 2, 5, 10, 15, 30, 60, 120].map((minutes) => minutes * MINUTE),
@@ -32,9 +32,9 @@ export function countUp(rows: Iterable<{ value: number; times: number }>): Count
 }
 
 /**
- * The median of an even number is the mean of the middle two. The standard deviation divides by N, not
+ * The median of an even number of values is the mean of the middle two. The standard deviation divides by N, not
  * N − 1: these are all the candidates, not a sample of them.
- * @returns in units of the scale; null when there is no value
+ * @returns figures in units of the scale; null when there is no value
  */
 export function spreadOf(counted: Counted, { unit }: Pick<Scale, 'unit'>): Spread | null {
   const sorted = [...counted].sort(([a], [b]) => a - b);
@@ -55,7 +55,7 @@ export function spreadOf(counted: Counted, { unit }: Pick<Scale, 'unit'>): Sprea
   };
 }
 
-/** The value at a place, from 0, of all values in order. */
+/** The value at a place among all values in ascending order; places count from 0. */
 function valueAt(sorted: readonly (readonly [number, number])[], place: number): number {
   let before = 0;
   for (const [value, times] of sorted) {
@@ -66,7 +66,7 @@ function valueAt(sorted: readonly (readonly [number, number])[], place: number):
 }
 
 /**
- * @param end a value that none passes, such as the whole time allowed: it falls into the bin that ends there
+ * @param end the greatest possible value, such as the whole time allowed: it counts in the bin that ends there
  * @returns null when there is no value
  */
 export function distributionOf(counted: Counted, scale: Scale, end?: number): Distribution | null {
@@ -79,7 +79,7 @@ export function distributionOf(counted: Counted, scale: Scale, end?: number): Di
   return { spread, bins: binsOf(countUp(rows), scale) };
 }
 
-/** Bins without a gap from the least value to the greatest, as narrow as keeps them few. */
+/** Bins without a gap from the least value to the greatest: the narrowest width that makes at most MOST_BINS of them. */
 function binsOf(counted: Counted, { unit, widths }: Scale): Bin[] {
   const values = [...counted.keys()].sort((a, b) => a - b);
   const [least = 0, most = 0] = [values[0], values.at(-1)];

@@ -27,11 +27,11 @@ import { type Counted, distributionOf, markScale, minuteScale, spreadOf } from '
 import { readStates } from './read-figures.ts';
 import { flagQuestion, type QuestionCount } from './tally-questions.ts';
 
-/** The others are worth knowing; these make the question itself doubtful. */
+/** Flags that make the question itself doubtful. The other flags are only worth knowing. */
 const grave: ReadonlySet<QuestionFlag> = new Set(questionFlags.slice(0, 3));
 
 /**
- * @param patienceMs how long to wait for scores, and then for the answers, to be counted
+ * @param patienceMs how long to wait for the count of the scores, and then again for the count of the answers
  * @throws Problem not-found
  */
 export async function readAnalysis(
@@ -77,7 +77,7 @@ function isSuspicious(question: QuestionCount): boolean {
   return flagQuestion(question).some((flag) => grave.has(flag));
 }
 
-/** In the exam's order; sections it has no longer come after them, the documents last. */
+/** In the exam's order. Sections that it no longer has come after them, and documents last. */
 function toSections(
   exam: ExamRow,
   counted: ReadonlyMap<string, Counted>,
@@ -105,19 +105,19 @@ function sumOf(name: string, answers: CountedAnswers | null): SectionFigures['qu
   return sum;
 }
 
-// The questions of an exam with what candidates made of them, page by page in the order asked for. Only the
-// page's texts are read.
+// The questions of an exam and how candidates answered them, page by page in the requested order. Texts are read only for
+// the questions of the page.
 
 type WantedFigures = {
   order: QuestionOrder;
   descending: boolean;
   suspicious: boolean;
-  /** From 1. */
+  /** Pages count from 1. */
   page: number;
   pageSize: number;
 };
 
-/** @throws Problem not-found; unavailable while the answers are being counted for the first time */
+/** @throws Problem not-found; unavailable while the exam's first count of answers is running */
 export async function listQuestionFigures(
   deps: Deps,
   examId: string,
@@ -134,8 +134,8 @@ export async function listQuestionFigures(
 const PIECE = 500;
 
 /**
- * All of them, the most suspicious first, in pieces.
- * @throws what `listQuestionFigures` throws, before the first piece
+ * All questions in pieces, the most suspicious first.
+ * @throws the same Problems as `listQuestionFigures`, before the first piece
  */
 export async function everyQuestionFigures(
   deps: Deps,
@@ -179,7 +179,10 @@ const sortedBy: Record<QuestionOrder, (count: QuestionCount) => number | null> =
   asked: ({ asked }) => asked,
 };
 
-/** What has no value comes last either way; equals keep one order, so that no page repeats or skips one. */
+/**
+ * Questions without a value come last in both directions. Questions with equal values have a fixed order, so that no page
+ * repeats or skips one.
+ */
 function sortCounts(
   counts: readonly QuestionCount[],
   { order, descending }: Pick<WantedFigures, 'order' | 'descending'>,

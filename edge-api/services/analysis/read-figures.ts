@@ -1,5 +1,5 @@
-// The figures of an exam that the database alone counts: participants by state, scores, section scores
-// and time used, each as how often a value occurs, so an exam of any size is a few hundred rows.
+// The figures of an exam that the database counts by itself: participants by state, scores, section scores and time used.
+// All but the states say how often each value occurs, so an exam of any size comes to a few hundred rows.
 
 import * as z from 'zod/mini';
 import type { ParticipantStates } from '#contract/desk/analysis.ts';
@@ -52,9 +52,9 @@ const totalsSchema = z.array(
 );
 
 export type Totals = {
-  /** Hundredths for the questions alone. */
+  /** Scores for the questions alone, in hundredths. */
   answered: Counted;
-  /** Hundredths in all, of those who have a whole score: documents are part of it once they are marked. */
+  /** Whole scores in hundredths. In an exam that takes documents, a score is whole once they are marked. */
   whole: Counted;
 };
 
@@ -85,7 +85,7 @@ const SECTIONS = `select part.name, part.value, count(*)::int as times
   where s.exam_id = $1 and s.state <> 'open' group by part.name, part.value`;
 const sectionsSchema = z.array(z.object({ name: z.string(), value: z.int(), times: z.int() }));
 
-/** Hundredths by section; the hand-marked documents are one of them. */
+/** Scores in hundredths by section. The documents, marked by hand, are a section too. */
 async function readSections(db: Database, examId: string): Promise<Map<string, Counted>> {
   const rows = sectionsSchema.parse(await db.rows(SECTIONS, [examId, DOCUMENTS]));
   const names = [...new Set(rows.map(({ name }) => name))];
@@ -95,8 +95,9 @@ async function readSections(db: Database, examId: string): Promise<Map<string, C
 }
 
 /**
- * Until the first submission: as the phone measured it by the server's clock, which is right also where the
- * submission waited for network, but never more than the server measured itself. Joined at once, not looked up sitting by sitting.
+ * The time until the first submission as the phone measured it by the server's clock, which is right even if the submission
+ * waited for a network; but never more than the server itself measured, or allowed. One join reads all sittings at once,
+ * instead of a look-up for each.
  */
 const TIMES = `select floor(greatest(0, least(elapsed, received_at - started, allowed)) / 1000)::int as value, count(*)::int as times
   from (select distinct on (s.id) h.elapsed, h.received_at, ${millis('s.started_at')} as started,
@@ -108,7 +109,7 @@ const timesSchema = z.array(z.object({ value: z.int(), times: z.int() }));
 
 export type ScoreFigures = { totals: Totals; sections: Map<string, Counted>; times: Counted };
 
-/** All that changes only with a score: on Postgres side by side. */
+/** Everything that changes only when a score changes. Postgres runs the three queries side by side. */
 export async function readScoreFigures(
   db: Database,
   examId: string,

@@ -79,7 +79,7 @@ describe('LSAT section 6, as published', () => {
 });
 
 describe('ten candidates worked by hand', () => {
-  // Totals 4 4 3 3 2 2 2 1 1 0; 27 % of ten is three, ties with the third come in: four best, three weakest.
+  // Totals 4 4 3 3 2 2 2 1 1 0. 27 % of ten is three; candidates tied with the third join: four best, three weakest.
   const rows = ['1111', '1111', '1110', '1101', '1100', '1010', '0110', '1000', '01-0', '0-00'];
   const counts = count(rows.map((row) => [row, 1] as const));
 
@@ -113,7 +113,7 @@ it('is negative where the best get it wrong, as when the key names the wrong opt
     ['001', 6],
   ]);
   expect(third?.discrimination).toBeLessThan(-0.8);
-  // The best six: none. The weakest eight, who all have one mark: six.
+  // Right among the best six: none. Right among the weakest eight, who all have one mark: six.
   expect(third?.upperLower).toBe(-0.75);
 });
 

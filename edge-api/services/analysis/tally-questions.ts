@@ -1,5 +1,5 @@
-// Counts what candidates did with each question they were asked, one sitting after another, and works out
-// the two figures that say whether a question is any good. Memory grows with the questions, not with the sittings.
+// Counts how candidates answered each question, one sitting after another, and works out the two figures that say whether
+// a question is any good. Memory grows with the questions, not with the sittings.
 
 import { FEWEST_TO_JUDGE, type QuestionFlag, questionFlags } from '#contract/desk/analysis.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
@@ -16,18 +16,18 @@ type Tally = {
   also: readonly OptionName[];
   asked: number;
   right: number;
-  /** By option, in the order of the options. */
+  /** How often each option was chosen, in the order of the options. */
   chosen: number[];
   upper: Group;
   lower: Group;
-  /** Of the marks these candidates made on the rest of their papers: mean, sum of squared distances from it. */
+  /** For the marks of these candidates on the rest of their papers: the mean, and the sum of squared distances from it. */
   restMean: number;
   restSquares: number;
-  /** The same marks summed for those who were right. */
+  /** The sum of the same marks, for the candidates who were right. */
   restOfRight: number;
 };
 
-/** By question revision: what was asked. */
+/** Tallies by question revision, since candidates saw the text of one revision. */
 export type Tallies = Map<number, Tally>;
 
 export type QuestionCount = {
@@ -45,7 +45,7 @@ export type QuestionCount = {
   upperLower: number | null;
 };
 
-/** @param answers what counts, as the score takes it: an option name, or empty or missing for blank */
+/** @param answers the answers that count, by question id: an option name, or empty or missing for blank */
 export function tallySitting(
   tallies: Tallies,
   sections: readonly AskedSection[],
@@ -77,7 +77,7 @@ function addAnswer(
     tally.chosen[option] = (tally.chosen[option] ?? 0) + 1;
   }
   if (right) tally.right += 1;
-  // Welford 1962: mean and squares in one pass, without taking one large sum from another.
+  // Welford 1962: mean and squares in one pass, without subtracting one large sum from another.
   const rest = total - marksFor(key, answer);
   const distance = rest - tally.restMean;
   tally.restMean += distance / tally.asked;
@@ -131,9 +131,9 @@ export function toCounts(tallies: Tallies): QuestionCount[] {
 }
 
 /**
- * The corrected item–total correlation: Pearson's r between being right (1 or 0) and the marks made on the
- * rest of the paper, without this question, so that it isn't compared with itself (S. Henrysson, "Correction
- * of item–total correlations in item analysis", Psychometrika 28, 1963).
+ * The corrected item–total correlation: Pearson's r between being right (1 or 0) and the marks on the rest of the paper.
+ * The question's own marks are left out, so that it isn't compared with itself (S. Henrysson, "Correction of item–total
+ * correlations in item analysis", Psychometrika 28, 1963).
  * r = (Σ rest of those right − right × mean rest) ÷ √(asked × p × (1 − p) × Σ (rest − mean rest)²), p = right ÷ asked.
  */
 function discriminationOf({ asked, right, restMean, restSquares, restOfRight }: Tally) {
@@ -143,22 +143,22 @@ function discriminationOf({ asked, right, restMean, restSquares, restOfRight }: 
   return Math.max(-1, Math.min(1, r));
 }
 
-/** D = share right among the best 27 % − share right among the weakest 27 %, of those who were asked. */
+/** D = share right among the best 27 % − share right among the weakest 27 %, of the candidates who had the question. */
 function upperLowerOf({ upper, lower }: Tally): number | null {
   if (upper.asked === 0 || lower.asked === 0) return null;
   return upper.right / upper.asked - lower.right / lower.asked;
 }
 
-// The best and the weakest candidates of an exam: 27 % at each end, which tells good questions from bad ones
-// best (T. L. Kelley, "The selection of upper and lower groups for the validation of test items", Journal of
-// Educational Psychology 30, 1939). Those who tie with the last of a group belong to it: no chance decides.
+// The best and the weakest candidates of an exam: 27 % at each end, which best tells good questions from bad ones
+// (T. L. Kelley, "The selection of upper and lower groups for the validation of test items", Journal of Educational
+// Psychology 30, 1939). Candidates with the same score as the last of a group belong to it, so chance decides nothing.
 
 const SHARE = 0.27;
 
-/** Scores, in hundredths, from which on one is among the best, and up to which among the weakest. */
+/** Scores in hundredths. From `upper` on a candidate is among the best, up to `lower` among the weakest. */
 export type Cuts = { upper: number; lower: number };
 
-/** @returns null when the groups would share someone, as when all have the same score */
+/** @returns null when the groups would overlap, for example if everyone has the same score */
 export function cutGroups(scores: Counted): Cuts | null {
   const rising = [...scores].sort(([a], [b]) => a - b);
   const candidates = rising.reduce((sum, [, times]) => sum + times, 0);
@@ -177,22 +177,22 @@ function scoreOfLast(ordered: readonly (readonly [number, number])[], size: numb
   return null;
 }
 
-// Which questions deserve a person's look, and why. A flag accuses nobody: a hard question may be a good one.
+// Which questions a person should look at, and why. A flag is no verdict: a hard question may be a good one.
 
 const OPTIONS = 4;
 
 const isSo: Record<QuestionFlag, (count: QuestionCount) => boolean> = {
   'nobody-right': ({ right }) => right === 0,
-  // Blank answers are no guesses: a question that most leave out may still be right.
+  // Blank answers are not guesses: a question that most candidates leave blank may still be right.
   'below-chance': ({ right, wrong }) => right > 0 && right * OPTIONS < right + wrong,
-  // Those who know more get it wrong more often: most likely the key names the wrong option.
+  // Candidates who know more get it wrong more often, so the key most likely names the wrong option.
   'negative-discrimination': ({ discrimination }) => discrimination !== null && discrimination < 0,
   'everyone-right': ({ asked, right }) => right === asked,
-  // Where nobody is wrong no option can mislead: that is said already.
+  // If nobody is wrong, 'everyone-right' says it already.
   'option-never-chosen': ({ wrong, chosen }) => wrong > 0 && chosen.includes(0),
 };
 
-/** @returns the gravest first; none while too few were asked to tell */
+/** @returns flags, the gravest first; empty while too few candidates had the question to judge it */
 export function flagQuestion(count: QuestionCount): QuestionFlag[] {
   if (count.asked < FEWEST_TO_JUDGE) return [];
   return questionFlags.filter((flag) => isSo[flag](count));

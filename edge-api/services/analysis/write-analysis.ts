@@ -1,5 +1,5 @@
-// The analysis as the sheets of a workbook: the same figures as on the screen. Marks and minutes have at most
-// two decimals, shares and indices four.
+// The analysis as the sheets of a workbook, with the same figures as the screen. Marks and minutes have at most two
+// decimals, shares and indices four.
 
 import {
   inOnePiece,
@@ -22,7 +22,7 @@ type Row = readonly WorkbookCell[];
 
 /**
  * @returns the sheets Summary, Sections and Questions
- * @throws Problem not-found; unavailable while scores or answers are being counted for the first time
+ * @throws Problem not-found; unavailable while the exam's first count of scores or answers is running
  */
 export async function writeAnalysis(
   deps: Deps,
@@ -73,7 +73,7 @@ function summaryRows(analysis: ExamAnalysis): Row[] {
   ];
 }
 
-/** @param end a value that none passes; it is in the bin that ends with it */
+/** @param end the greatest possible value; it counts in the bin that ends there */
 function spreadRows(name: string, distribution: Distribution | null, end?: number): Row[] {
   if (!distribution) return [[`${name}: candidates`, 0]];
   const { spread, bins } = distribution;

@@ -1,6 +1,6 @@
 /**
- * Stores an application for a course; the amount is the course's. One for Germany is an enquiry too, in the same transaction.
- * Sent twice, it is stored once; what a robot filled in gets the usual answer and is stored nowhere.
+ * Stores an application for a course; the amount is the course's. One for Germany is also stored as an enquiry, in the same
+ * transaction. Sent twice, it is stored once. A form that a robot filled in gets the usual reply and isn't stored.
  */
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -47,7 +47,7 @@ import { throttle } from '../throttle/throttle.ts';
 
 const GERMANY: Course = 'Germany Job Placement';
 
-/** @throws Problem throttled, and invalid for an id that is another's */
+/** @throws Problem throttled; invalid for an unknown course, or an id that belongs to another application */
 export async function createApplication(
   deps: Deps,
   form: ApplicationRequest,
@@ -57,7 +57,7 @@ export async function createApplication(
   if (!isCourse(course))
     throw new Problem('invalid', { fields: { course: 'Please choose one of our courses.' } });
   await throttle(deps, [{ key: `application from ${address}`, most: 200, seconds: 3_600 }]);
-  // Anyone who knows it may see the order and its invoice.
+  // The id must be secret, because anyone who knows it may see the order and its invoice.
   const id = form.id ?? newSecretId();
   const wanted = { id, name, email, phone, course, amountPaise: courseAmounts[course] * 100 };
   const txnId = form.website
@@ -68,7 +68,7 @@ export async function createApplication(
   };
 }
 
-/** @returns the transaction that has paid it, when it was sent before */
+/** @returns the payment's transaction id, if the application was sent before and is paid; otherwise null */
 async function store(
   tx: Orm,
   now: number,
@@ -107,12 +107,12 @@ async function txnOfSame(
   return standing.txnId;
 }
 
-// Course applications for the office: newest first or sorted, searched and paged by the database.
+// Course applications at the desk: newest first or sorted. The database searches and pages them.
 
 /** Empty texts match everything. */
 type Wanted = { search: string; state: ApplicationState | ''; paid: 'yes' | 'no' | '' };
 
-/** SQL of what the list is sorted by. */
+/** The SQL that each sort key stands for. */
 const applicationSorts: Record<SortKey<'applications'>, string> = {
   name: byText('a.name'),
   phone: byText('a.phone'),
@@ -168,7 +168,7 @@ export async function listApplications(
 
 const PIECE = 500;
 
-/** All that match, or of them the chosen, newest first. */
+/** All applications that match, or the chosen ones among them, newest first. */
 function readApplications(db: Database, wanted: Wanted & { chosen: string }) {
   const [chosen, ids] = onlyChosen('a.id', wanted.chosen, 5);
   return inPieces<DeskApplication>(PIECE, async (last) => {
@@ -183,7 +183,7 @@ function readApplications(db: Database, wanted: Wanted & { chosen: string }) {
   });
 }
 
-/** Undefined when there is none. */
+/** Undefined when no application has this id. */
 export async function findApplication(
   db: Database,
   id: string,
@@ -204,7 +204,7 @@ function toDeskApplication(row: unknown): DeskApplication {
   };
 }
 
-// What the office has done about an application: its state and a note of its own.
+// What the office has done about an application: its state and the office's note.
 
 /** @throws Problem not-found, changed-meanwhile */
 export async function changeApplication(
@@ -234,7 +234,7 @@ export async function changeApplication(
   return after;
 }
 
-// Applications as rows of a workbook: what the screen shows, cell by cell.
+// Applications as a workbook, with the columns of the screen.
 
 export function exportApplications(db: Database, wanted: Wanted & { chosen: string }): Workbook {
   return listWorkbook('Applications', columns, readApplications(db, wanted));

@@ -1,5 +1,5 @@
-// Whose name this is. People sign in by uid, mobile number or email address; no two of the three look alike: a uid
-// has seven letters and digits, a mobile number ten digits, an email address an @.
+// Finds the user for the name typed at sign-in: a uid, a mobile number or an email address. The three can't be confused: a
+// uid has seven letters and digits, a mobile number ten digits, an email address an @.
 import { and, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';
@@ -18,7 +18,10 @@ import { toScoreList } from '#machines/sitting/scoring.ts';
 
 const rowsSchema = z.array(z.object({ uid: z.string() }));
 
-/** @returns a uid; for a name that nobody has, something that is no uid, the same for every writing of that name */
+/**
+ * @returns a uid; for an unknown name, a text that is nobody's uid and the same however the name is written, so that
+ * guesses at it can be counted
+ */
 export async function findUid(db: Database, typed: string): Promise<string> {
   const email = z.safeParse(emailSchema, typed);
   const mobile = z.safeParse(mobileSchema, typed);
@@ -33,16 +36,16 @@ export async function findUid(db: Database, typed: string): Promise<string> {
 }
 
 /**
- * A uid is typed without regard to case, in groups, or copied from our SMS with the full stop behind it; SuperAdmin alone is kept in
- * mixed case.
+ * Removes what people add to a uid: small letters, spaces between groups, the full stop after it in our SMS. SuperAdmin is
+ * the only uid in mixed case.
  */
 export function normaliseUid(typed: string): string {
   const upper = typed.replace(/[\s\p{Cf}.-]/gu, '').toUpperCase();
   return upper === SUPER_ADMIN.toUpperCase() ? SUPER_ADMIN : upper;
 }
 
-// Forgot UID: it comes by SMS to the number it was registered with. A known and an unknown number get the same
-// answer for the same work.
+// Forgot UID: the uid is sent by SMS to the registered number. Known and unknown numbers get the same reply after the same
+// work.
 
 /** @param typed `mobile` is ten digits @throws Problem throttled */
 export async function sendUid(
@@ -66,10 +69,8 @@ export async function sendUid(
   sendSmsSoon(deps);
 }
 
-// A stored user in the words of the wire, as it stands or after the gateway was asked about open payments.
-
-// The fresh user, after the gateway was asked about their open payments. By itself it makes nobody
-// Fees Paid: only what the gateway confirms does.
+// The current user, after asking the gateway about their open payments. This by itself makes nobody Fees Paid: only a
+// payment that the gateway confirms does.
 
 /** @throws Problem not-found */
 export async function refreshUser(
@@ -84,7 +85,7 @@ export async function refreshUser(
   return { user: toUser(row), ...(waitingOrder && { waitingOrder }) };
 }
 
-/** A stored user in the words of the wire. */
+/** Converts a stored user to the form that the API sends. */
 export function toUser(row: UserRow): User {
   return {
     uid: row.uid,

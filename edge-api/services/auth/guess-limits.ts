@@ -1,6 +1,6 @@
-// How many wrong passwords are too many, and for whom. Nobody can keep anybody out: what strangers do slows down
-// strangers (docs/decisions/026). A device that signed in before has bounds of its own, an address that the owner
-// signed in from has those of that address, and an address that is new has some first tries whatever others did.
+// How many wrong passwords are too many, and for whom. Nobody can lock another person out: guesses by strangers slow down
+// only strangers (docs/decisions/026). A device that signed in before has limits of its own; so has an address that the
+// owner signed in from before. A new address has some first tries whatever others did.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, ne, or } from 'drizzle-orm';
@@ -14,10 +14,10 @@ import { isPastBound, type Slowing, slowing } from '../throttle/throttle.ts';
 
 const QUARTER_HOUR = 15 * 60;
 const DAY = 24 * 60 * 60;
-/** One try every 15 seconds is a wait, not a lockout. */
+/** Past a limit, one try every 15 seconds is still allowed, so that the owner has to wait but isn't locked out. */
 const PAUSE_SECONDS = 15;
 const MOST_FROM_ONE = 10;
-/** Tries that an address which is new to a uid has even while the uid's strangers wait. */
+/** Tries at a uid that a new address has even while other strangers at that uid must wait. */
 const FIRST_TRIES = 5;
 
 type GuessLimits = {
@@ -28,7 +28,10 @@ type GuessLimits = {
   fromAddress: Slowing;
 };
 
-/** Strangers have 60 + 1,000 free tries a day at one uid and one every 15 seconds, at most 6,820, from however many addresses. */
+/**
+ * Strangers together have at most 6,820 tries a day at one uid, from however many addresses: 60 + 1,000 at any speed, and
+ * one every 15 seconds.
+ */
 export function guessLimits(uid: string, address: string, { device }: Place): GuessLimits {
   const atUid = slowing(`guess ${uid}`, 60, DAY, PAUSE_SECONDS);
   return {
@@ -44,12 +47,12 @@ export function guessLimits(uid: string, address: string, { device }: Place): Gu
       QUARTER_HOUR,
       PAUSE_SECONDS,
     ),
-    // A hall of five hundred behind one address, each of whom mistypes twice.
+    // Enough for an exam hall of five hundred behind one address, if everyone mistypes twice.
     fromAddress: slowing(`guess from ${address}`, 1_000, QUARTER_HOUR, 1),
   };
 }
 
-/** Those of the limits that hold for a try, by what was counted and where its owner signed in before. */
+/** The limits that apply to a try, depending on where the owner signed in before and what was counted already. */
 export function limitsFor(
   limits: GuessLimits,
   before: { device: boolean; address: boolean },
@@ -63,22 +66,23 @@ export function limitsFor(
   return [fromAddress, fromAddressAtUid, isNew ? byNewcomers : atUid];
 }
 
-// Where people signed in before (docs/decisions/026): each browser keeps an opaque token, the server its hash
-// with the uids that signed in by it, and a keyed hash of the address. A new password forgets all others.
+// Where people signed in before (docs/decisions/026). Each browser keeps an opaque token; the server stores the token's hash
+// with the uids that signed in from it, and a keyed hash of the address. After choosing a new password, only the place
+// where it was chosen is remembered.
 
 const DAY_MS = 24 * 60 * 60_000;
-/** From one exam season to the next. */
+/** Long enough to last from one exam season to the next. */
 export const DEVICE_DAYS = 400;
 /** An address may be somebody else's a month later. */
 const ADDRESS_DAYS = 30;
-/** How long after the last sign-in from it a place is forgotten. */
+/** How many days after the last sign-in from it a place is forgotten. */
 export const DAYS_KEPT = { device: DEVICE_DAYS, address: ADDRESS_DAYS } as const;
-/** Of each kind for one uid; the oldest go. */
+/** The most places of each kind that are kept for one uid; the oldest are removed. */
 const MOST = 10;
 
 const FORM = /^[\w-]{43}$/;
 
-/** @param sent what the browser keeps, if anything: a machine that several people use has one token for all */
+/** @param sent the browser's token, if it has one: it stays the same for everyone who signs in from that browser */
 export function deviceToken(sent: string | null): string {
   return sent !== null && FORM.test(sent) ? sent : randomBytes(32).toString('base64url');
 }
@@ -86,14 +90,14 @@ export function deviceToken(sent: string | null): string {
 export function placeOfTry({ keys }: Pick<Deps, 'keys'>, token: string, address: string): Place {
   return {
     device: createHash('sha256').update(token).digest('base64url'),
-    // There are few addresses: a plain hash would tell which it is.
+    // Keyed, because addresses are few enough to find one from its plain hash by trying them all.
     address: keys.sign('address', address),
   };
 }
 
 /**
- * Common table expressions that keep a place and give counted tries back, for the statement that opens a session;
- * their parameters are $1 to $6.
+ * Common table expressions that store the place of a sign-in and take back its counted tries, for the statement that opens
+ * the session. Their parameters are $1 to $6, from `returningHome`.
  */
 export const RETURNING_HOME = `${TRIES_GIVEN_BACK}, worn as (
     delete from signed_in_before where (uid, kind, mark) in (
@@ -108,7 +112,7 @@ export const RETURNING_HOME = `${TRIES_GIVEN_BACK}, worn as (
     on conflict (uid, kind, mark) do update set expires_at = excluded.expires_at
   )`;
 
-/** @param counted keys of the tries that go back, and `own`: wrong passwords that the owner typed here before */
+/** @param counted `keys`: take one try back from each of these counts. `own`: the one among them to remove altogether */
 export function returningHome(
   uid: string,
   place: Place,
@@ -118,7 +122,7 @@ export function returningHome(
   return [JSON.stringify(counted.keys), counted.own, uid, place.device, place.address, now];
 }
 
-/** After a registration. */
+/** Stores the place that somebody registered from. */
 export async function keepPlace(tx: Orm, uid: string, place: Place, now: number): Promise<void> {
   await tx.insert(signedInBefore).values([
     { uid, kind: 'device', mark: place.device, expiresAt: new Date(now + DEVICE_DAYS * DAY_MS) },
@@ -126,7 +130,7 @@ export async function keepPlace(tx: Orm, uid: string, place: Place, now: number)
   ]);
 }
 
-/** @param keep where they are now, after choosing a new password; without it every place is forgotten */
+/** @param keep the place to remember, where a new password was just chosen; without it every place is forgotten */
 export async function forgetPlaces(tx: Orm, uid: string, keep?: Place): Promise<void> {
   const other = keep && [
     or(

@@ -1,5 +1,5 @@
-// A new password. Every other session of the user ends and every other device is forgotten. Who must choose one isn't asked for the one before:
-// they have just signed in with it.
+// Chooses a new password. Every other session of the user ends, and every other device is forgotten. Somebody who must choose one isn't
+// asked for the old one, because they have just signed in with it.
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
@@ -62,7 +62,10 @@ export async function changePassword(
   noteRights(deps.db, caller.uid);
 }
 
-/** It stays where others read it: a one-time password in a text message, the administrator's first one in the server's log or settings. */
+/**
+ * Refuses a password that others may have read: a one-time password in a text message, or the administrator's first one in the server's
+ * log or settings.
+ */
 async function refuseGivenPassword(
   { db }: Pick<Deps, 'db'>,
   { uid, mustChangePassword }: Caller,
@@ -88,8 +91,9 @@ async function refuseGivenPassword(
 }
 
 /**
- * When the reply to a change is lost, people ask for the same change again: told that the password is wrong, they would
- * keep using the old one.
+ * True when the new password is in force already: the reply to the change got lost, and the person sends it again. If
+ * they heard that the old password is wrong, they would believe that the change failed.
+ * @throws Problem invalid when neither password is right; throttled
  */
 async function isChosenAlready(
   deps: Deps,
@@ -101,7 +105,7 @@ async function isChosenAlready(
     return false;
   } catch (wrong) {
     if (!(wrong instanceof Problem) || wrong.code !== 'invalid') throw wrong;
-    // A guess like the first one, and counted like it.
+    // This is another guess at the password, so it is counted like the first.
     await checkPassword(deps, caller, newPassword).catch(() => {
       throw wrong;
     });
@@ -110,8 +114,8 @@ async function isChosenAlready(
 }
 
 /**
- * Forgot password: a one-time password by SMS, valid beside the old one for half an hour, so that nobody
- * can lock another out. A known and an unknown uid get the same answer for the same work.
+ * Forgot password: sends a one-time password by SMS, valid for half an hour. The old password keeps working, so that nobody
+ * can lock another person out. Known and unknown uids get the same reply after the same work.
  */
 export async function resetPassword(
   deps: Deps,
@@ -151,11 +155,11 @@ export async function resetPassword(
   sendSmsSoon(deps);
 }
 
-// A one-time password that the administrator gives somebody of the staff.
+// A one-time password that an administrator gives to a candidate or a staff member.
 
 type Prepared = { password: string; otpHash: string; expiresAt: Date };
 
-/** Hashing takes time, so it is done before the transaction. */
+/** Call it before the transaction, because hashing takes time. */
 export async function preparePassword(now: number): Promise<Prepared> {
   const password = newOneTimePassword();
   return {

@@ -1,4 +1,4 @@
-// Passwords: hashed and compared, asked for once more, refused when everybody tries them first, and made to work once.
+// Passwords: hashing and comparing them, asking for one again, refusing easily guessed ones, and making one-time passwords.
 import { randomBytes, randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
@@ -20,38 +20,38 @@ import { users } from '#db/schema/people.ts';
 import type { Caller } from './sessions.ts';
 
 /**
- * Passwords as argon2id. Of the settings that OWASP ASVS 5 allows (m=46/t=1, m=19/t=2, m=12/t=3) this one is the
- * quickest here, 8 ms of CPU instead of 9.5, and takes the least memory when a whole hall signs in at once.
+ * Passwords are hashed with argon2id. Of the settings that OWASP ASVS 5 allows (m=46/t=1, m=19/t=2, m=12/t=3) this one is
+ * the fastest here, 8 ms of CPU instead of 9.5, and takes the least memory when a whole exam hall signs in at once.
  */
 const COST = { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 }; // argon2id is the library's default
 
 const inTurn = workInTurn({
-  // One of the four threads that Node does slow work on stays free for files.
+  // Leaves one of the four threads that Node uses for slow work free for files.
   atOnce: Math.min(availableParallelism(), 3),
-  // Some ten seconds of work; past that, waiting longer helps nobody.
+  // Some ten seconds of work. A longer queue would help nobody.
   longestQueue: 1_500,
 });
 
-/** @throws Problem unavailable when too many wait, like verifyPassword */
+/** @throws Problem unavailable when too many are waiting; so does verifyPassword */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFC'), COST));
 }
 
-/** @param ahead for people who are known already: others' guesses wait behind them */
+/** @param ahead true for someone known already, such as on a device that signed in before: guesses wait behind them */
 export function verifyPassword(stored: string, password: string, ahead = false): Promise<boolean> {
   return inTurn(() => verify(stored, password.normalize('NFC')), ahead);
 }
 
 let nobodys: Promise<string> | undefined;
 
-/** A hash that no password matches, to compare with where there is no account: the answer costs the same. */
+/** A hash that no password matches. Comparing with it when there is no account makes the reply take the same time. */
 export function unusableHash(): Promise<string> {
   nobodys ??= hashPassword(randomBytes(32).toString('base64'));
   return nobodys;
 }
 
-// Asks somebody who is signed in for their password once more, before what a borrowed phone must not do.
-// Guesses count for that session alone: what strangers try at the sign-in doesn't hinder its owner.
+// Asks a signed-in user for their password again, before acts that someone with a borrowed phone must not do. Guesses are
+// counted for that session alone, so strangers who guess at the sign-in don't get in the owner's way.
 
 /** @throws Problem invalid (at the field `password`), throttled */
 export async function checkPassword(
@@ -72,9 +72,9 @@ export async function checkPassword(
   await giveTryBack(deps, slowings);
 }
 
-// Passwords that everybody tries first. The list is @zxcvbn-ts/language-common's (MIT): 49,000 of the commonest in
-// published leaks, 18,000 of them as long as ours must be. It is read when somebody first chooses a password. It leaves
-// out what its own judge knows by rule: 00000000, 12341234, 987654321.
+// Refuses the passwords that everybody tries first. The list is from @zxcvbn-ts/language-common (MIT): 49,000 of the most
+// common in published leaks, 18,000 of them as long as ours must be. It is loaded when somebody first chooses a password.
+// It leaves out what zxcvbn detects by rules (00000000, 12341234, 987654321), so `repeats` and `counts` do that here.
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
@@ -83,7 +83,7 @@ async function readList(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common']); // in small letters
 }
 
-/** @param field where the form asks for it @throws Problem invalid, naming that field */
+/** @param field the form's field for the password @throws Problem invalid, naming that field */
 export async function refuseCommonPassword(password: string, field: string): Promise<void> {
   common ??= readList();
   const plain = password.trim().toLowerCase();
@@ -95,20 +95,20 @@ export async function refuseCommonPassword(password: string, field: string): Pro
   });
 }
 
-/** One to five characters over and over, or none at all; "sai55sai" has more in it. */
+/** True for one to five characters repeated over and over, and for an empty text; false for "sai55sai". */
 const repeats = (text: string) =>
   text === '' ||
   [1, 2, 3, 4, 5].some(
     (length) => text.length >= 2 * length && text.slice(length) === text.slice(0, -length),
   );
 
-/** Up or down without a gap, also past 9 and 0. */
+/** True for digits or letters that count up or down without a gap, such as "cdefghij"; after 9 comes 0. */
 const counts = (text: string) =>
   ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz'].some(
     (row) => row.includes(text) || [...row].reverse().join('').includes(text),
   );
 
-// A password that works once: ten of 31 letters and digits that can't be mistaken for one another, 49 bits.
+// One-time passwords: ten characters out of 31 letters and digits that can't be mistaken for one another, 49 bits.
 
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 10;
@@ -119,7 +119,7 @@ export function newOneTimePassword(): string {
 
 const FORM = new RegExp(`^[${LETTERS}]{${LENGTH}}$`);
 
-/** It came by SMS in capitals, before a full stop; a phone's keyboard begins with small letters, and people type it in groups. */
+/** Undoes how people type it: in small letters, in groups, or copied from the SMS with the full stop after it. */
 export function readOneTimePassword(typed: string): string {
   return typed.replace(/[\s.-]/g, '').toUpperCase();
 }
@@ -128,8 +128,8 @@ export function looksLikeOneTimePassword(typed: string): boolean {
   return FORM.test(readOneTimePassword(typed));
 }
 
-// Passwords that say nothing but the site's name or who chose them: a name, number or address, with any digits and
-// signs around it, is what a neighbour in the hall tries first. The list: the company's name and its words, the
+// Refuses passwords that consist of the company's name or the person's own details, with any digits and signs around
+// them: a neighbour in the exam hall would try those first. The words are the company's name and its parts, the
 // administrator's UID, and the person's own UID, full name, mobile number, email address and date of birth.
 
 type Person = {
@@ -140,12 +140,12 @@ type Person = {
   mobile: string | null;
 };
 
-/** A shorter word stands in too many others. */
+/** Letters. A shorter word occurs in too many passwords by chance. */
 const SHORTEST = 3;
 
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** @param field where the form asks for it @throws Problem invalid, naming that field */
+/** @param typed `field`: the form's field for the password @throws Problem invalid, naming that field */
 export async function refuseOwnWords(
   deps: Pick<Deps, 'db' | 'now'>,
   typed: { password: string; field: string },
@@ -177,7 +177,7 @@ export async function refuseOwnWords(
   });
 }
 
-/** The same for somebody who is registered. */
+/** The same for a registered user. */
 export async function refuseOwnWordsOf(
   deps: Pick<Deps, 'db' | 'now'>,
   typed: { password: string; field: string },

@@ -1,6 +1,6 @@
 /**
- * A staff member's second factor: begun with the password, active once a code from the app proves that it works, removed with
- * password and code. Its secret is stored sealed, its recovery codes as hashes.
+ * A staff member's second factor. Setting it up needs the password; it becomes active once a code from the app proves that
+ * it works; removing it needs password and code. Its secret is stored sealed, and its recovery codes as hashes.
  */
 import { createHash, randomInt } from 'node:crypto';
 import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm';
@@ -18,7 +18,7 @@ import { checkPassword } from './passwords.ts';
 import { type Caller, endsSessions, lockAccount } from './sessions.ts';
 
 const RECOVERY_CODES = 10;
-/** 31 letters and digits that can't be mistaken for one another: 119 bits, so that a plain hash gives nothing to guess. */
+/** 31 letters and digits that can't be mistaken for one another. A recovery code has 119 bits, so a plain hash is enough. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 const WRONG_CODE = 'This code is wrong or has already been used.';
@@ -39,7 +39,7 @@ export async function readSecondFactor(deps: Deps, caller: Caller): Promise<Seco
   };
 }
 
-/** @throws Problem invalid (password), throttled, forbidden while there is one */
+/** @throws Problem invalid (password); throttled; forbidden while a second factor is active */
 export async function startSecondFactor(
   deps: Deps,
   caller: Caller,
@@ -67,14 +67,14 @@ export async function startSecondFactor(
   return { secret, uri: totpOf(secret, name, uid).toString() };
 }
 
-/** For so long whoever set it up may ask again: the recovery codes may have been in an answer that got lost. */
+/** How long after activating it the user may confirm again, because the reply with the recovery codes may have got lost. */
 const AGAIN_MS = 10 * 60_000;
 
 /**
- * Other sessions end: they were opened without it.
- * @param code of the app: a recovery code may not be changed into ten
- * @returns the recovery codes, shown this once; asked again, new ones in their place
- * @throws Problem invalid (code), throttled, not-found when nothing was begun, or it has been in force for a while
+ * Activates the second factor. Other sessions end, because they were opened without it.
+ * @param code a code from the app; a recovery code must not bring ten new ones
+ * @returns the recovery codes, shown only this once; called again, new codes replace them
+ * @throws Problem invalid (code); throttled; changed-meanwhile; not-found when none was begun, or AGAIN_MS have passed
  */
 export async function confirmSecondFactor(
   deps: Deps,
@@ -143,7 +143,7 @@ export async function removeSecondFactor(
   });
 }
 
-/** @returns whether they signed in with one */
+/** @returns true if the second factor was active */
 export async function dropSecondFactor(tx: Orm, uid: string): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
   const dropped = await tx
@@ -154,8 +154,8 @@ export async function dropSecondFactor(tx: Orm, uid: string): Promise<boolean> {
 }
 
 /**
- * Ten wrong codes a day, then one a minute: 0.4 % a day for someone who knows the password too.
- * @param place a device that signed in before is not slowed by what others type
+ * Ten wrong codes a day, then one a minute. Someone who also knows the password has a chance of 0.4 % a day.
+ * @param place names a device or session with a count of its own, which isn't slowed down by what others type
  */
 const codeSlowing = (uid: string, place = '') =>
   slowing(`code ${uid}${place}`, 10, 24 * 60 * 60, 60);
@@ -176,7 +176,7 @@ async function requireCode(
 }
 
 /**
- * The second step of a sign-in whose password was right.
+ * The second step of a sign-in, after the right password.
  * @throws Problem second-factor-needed without a code or with a wrong one; throttled
  */
 export async function requireSecondFactor(
@@ -200,13 +200,16 @@ function newRecoveryCode(): string {
   return Array.from({ length: 6 }, group).join('-');
 }
 
-// Whether a code of the second factor is right: six digits of the app, of now or half a minute around it, each once;
-// or a recovery code, each once. Using it up is one statement, so of two at the same moment one is refused.
+// Checks a code of the second factor: six digits from the app, valid for half a minute and one step before and after, or a
+// recovery code. Each works once. One statement uses a code up, so if it is sent twice at the same moment, one is refused.
 
 const PERIOD_SECONDS = 30;
-/** Steps to either side: a phone's clock is rarely right to the second. */
+/** Steps accepted before and after the current one, because a phone's clock is rarely right to the second. */
 const STEPS_AROUND = 1;
-/** A last step further ahead was spent while the clock was, perhaps by years: until then no code would do. */
+/**
+ * A stored last step that is further ahead than this was used while the server's clock was ahead, perhaps by years. It is
+ * ignored; otherwise no code would work until then.
+ */
 const STEPS_APART = (2 * CLOCKS_APART_SECONDS) / PERIOD_SECONDS;
 
 export function totpOf(secret: string, issuer = '', label = ''): TOTP {
@@ -225,7 +228,7 @@ function hashRecoveryCode(typed: string): string {
   return createHash('sha256').update(letters).digest('base64url');
 }
 
-/** @param sealedSecret as stored @returns whether it was right; it doesn't work again */
+/** @param sealedSecret as stored @returns true if the code was right; it is then used up */
 async function spendCode(
   deps: Deps,
   uid: string,
@@ -250,7 +253,7 @@ async function spendCode(
 
 const isDigits = /^\d{6}$/;
 
-/** A code of the app alone. */
+/** Accepts a code from the app only. */
 async function spendDigits(
   deps: Deps,
   uid: string,

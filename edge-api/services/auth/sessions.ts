@@ -1,4 +1,4 @@
-// Sessions: a new token, whose token it is, what makes it good, and how it ends.
+// Sessions: creating a token, finding its user, when a session is valid, and how it ends.
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -11,17 +11,20 @@ import { instant } from '#db/instants.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { Problem } from '../../problem.ts';
 
-// What makes a session good, written once: for the read before a request, and for the statement of a push, which checks
-// it too, so that what candidates do all the time is one round trip.
+// When a session is valid is written once, for two uses: the read before a request, and the statement of a push, which
+// checks the session itself, so that a candidate's most frequent call takes one round trip.
 
-/** The session `t` and its user `u`: not expired, not signed out (then there is none), not of somebody shut out or deleted. */
+/**
+ * SQL: the valid session `t` and its user `u`. It isn't expired, and its user isn't deleted or a revoked staff member.
+ * Signing out deletes the row.
+ */
 export const GOOD_SESSION = (tokenHash: string, now: string) => `
   sessions t join users u on u.uid = t.uid and u.revoked_at is null and u.deleted_at is null
     and t.token_hash = ${tokenHash} and t.expires_at > ${instant(now)}`;
 
 /**
- * What `permitted` in middleware/endpoint.ts asks besides, where a candidate must be calling. To be selected and not
- * filtered by: before Postgres has counted its users it takes candidates for few, and would go through all of them.
+ * SQL: what `permitted` in middleware/endpoint.ts also checks if the caller must be a candidate. Select it, don't filter by
+ * it: before Postgres has statistics about users, it expects few candidates and would read all of them.
  */
 export const MAY_SIT = `u.role = 'candidate' and not u.must_change_password`;
 
@@ -31,11 +34,15 @@ export type Caller = {
   tokenHash: string;
   mustChangePassword: boolean;
   hasSecondFactor: boolean;
-  /** A candidate whom the office shut out while an exam was under way: all they may do is hand it in. */
+  /** A candidate whom the office blocked while an exam was under way: all they may do is submit it. */
   isBlocked: boolean;
 };
 
-/** Of what is a person's own, a one-time password opens nothing. @throws Problem forbidden */
+/**
+ * Someone who signed in with a one-time password must choose a new password before they may do or see anything of their
+ * own.
+ * @throws Problem forbidden
+ */
 export function requireChosenPassword({ mustChangePassword }: Caller): void {
   if (mustChangePassword)
     throw new Problem('forbidden', { sentence: 'Please choose a new password first.' });
@@ -52,7 +59,7 @@ const rowsSchema = z.array(
   }),
 );
 
-/** Who asks, for an act whose own statement checks the session. */
+/** The caller of an act whose own statement checks the session. */
 export type Asker = {
   tokenHash: string;
   /** Reads the session. @throws Problem signed-out, forbidden */
@@ -63,7 +70,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Whether the session that opened a stream is still good. */
+/** True while the session that opened a stream is valid and its user still has the same role. */
 export async function isStillSignedIn(
   db: Database,
   { tokenHash, role }: Caller,
@@ -83,7 +90,7 @@ select a.hash, found.* from jsonb_to_recordset($1::text::jsonb) as a(hash text, 
     select from second_factors f where f.uid = u.uid and f.confirmed_at is not null) as second_factor
   from ${GOOD_SESSION('a.hash', 'a.now')} offset 0) found`;
 
-/** Whose token this is: one prepared read per request, or for many that come together. */
+/** Finds the callers of tokens. Requests that come at the same time share one prepared read. */
 const find = inGroups<{ hash: string; now: number }, Caller | null>(
   () => true,
   async (db, group) => {
@@ -110,12 +117,12 @@ export function findSession(db: Database, token: string, now: number): Promise<C
   return find(db, { hash: hashToken(token), now });
 }
 
-/** For an update of a user that ends sessions: a sign-in judged before it opens none. */
+/** Add it to every update of a user that ends sessions: a sign-in that was judged before then opens no session. */
 export const endsSessions = { signInVersion: sql`${users.signInVersion} + 1` };
 
 /**
- * Holds the account until the transaction ends, for an act that decides how it is signed in to: what was checked
- * for this session before may have been ended by somebody else's act meanwhile.
+ * Locks the account until the transaction ends, for an act that changes how to sign in to it. Checks the session again,
+ * because someone else may have ended it meanwhile.
  * @throws Problem signed-out
  */
 export async function lockAccount(tx: Orm, { uid, tokenHash }: Caller): Promise<void> {
@@ -124,7 +131,7 @@ export async function lockAccount(tx: Orm, { uid, tokenHash }: Caller): Promise<
   if ((await tx.$count(sessions, here)) === 0) throw new Problem('signed-out');
 }
 
-/** Outlives any sitting that was started with it. */
+/** Longer than any sitting, so that no session ends during the sitting that was started with it. */
 const SESSION_DAYS = 90;
 
 export type NewSession = { token: string; tokenHash: string; expiresAt: Date };
@@ -139,14 +146,15 @@ export function newSession(now: number): NewSession {
   };
 }
 
-/** Ends one session; what it follows ends with it. */
+/** Ends one session, and the streams that it opened. */
 export async function signOut(db: Database, caller: Caller): Promise<void> {
   await db.rows('delete from sessions where token_hash = $1', [caller.tokenHash]);
   noteRights(db, caller.uid);
 }
 
 /**
- * Sweeps out what has run its time: sessions, devices that signed in once, counts of tries, messages long done with.
+ * Deletes what has expired: sessions, places where people signed in before, counts of tries, and finished messages that
+ * are more than thirty days old.
  */
 export async function forgetExpired(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await deps.db.rows(`delete from sessions where expires_at < ${instant('$1')}`, [deps.now()]);

@@ -1,8 +1,8 @@
 /**
- * Sign-in: one read, one count, one password hash, one write. An unknown name and a wrong password can't be told
- * apart, by words or by time: a failure always compares with two hashes, the account's own (its password
- * and its one-time password) or one that nothing matches. Right passwords don't count. While others' guesses
- * make a new device wait, a one-time password still works: nobody can guess one, and it goes to the owner's phone.
+ * Sign-in: one read, one count of the try, one password hash, one write. Neither the reply nor its time reveals whether
+ * the name is unknown or the password wrong: a failed try is always compared with two hashes, the account's (of its password
+ * and its one-time password) or one that nothing matches. Tries with the right password don't count. While guesses by others
+ * make a new device wait, a one-time password still works: nobody can guess it, and it goes to the owner's phone.
  */
 
 import { and, eq, isNotNull } from 'drizzle-orm';
@@ -38,20 +38,23 @@ export type Typed = {
   /** A uid, a mobile number or an email address. */
   uid: string;
   password: string;
-  /** A code of the second factor, where there is one. */
+  /** A code of the second factor, if the user has one. */
   otp?: string | undefined;
   address: string;
-  /** The token that the browser keeps, if any. */
+  /** The device token that the browser sent, if it has one. */
   device: string | null;
 };
-/** `device` is for the browser to keep. */
+/** `device`: the device token that the browser must keep. */
 export type SignedIn = { reply: SessionReply; device: string };
 
 export function signIn(deps: Deps, typed: Typed): Promise<SignedIn> {
   return untilUnchanged(() => trySignIn(deps, typed));
 }
 
-/** A herd waits for its hashes anyway. Read all at once, it would keep those already signed in waiting for a connection. */
+/**
+ * When many people sign in at once, they wait for their password hashes anyway. If all of them were read at once, candidates
+ * who are already signed in would have to wait for a database connection.
+ */
 const readInTurn = workInTurn({ atOnce: 2, longestQueue: 3_000 });
 
 async function read(deps: Deps, typed: Typed, now: number) {
@@ -63,7 +66,7 @@ async function read(deps: Deps, typed: Typed, now: number) {
   return { device, place, limits, ...(await readForSignIn(deps.db, uid, place, keys, now)) };
 }
 
-/** @returns null when something that ends sessions came between: it is judged again */
+/** @returns null when something ended the user's sessions meanwhile, so that the try must be judged again */
 async function trySignIn(deps: Deps, typed: Typed): Promise<SignedIn | null> {
   const now = deps.now();
   const { device, place, limits, user, before, tallies } = await readInTurn(() =>
@@ -75,7 +78,8 @@ async function trySignIn(deps: Deps, typed: Typed): Promise<SignedIn | null> {
   const crowded = pausedBy([limits.fromAddress], tallies, now);
   if (crowded && (paused || !before.device)) throw crowded;
   if (paused && !looksLikeOneTimePassword(typed.password)) throw paused;
-  // A whole hall shares its address's count: who hasn't failed touches it only once it is past its bound.
+  // A whole exam hall shares the count of its address. A try is counted there beforehand only if the count is past its limit
+  // already; otherwise afterwards, if the try fails.
   const { fromAddress } = limits;
   const counted = (paused ? [fromAddress] : slowings).filter(
     (each) => each !== fromAddress || isPastBound(fromAddress, tallies),
@@ -89,7 +93,7 @@ async function trySignIn(deps: Deps, typed: Typed): Promise<SignedIn | null> {
       ahead: before.device,
     });
   } catch (busy) {
-    await giveTryBack(deps, counted); // nobody looked at it
+    await giveTryBack(deps, counted); // the password was never checked
     throw busy;
   }
   if (!user || !right) {
@@ -98,7 +102,7 @@ async function trySignIn(deps: Deps, typed: Typed): Promise<SignedIn | null> {
     throw paused ?? new Problem('invalid-login');
   }
 
-  // Told only to someone who has the password: a stranger learns nothing of anybody's account.
+  // Only someone with the right password hears that the account is blocked. A stranger learns nothing about it.
   if (user.blocked) {
     await giveTryBack(deps, counted);
     throw new Problem('account-blocked');
@@ -152,8 +156,9 @@ async function judge(
 }
 
 /**
- * A request that changes how the account is signed in to holds its row, or waits until this is written and sees the session.
- * @returns false when that was changed since it was judged: then nothing is opened
+ * Opens the session. A request that at the same time changes how to sign in to the account either locks the user's row
+ * first, or waits for this statement and then sees the session.
+ * @returns false when such a change came after the try was judged; then no session is opened
  */
 async function open(
   deps: Deps,
@@ -173,9 +178,10 @@ async function open(
 }
 
 /**
- * Works once. From here on the old password is void, every other session ends, and nothing works until a new password
- * is chosen, which forgets every other device. One statement after the other: the second sees the sessions that the first waited for.
- * @returns the version from then on; null when another sign-in has just used it
+ * Uses up the one-time password. From now on the old password is void, every other session has ended, and the user can do
+ * nothing until they choose a new password, which forgets every other device. Two statements, because only a second one sees
+ * the sessions that the first had to wait for.
+ * @returns the new sign-in version; null when another sign-in has just used the one-time password
  */
 async function spendOneTimePassword(
   deps: Deps,
@@ -186,7 +192,7 @@ async function spendOneTimePassword(
     const [used] = await tx
       .update(users)
       .set({
-        // The hash stays until a new password is chosen, which can't be the same.
+        // The hash stays until a new password is chosen, to refuse the one-time password as the new one.
         otpExpiresAt: null,
         mustChangePassword: true,
         passwordHash,

@@ -1,6 +1,7 @@
 /**
- * People whom the office adds to an exam: one by hand, or a college's list, all or none. Each gets a uid and a one-time
- * password by SMS, which nobody else sees and which is made once they are added. What they agree to is asked of them, not of the office: no consent is written.
+ * Adds people to an exam for the office: one by hand, or everyone on a college's list, all or none. Each gets a uid and, by
+ * SMS, a one-time password, which nobody else sees. It is made after they are added. No consent is recorded, because only
+ * the candidates themselves can agree to anything, not the office.
  */
 import { and, eq, isNull } from 'drizzle-orm';
 import { unusableHash } from '#api/services/auth/passwords.ts';
@@ -20,7 +21,7 @@ import { newId, newUid } from '../new-id.ts';
 import { payByOfficeInvoice } from '../payments/pay-by-invoice.ts';
 import { ifFree, refuseTaken, withNewUids } from '../users/change-details.ts';
 
-/** `uid`: the one they have on the main site, where a roster brings them (decision 87). */
+/** `uid`: their uid on the main site, if they come from a roster (decision 87). */
 export type NewPerson = Pick<NewCandidate, 'fullName' | 'mobile' | 'email'> &
   Partial<Accommodations> & {
     uid?: string | undefined;
@@ -29,11 +30,11 @@ export type NewPerson = Pick<NewCandidate, 'fullName' | 'mobile' | 'email'> &
     category?: string | undefined;
   };
 export type EnrolInto = Pick<NewCandidate, 'examID' | 'officeInvoice' | 'reason'>;
-/** Of the file that they stand in together. */
+/** The list that the people come from. */
 type AddedList = { id: string; fileName: string };
 type Added = { uid: string; mobile: string };
 
-/** Rows in one statement. */
+/** The most rows in one statement. */
 const PIECE = 200;
 
 type Prepared = NewPerson & {
@@ -43,8 +44,8 @@ type Prepared = NewPerson & {
 };
 
 /**
- * @returns in the order of `people`, and until when at least their one-time passwords work
- * @throws Problem invalid (examID); the database's refusal when an email or mobile is somebody's, with nobody added
+ * @returns `added`, in the order of `people`; `validUntil`: their one-time passwords work at least until then
+ * @throws Problem invalid (examID); a database error if an email address or mobile number is taken, with nobody added
  */
 export async function addCandidates(
   deps: Deps,
@@ -62,7 +63,7 @@ export async function addCandidates(
       email: person.email?.toLowerCase(),
       uid: person.uid ?? newUid(),
       enrolmentId: newId(),
-      // A millisecond apart: lists by time have them as the college's has them.
+      // One millisecond apart, so that lists sorted by time keep the college's order.
       createdAt: new Date(now - (people.length - 1 - at)),
     }));
     await deps.db.transaction(async (tx) => {
@@ -184,7 +185,7 @@ async function store(
   await queueWelcomes(tx, now, people);
 }
 
-// The office adds one candidate by hand: who came to the counter, or was forgotten on a list.
+// The office adds one candidate by hand, for example someone who came to the counter or was left off a list.
 
 /** @throws Problem email-taken, mobile-taken, invalid (examID) */
 export async function addCandidate(

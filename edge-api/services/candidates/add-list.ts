@@ -1,5 +1,5 @@
-// A college's list of candidates, all or none: a dry run says row by row what is wrong, and nothing is written while
-// anything is.
+// Adds everyone on a college's list, or nobody. A dry run says row by row what is wrong, and nothing is written while
+// anything is wrong.
 import { and, eq, inArray, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { cleanText } from '#api/question-files/judge/clean-text.ts';
@@ -75,7 +75,7 @@ export async function addList(
     const { added } = await addCandidates(deps, actor, toAdd, into, list);
     return { ...report, added: added.length };
   } catch (error) {
-    // Somebody registered in between: nobody was added, and the list is reported on again.
+    // Someone on the list registered meanwhile. Nobody was added, and the list is judged again for the report.
     if (wasTaken(error) || violatedConstraint(error) === 'users_pkey')
       return (await judge()).report;
     throw error;
@@ -85,12 +85,13 @@ export async function addList(
 const refused = (message: string) =>
   new Problem('file-refused', { sentence: message, fields: { file: message } });
 
-/** Rows in one query. */
+/** The most rows in one query. */
 const PIECE = 500;
 
 /**
- * @returns `here`: who is in the exam already, as when a list or a roster is sent again; nothing is asked about them but that what the
- * row says is so
+ * Finds people on the list who have an account already.
+ * @returns `here`: people who are in the exam already, for example because a list or roster is sent again, and whose row
+ * agrees with what is stored. `notes`: what is wrong with other rows
  */
 async function takenOn(
   orm: Orm,
@@ -161,7 +162,7 @@ type Here = {
   enrolment: typeof enrolments.$inferSelect;
 };
 
-/** What a row says otherwise than it is of somebody who is in the exam already; empty where nothing. */
+/** What a row says that differs from a person who is in the exam already; empty if nothing differs. */
 function differencesOf(
   person: ListedPerson,
   { email, dateOfBirth, enrolment }: Here,
@@ -180,12 +181,16 @@ function differencesOf(
   return `is already in this exam, but with a different ${others.join(', ')}. Please correct whichever is wrong, here or there.`;
 }
 
-// The lists that were added last, and how far their one-time passwords are: who left the page, or comes from another desk, sees it too.
+// The lists added last, and the progress of their one-time passwords, also for someone who left the page or works at
+// another desk.
 
 const MOST_LISTS = 5;
 const MOST_NAMED = 50;
 
-/** Its messages were queued in the moment that the list was recorded in. A password did not fail where a newer one took its place. */
+/**
+ * A list's messages have the same time as its audit entry. A password doesn't count as failed if a newer one took its
+ * place.
+ */
 const LISTS = `
 with lists as (
   select id, at, actor, subject, detail from audit_log

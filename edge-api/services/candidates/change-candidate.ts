@@ -1,4 +1,5 @@
-// The office corrects who a candidate is and how to reach them, and keeps a note. The uid and all that was done stay.
+// The office corrects a candidate's name, date of birth and contact details, and keeps a note. The uid and everything
+// done so far stay.
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { CandidateChange } from '#contract/desk/candidates.ts';
@@ -68,10 +69,10 @@ export async function changeNote(
   });
 }
 
-// A one-time password for a candidate, by SMS and nowhere else: nobody in the office can sign in as a candidate. The
-// password they chose keeps working until this one is used.
+// A one-time password for a candidate, sent by SMS only, so that nobody in the office can sign in as the candidate. The
+// candidate's own password keeps working until this one is used.
 
-/** @throws Problem not-found, account-blocked, invalid (there is no number to send it to) */
+/** @throws Problem not-found, account-blocked, invalid (without a mobile number) */
 export async function sendPassword(
   deps: Deps,
   actor: string,
@@ -101,14 +102,14 @@ export async function sendPassword(
   return { validUntil: prepared.expiresAt.toISOString() };
 }
 
-// Shuts a candidate out, and lets them in again (decision 046). Nobody signs in to a blocked account, and its sessions
-// end; but an exam that is under way, or whose answers may still lie on a phone, is submitted first: then the sessions
-// stay and can do that and nothing else. No answer is lost for a decision of the office.
+// Blocks and unblocks a candidate (decision 046). Nobody can sign in to a blocked account, and its sessions end. The
+// exception: while an exam is under way, or its answers may still be on a phone, the sessions stay, but can only submit
+// that exam. So no answer is lost because the office blocks someone.
 
-/** A phone that never came back with its answers keeps its session no longer than this. */
+/** Answers that a phone still hasn't sent keep its session no longer than this. */
 const OWED_DAYS = 30;
 
-/** An exam under way, one that was closed without a submission, or one that may have begun on a phone without network. */
+/** SQL: whether an exam is under way, was closed without a submission, or may have begun on a phone without a network. */
 const OWES = `select exists (
     select from sittings s left join results r on r.sitting_id = s.id
     where s.uid = $1 and (s.state = 'open'
@@ -120,7 +121,7 @@ const OWES = `select exists (
   ) as owes`;
 const owesSchema = z.tuple([z.object({ owes: z.boolean() })]);
 
-/** As if so much time less had been agreed: whatever a proctor gives or takes later is counted from there. */
+/** SQL: ends the time now by reducing the extra time, so that what a proctor gives or takes later counts from there. */
 const END_EXAMS = `update sittings s set version = s.version + 1, cut_seconds = s.cut_seconds + t.left,
     extra_seconds = s.extra_seconds - t.left, deadline_at = s.deadline_at - t.left * interval '1 second'
   from (select id, floor(${millis(`deadline_at - ${instant('$2')}`)} / 1000)::int as left from sittings
@@ -131,8 +132,9 @@ const endedSchema = z.array(
 );
 
 /**
- * Doing it twice is doing it once. @param how `endExam`: the time of an exam under way is over now; the phone submits
- * what was answered, or the server closes it. One that a proctor has paused stays so.
+ * Blocking twice has the same effect as once.
+ * @param how `endExam`: ends the time of an exam under way now; the phone submits the answers, or the server closes the
+ * sitting. A sitting that a proctor has paused stays paused
  * @throws Problem not-found
  */
 export async function blockCandidate(
@@ -154,14 +156,14 @@ export async function blockCandidate(
     await forgetPlaces(tx, found.uid);
     return found;
   });
-  // Asked once nothing new can begin.
+  // Read only now that the account is blocked, so that no new exam can begin after this check.
   const [{ owes }] = owesSchema.parse(await deps.db.rows(OWES, [user.uid, now]));
   if (!owes) await deps.db.orm.delete(sessions).where(eq(sessions.uid, user.uid));
   noteRights(deps.db, user.uid);
   const ended = how.endExam
     ? endedSchema.parse(await deps.db.rows(END_EXAMS, [user.uid, now]))
     : [];
-  // The phone shows at once that its time is over, or its candidate would write on for nothing.
+  // Makes the phone show at once that the time is over, so that the candidate doesn't go on answering in vain.
   askToLook(
     deps.db,
     ended.map(({ id }) => id),
@@ -180,7 +182,7 @@ export async function blockCandidate(
   });
 }
 
-/** Doing it twice is doing it once. @throws Problem not-found */
+/** Unblocking twice has the same effect as once. @throws Problem not-found */
 export async function unblockCandidate(
   deps: Deps,
   actor: string,

@@ -1,5 +1,6 @@
-// Who is on a college's list or a cell's roster: its rows by their column names, each judged like a person typed in by hand, with
-// the room and what was agreed where columns say it. Each row is looked at once, and others' requests have their turn meanwhile.
+// Reads the people on a college's list or a cell's roster. Columns are found by their headings. Each row is judged like a
+// person typed in by hand, along with room and accommodations if there are columns for them. It is a single pass over the
+// rows, with pauses for other requests.
 import { setImmediate } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import type { ListNote } from '#contract/desk/candidates.ts';
@@ -24,30 +25,30 @@ import {
 } from './list-columns.ts';
 import { type BirthDates, orderOf, readBirthDate } from './read-birth-date.ts';
 
-/** Of which one must be filled in for a row to be somebody. */
+/** A row is a person only if at least one of these is filled in. */
 const naming: readonly CandidateField[] = ['fullName', 'mobile', 'email'];
 const fields: readonly CandidateField[] = [
   ...naming,
   ...(['room', 'extraPercent', 'largerText', 'reader', 'note', 'uid'] as const),
   ...(['dateOfBirth', 'category'] as const),
 ];
-/** A cell merged over several rows counts for each of them: one room for many. */
+/** For these, a cell merged over several rows counts for each of the rows, such as one room for many people. */
 const shared: readonly CandidateField[] = ['room', 'extraPercent'];
-/** What stands in place of a value: #N/A, #REF!, a formula never calculated, a picture. */
+/** Matches what a cell shows instead of a value: #N/A, #REF!, a formula never calculated, a picture. */
 const notAValue = /^#[A-Z\d/-]{2,20}[!?]?$/;
-/** Two of the largest colleges at once don't have so many. Who comes after one too many is not looked at. */
+/** More than the two largest colleges together. Rows are read until one person too many is found. */
 export const MOST_PEOPLE = 2_000;
 export type ListedPerson = NewPerson & { row: number; cells: Record<CandidateField, string> };
-/** `header` is false where no row names the columns. */
+/** `header` is false when no row names the columns. */
 export type JudgedList = {
   header: boolean;
   people: ListedPerson[];
   errors: ListNote[];
-  /** Rows with somebody on them, sound or not. */
+  /** The number of rows with a person on them, including faulty ones. */
   named: number;
-  /** Below the last person: totals, signatures. */
+  /** Rows below the last person, such as totals and signatures. */
   passedOver: ListNote[];
-  /** What the columns that were not read are called. */
+  /** The headings of the columns that were not read. */
   unread: string[];
 };
 
@@ -61,19 +62,19 @@ const schemas = {
   category: lineSchema(40),
 };
 
-/** After so many rows: whether one of sixty columns is a heading takes most of a millisecond. */
+/** Rows between pauses: checking whether a row of sixty columns is a heading takes almost a millisecond. */
 const PAUSE_AFTER = 50;
 
-/** As this server makes them. */
+/** The form of the uids that this server makes. */
 const UID = /^[2-9A-HJKMNP-Z]{7}$/;
 
-/** Null for what is neither. */
+/** An empty cell means no. Null for anything else that is neither yes nor no. */
 function yesOrNo(typed: string): boolean | null {
-  if (/^(yes|y|true)$/i.test(typed)) return true; // TRUE is a ticked box
+  if (/^(yes|y|true)$/i.test(typed)) return true; // a ticked box reads as TRUE
   return typed === '' || /^(no|n|false)$/i.test(typed) ? false : null;
 }
 
-/** As people write it: 33, 33 % or 33.0; Excel shows a third of the time as 33%. */
+/** Reads a percentage as people write it: 33, 33 % or 33.0, or 33% as Excel shows a third. NaN for anything else. */
 function percentOf(typed: string): number {
   const [, digits] = /^(\d{1,4})(?:\.0{1,4})? ?%?$/.exec(typed.trim()) ?? [];
   return digits === undefined ? Number.NaN : Number(digits);
@@ -122,7 +123,7 @@ export async function judgeList(
       nothing.test(typed(field).trim()) ? '' : typed(field);
     const wholeName = nameOnRow(row, columns);
     const mobileTyped = bareMobile(typed('mobile'));
-    if (naming.every((field) => typed(field) === '') && wholeName.length === 0) continue; // a serial number alone is nobody
+    if (naming.every((field) => typed(field) === '') && wholeName.length === 0) continue; // a serial number alone is not a person
     if (row.row === start + 1 && numbersColumns(row.cells)) continue;
     const cellOf = (field: CandidateField) => cellName(columns.of.get(field) ?? 0, row.row);
     const cells = {
@@ -148,7 +149,7 @@ export async function judgeList(
           null,
           'The columns are in another order from here on. Please put all rows under the first headings.',
         );
-      continue; // the heading of another page
+      continue; // the headings, repeated for another printed page
     }
     if (at > lastReached && row.cells.some((text) => footer.test(text.trim()))) {
       const said = row.cells.flatMap((text) => (text === '' ? [] : text.slice(0, 80)));
@@ -264,7 +265,7 @@ export async function judgeList(
   return judged;
 }
 
-/** As forms of the government have it below the headings: (1), (2), (3) … */
+/** True for a row that numbers the columns below their headings, as government forms do: (1), (2), (3) … */
 const numbersColumns = (cells: readonly string[]) =>
   cells.length > 1 &&
   cells.every((text, at) => {
@@ -272,7 +273,7 @@ const numbersColumns = (cells: readonly string[]) =>
     return Number(digits) === at + 1;
   });
 
-/** A column that is read though nobody sees it: what it says may be of another list. */
+/** Notes about columns that are read although they are hidden in the file: their content may belong to another list. */
 function hiddenOf(
   below: readonly TableRow[],
   { of, heads }: CandidateColumns,
@@ -288,7 +289,7 @@ function hiddenOf(
     }));
 }
 
-/** Two columns that say the same and differ below: two lists side by side, or a father's number. */
+/** Notes about two columns with the same meaning but different content: two lists side by side, or a father's number. */
 function twinsOf(
   below: readonly TableRow[],
   { twins, heads }: CandidateColumns,
@@ -313,10 +314,10 @@ function birthDatesOf(below: readonly TableRow[], { of, heads }: CandidateColumn
   return orderOf(cells, heads[column] ?? '');
 }
 
-/** Columns whose letters people read. */
+/** Columns with text that people read. */
 const read: readonly CandidateField[] = ['fullName', 'room', 'category', 'note'];
 
-/** The first cell in a font that shows other letters than it holds, as Kruti Dev does. */
+/** A note about the first cell in a font such as Kruti Dev, which shows other letters than the cell contains. */
 function fontOf(
   { row, fonts }: TableRow,
   { of }: CandidateColumns,
@@ -331,7 +332,7 @@ function fontOf(
   return null;
 }
 
-/** So many digits are of two numbers, whatever stands in front of them. */
+/** A cell with this many digits holds two numbers, whatever prefixes they have. */
 const DIGITS_OF_TWO = 20;
 
 function problemOfMobile(typed: string, read: ReturnType<typeof schemas.mobile.safeParse>) {
@@ -344,18 +345,18 @@ function problemOfMobile(typed: string, read: ReturnType<typeof schemas.mobile.s
 const sameColumns = (a: CandidateColumns, b: CandidateColumns) =>
   a.of.size === b.of.size && [...a.of].every(([field, column]) => b.of.get(field) === column);
 
-/** Who signs a list may do so with a number to call. */
+/** Matches a signature below a list; it may come with a telephone number, like a candidate's row. */
 const signed =
   /^(?:prepared|checked|verified|certified|approved|submitted|sent) by\b|^signature of\b/i;
 
 /**
- * Signs that letters of a name become in another encoding: "Nu¤ez", "S¿nder", "JosÈ", "MŸller", "Pr?ya". In other texts most of them
- * may be meant; Òscar and José are names.
+ * Matches signs that letters turn into when a name is read in the wrong encoding: "Nu¤ez", "S¿nder", "JosÈ", "MŸller",
+ * "Pr?ya". In other texts most of these signs may be intended. Òscar and José are correct names and don't match.
  */
 const damaged =
   /(?<=\p{L})[\u00a1-\u00a9\u00ab-\u00b3\u00b6\u00b8\u00b9\u00bb-\u00bf×÷†‡ˆ‰‹›‚„˙˜™?≤Θφⁿ]|\?\p{L}|\?\?|(?<=\p{Ll})[À-ÈÊ-ÖØ-Ý]|Ÿ(?=\p{Ll})|[ÂÄÅ][\u0080-\u00bf]/u;
 
-/** प्रिया and शर्मा as its keys write them: "fiz;k 'kekZ". */
+/** Matches names typed for the font Kruti Dev: प्रिया शर्मा is stored as "fiz;k 'kekZ". */
 const inKruti = /[a-z];[a-z]|(?<![^\s])'k[a-z]|[a-z][[\\]k/;
 
 function problemOfName(typed: string, read: ReturnType<typeof schemas.fullName.safeParse>) {
@@ -369,30 +370,33 @@ function problemOfName(typed: string, read: ReturnType<typeof schemas.fullName.s
   return signed.test(typed) ? 'This does not look like a candidate. Please delete the row.' : null;
 }
 
-/** What may stand under a list. */
+/** Matches lines that may follow a list: totals, signatures, dates, notes. */
 const footer =
   /^(?:(?:grand|sub)?[ -]?total|count|sum|signature|signed|sign|seal|stamp|(?:vice[ -])?principal|h\.?o\.?d|head of|registrar|controller|dean|director|co-?ordinator|(?:faculty |class )?in-?charge|(?:training (?:&|and) )?placements?|t\.?p\.?o\b|(?:prepared|checked|verified|certified|approved)\b|date|place|notes?|remarks?|n\.?b|for office use|कुल|योग|हस्ताक्षर|प्राचार्य|प्रधानाचार्य|मुहर|दिनांक|स्थान|टिप्पणी)(?![\p{L}\p{M}])/iu;
 
-/** Somebody's, not that of a heading's example in brackets: nobody need look whether the row is a heading. */
+/**
+ * True if the row has a person's number, so that it needn't be checked for being a heading. A heading's example in brackets
+ * doesn't count.
+ */
 const hasNumber = ({ cells }: TableRow, { of }: CandidateColumns) =>
   (cells[of.get('mobile') ?? -1] ?? '').replace(/[([][^()[\]]*[)\]]/g, '').replace(/\P{Nd}/gu, '')
     .length >= 6;
 
-/** With something like a number or an address to reach them by. */
+/** True if the row has something like a mobile number or an email address. */
 const isReachable = ({ cells }: TableRow, { of }: CandidateColumns) =>
   (cells[of.get('mobile') ?? -1] ?? '').replace(/\P{Nd}/gu, '').length >= 6 ||
   (cells[of.get('email') ?? -1] ?? '').includes('@');
 
-/** Without regard to case, spaces and dots. */
+/** Compares names, ignoring case, spaces and dots. */
 export function isSameName(a: string, b: string): boolean {
   const bare = (name: string) => looselyComparable(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
   return bare(a) === bare(b);
 }
 
-/** What 9876543210 became in a file that Excel saved as 9.877E+09, as text or as 9877000000. */
+/** Matches a mobile number that Excel has shortened: 9876543210 saved as 9.877E+09, or as 9877000000. */
 const isShortened = /^(?:(?:\+?91|0)?\d{5}0{5}|\d(?:\.\d+)?E\+\d+)$/i;
 
-/** Indian digits as 0 to 9, without signs that don't show and what tells that it is a number to call. */
+/** Normalises a mobile number: Indian digits become 0 to 9; invisible characters and prefixes such as `tel:` go. */
 const bareMobile = (typed: string) =>
   foldDigits(typed)
     .replace(/\p{Cf}/gu, '')
@@ -401,10 +405,10 @@ const bareMobile = (typed: string) =>
     .replace(/[\u2010-\u2015]/g, '-')
     .replace(/^(\d{10})\.0+$/, '$1');
 
-/** Longer than any address with what programs add to one: refused as it is typed. */
+/** Longer than any address with what programs add to it. A longer text isn't cleaned, and is refused as it is. */
 const LONGEST_TYPED = 1_000;
 
-/** As programs copy an address: with mailto:, in <>, or the end of a list. */
+/** Removes what programs add when they copy an address: `mailto:`, `<>`, a separator at the end. */
 const bareEmail = (typed: string) => {
   if (typed.length > LONGEST_TYPED) return typed;
   const plain = typed.replace(/\p{Cf}/gu, '').trim();
@@ -415,10 +419,10 @@ const bareEmail = (typed: string) => {
     .replace(/(?<!\s)\s+(?=[@.])|(?<=[@.])\s+/g, '');
 };
 
-/** Of two addresses in one cell, or with a comma for a dot. */
+/** Characters that no email address has. They show two addresses in one cell, or a comma instead of a dot. */
 const inNoAddress = /[,;:<>()[\]"\\]/;
 
-/** In the file's order. */
+/** The rows of each sheet, in the file's order. */
 function bySheet(rows: readonly TableRow[]): Map<string, TableRow[]> {
   const sheets = new Map<string, TableRow[]>();
   for (const row of rows) {

@@ -1,5 +1,4 @@
-// Candidates as the office looks for them: newest first or sorted, found by index, a page at a time. Deleted accounts are no
-// candidates any more.
+// The desk's list of candidates: newest first or sorted, found by index, a page at a time. Deleted accounts are left out.
 
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
@@ -31,12 +30,12 @@ import { users } from '#db/schema/people.ts';
 import { personText } from '#db/schema/search-text.ts';
 import { Problem } from '../../problem.ts';
 
-/** Empty matches everything. */
+/** Empty values match everything. */
 type Filter = { search: string; state: CandidateState | '' };
 
 type Wanted = Filter & ListPage<SortKey<'candidates'>>;
 
-/** SQL of what the list is sorted by. */
+/** The SQL that each sort key stands for. */
 const candidateSorts: Record<SortKey<'candidates'>, string> = {
   name: byText('u.full_name'),
   uid: 'u.uid',
@@ -47,7 +46,7 @@ const candidateSorts: Record<SortKey<'candidates'>, string> = {
   registered: 'u.created_at',
 };
 
-/** What sorting by a key reads besides `users`. */
+/** The joins that a sort key needs besides `users`. */
 const ENROLLED = joinCurrent('left join');
 const joins: Partial<Record<SortKey<'candidates'>, string>> = {
   exam: `${ENROLLED} left join exams x on x.id = e.exam_id`,
@@ -71,10 +70,10 @@ const rowsSchema = z.array(
 const foundSchema = z.tuple([z.object({ total: z.int(), ids: z.array(z.string()) })]);
 const uidsSchema = z.array(z.object({ uid: z.string() }));
 
-/** As the index `users_candidates` has it. */
+/** The same condition as in the index `users_candidates`. */
 const ARE_CANDIDATES = `u.role = 'candidate' and u.deleted_at is null`;
 
-/** More words than these are no name. */
+/** No name has more words. Further words of a search are ignored. */
 const MOST_WORDS = 6;
 
 export async function listCandidates(
@@ -114,7 +113,7 @@ async function pageOfFound(db: Database, wanted: Wanted) {
   return found;
 }
 
-/** @returns the SQL after `from`, and its parameters, the first of which has the number `first` */
+/** @param first the number of the first parameter @returns the SQL after `from`, and its parameters */
 function matchOf({ search, state }: Filter, first: number): { matching: string; asked: string[] } {
   const asked = wordsOf(search).map(likeWords);
   const holds = [
@@ -128,14 +127,14 @@ function matchOf({ search, state }: Filter, first: number): { matching: string; 
   return { matching: `users u ${enrolled} where ${holds.join(' and ')}`, asked };
 }
 
-/** Each must be there; a number is found however it is spaced or prefixed, as it is stored in ten digits. */
+/** The words that must all be found. A mobile number becomes its ten digits, as stored, however it is spaced or prefixed. */
 function wordsOf(search: string): string[] {
   const number = /^(?:\+?91|0)?(\d{10})$/.exec(search.replace(/[\s().-]/g, ''));
   if (number?.[1]) return [number[1]];
   return search.split(/\s+/, MOST_WORDS).filter((word) => word !== '');
 }
 
-/** A row as the workbook has it, which has room for more. */
+/** A row of the workbook, which has more columns than the screen. */
 type Row = CandidateRow & { city: string; state: string };
 
 async function readRows(db: Database, uids: readonly string[]): Promise<Row[]> {
@@ -162,7 +161,7 @@ async function readRows(db: Database, uids: readonly string[]): Promise<Row[]> {
 
 const PIECE = 500;
 
-/** All that match, or of them the chosen, newest first. */
+/** All candidates that match, or the chosen ones among them, newest first. */
 async function* readCandidates(db: Database, wanted: Filter & { chosen: string }) {
   const { matching, asked } = matchOf(wanted, 2);
   const [only, chosen] = onlyChosen('u.uid', wanted.chosen, asked.length + 2);
@@ -197,8 +196,8 @@ const columns: ListColumns<Row> = [
   [text('Registered (IST)', 20), ({ registeredAt }) => indiaTime(registeredAt)],
 ];
 
-// The candidate that the office means. Staff, the administrator and deleted accounts are none: whatever the office may do
-// to a candidate, it can't do to them by their uid.
+// Finds the candidate that the office names. Staff, administrators and deleted accounts are never found, so no act on a
+// candidate can reach them by their uid.
 
 type CandidateUser = typeof users.$inferSelect;
 
@@ -210,7 +209,7 @@ export async function findCandidate(orm: Orm, uid: string): Promise<CandidateUse
   return notDeleted(user);
 }
 
-/** In a transaction: a payment for them, their admission or deletion waits. @throws Problem not-found */
+/** Locks the candidate: a payment, admission or deletion waits until the transaction ends. @throws Problem not-found */
 export async function lockCandidate(tx: Orm, uid: string): Promise<CandidateUser> {
   const [user] = await tx.select().from(users).where(meant(uid)).for('update');
   return notDeleted(user);
@@ -225,7 +224,7 @@ function notDeleted(user: CandidateUser | undefined): CandidateUser {
   });
 }
 
-/** For an act on an enrolment that was seen in another exam. */
+/** The refusal of an act on an enrolment that has been moved to another exam since the office saw it. */
 export function movedMeanwhile(): Problem {
   return new Problem('changed-meanwhile', {
     sentence:
@@ -233,7 +232,7 @@ export function movedMeanwhile(): Problem {
   });
 }
 
-/** The same for the same details: who changes them names what they have seen. */
+/** A hash of the details that the office may change. A change names the version that the office saw. */
 export function versionOf(
   user: Pick<CandidateUser, 'fullName' | 'mobile' | 'email' | 'dateOfBirth' | 'note'>,
 ): string {

@@ -1,9 +1,9 @@
-// Which column of a college's list is what: by its heading, in English or a language of India, whatever its case, spaces and signs. Where two headings
-// would do, the one that says it better is taken; where they say the same, nobody guesses.
+// Recognises the columns of a college's list by their headings, in English or an Indian language, ignoring case, spaces and
+// signs. If two headings fit, the better one is taken. Two that fit equally well are `twins`, so that nobody has to guess.
 import { columnName } from '../../question-files/judge/sheet.ts';
 import type { TableRow } from '../../question-files/read-table.ts';
 
-/** Other names of the columns, the best first. In one line stand those that say the same. */
+/** The names of each column, best first. Names on the same line are equally good. */
 const names = {
   fullName: [
     'name names fullname nameinfull candidatename nameofthecandidate nameofcandidate candidate studentname nameofthestudent nameofstudent student applicant aspirant displayname stuname sname candidatesname studentsname नाम पूरानाम अभ्यर्थीकानाम छात्रकानाम परीक्षार्थीकानाम विद्यार्थीकानाम आवेदककानाम उम्मीदवारकानाम नाव विद्यार्थ्याचेनाव उमेदवाराचेनाव నామము పేరు విద్యార్థిపేరు பெயர் மாணவர்பெயர் নাম ছাত্রেরনাম નામ વિદ્યાર્થીનુંનામ ಹೆಸರು ವಿದ್ಯಾರ್ಥಿಯಹೆಸರು പേര് ਨਾਮ ਨਾਂ ନାମ',
@@ -26,7 +26,7 @@ const names = {
   largerText: ['largertext'],
   reader: ['reader'],
   note: ['accommodationnote'],
-  uid: ['uidofthemainsite'], // “UID” alone may be anybody's number
+  uid: ['uidofthemainsite'], // “UID” alone may be any other number
   dateOfBirth: ['dateofbirth dob birthdate birthday जन्मतिथि जन्मदिनांक जन्मतारीख'],
   category: ['category socialcategory castecategory reservationcategory श्रेणी वर्ग'],
   firstName: ['firstname givenname'],
@@ -35,7 +35,7 @@ const names = {
 } satisfies Record<string, readonly string[]>;
 type Named = keyof typeof names;
 
-/** A name may stand in several columns; its errors are told of the first. */
+/** A name may be spread over several columns. Its errors are reported for the first of them. */
 type NamePart = 'firstName' | 'middleName' | 'lastName';
 export type CandidateField = Exclude<Named, NamePart>;
 
@@ -47,23 +47,26 @@ const known = Object.keys(names)
     ranks: names[field].map((rank) => new Set(rank.normalize('NFKC').split(' '))),
   }));
 
-/** "Student mobile no", "E-mail of the applicant", "Personal e-mail": whose it is, without spaces. Never a father's or an office's. */
+/**
+ * Matches the part of a heading that says it is the candidate's own, spaces removed: "Student mobile no", "E-mail of the
+ * applicant", "Personal e-mail". It never matches a father's or an office's.
+ */
 const ofPerson =
   /^(?:student|stu|candidate|applicant|aspirant|participant|employee|trainee|learner|pupil|member|examinee|personal|official|registered|primary)s?|ofthe(?:student|candidate|applicant|aspirant|participant|employee|trainee|learner|pupil|member|examinee)s?$|of(?:student|candidate|applicant|aspirant|participant|employee|trainee|learner|pupil|member|examinee)s?$/;
 
-/** How a heading asks for it, as forms do: "Enter your active WhatsApp number", "Name as per 10th certificate". */
+/** Matches a form's instructions in a heading: "Enter your active WhatsApp number", "Name as per 10th certificate". */
 const asked =
   /\b(?:your|enter|please|type|valid|active|current|working|own|complete|correct|ten|digits?|only|compulsory|mandatory|required|personal|in english|in (?:block|capital)s?(?: letters)?)\b|\bas (?:per|in|on|given|mentioned)\b.*/g;
 
-/** Titles may stand above the header. */
+/** The header is looked for in this many rows, because titles may come before it. */
 const HEADER_WITHIN = 30;
 
-/** Two columns that say the same: the one taken, and the other. */
+/** Two columns with the same meaning: `column` is the one taken. */
 type Twins = { field: Named; column: number; other: number };
 export type CandidateColumns = {
   of: ReadonlyMap<Named, number>;
   twins: readonly Twins[];
-  /** As they stand in the file. */
+  /** The headings as they are in the file. */
   heads: readonly string[];
 };
 
@@ -81,7 +84,10 @@ export function findListHeader(
   return null;
 }
 
-/** "Contact details" above "Mobile" and "Email". What stands below is no heading where it has a number to call. */
+/**
+ * Headings over two rows, such as "Contact details" above "Mobile" and "Email". A lower row with a telephone number or an
+ * email address is no heading.
+ */
 function inTwoRows(upper: TableRow, lower: TableRow | undefined): CandidateColumns | null {
   if (lower?.row !== upper.row + 1 || lower.hidden || readHeader(lower.cells)) return null;
   if (lower.cells.some((text) => /\d{6}|@/.test(text))) return null;
@@ -91,7 +97,7 @@ function inTwoRows(upper: TableRow, lower: TableRow | undefined): CandidateColum
   );
 }
 
-/** What is missing in the first row that names one of the two columns; empty where none does. */
+/** Says which heading is missing in the first row that has a name or mobile column but not both; empty if no row has one. */
 export function nearestHeader(rows: readonly TableRow[]): string {
   for (const { sheet, row, hidden, cells } of rows.slice(0, HEADER_WITHIN)) {
     const { of, heads } = columnsOf(cells);
@@ -103,7 +109,7 @@ export function nearestHeader(rows: readonly TableRow[]): string {
   return '';
 }
 
-/** @returns null where there is no name or no mobile number among them */
+/** @returns null when the headings have no name or no mobile number */
 export function readHeader(heads: readonly string[]): CandidateColumns | null {
   const columns = columnsOf(heads);
   return columns.of.has('fullName') && columns.of.has('mobile') ? columns : null;
@@ -134,10 +140,10 @@ function columnsOf(heads: readonly string[]): CandidateColumns {
   return { of, twins, heads };
 }
 
-/** No heading is longer, though it may say in brackets how to fill the column in. */
+/** No heading is longer, even if it explains in brackets how to fill in the column. */
 const LONGEST_HEADING = 200;
 
-/** With and without what stands in brackets; of one in two languages, each. */
+/** The ways to read a heading: with and without brackets and instructions; and each language of a bilingual one. */
 function waysToRead(head: string): string[] {
   if (head.length > LONGEST_HEADING) return [];
   const plain = head.normalize('NFKC').toLowerCase();
@@ -148,10 +154,10 @@ function waysToRead(head: string): string[] {
   ]);
 }
 
-/** What people write where there is nothing, as forms that ask for a surname make them. */
+/** Matches what people type when they have nothing to enter, for example if a form insists on a surname. */
 export const nothing = /^(?:[-–—.]{1,3}|n\.?\/?a\.?|nil|none)$/i;
 
-/** The parts of a name that stand in columns of their own; one that the name has already is not said twice. */
+/** The parts of a name that is spread over columns. A part that the full name contains already isn't repeated. */
 export function nameOnRow({ cells }: TableRow, { of }: CandidateColumns): string[] {
   const parts: string[] = [];
   const hasOwn = of.get('fullName') !== of.get('firstName');
@@ -163,7 +169,7 @@ export function nameOnRow({ cells }: TableRow, { of }: CandidateColumns): string
   return parts;
 }
 
-/** Headings of columns that only count the rows, as they are in small letters without spaces and signs. */
+/** Headings of serial number columns, in small letters without spaces and signs. */
 const countsRows = new Set([
   's',
   'sl',
@@ -177,7 +183,7 @@ const countsRows = new Set([
   ...['क्र', 'क्रम', 'क्रसं', 'क्रमांक', 'क्रमसंख्या'],
 ]);
 
-/** Headings of the columns that say something in these rows and are not read; their letters where there is no heading. */
+/** Headings of columns that contain something in these rows but are not read; without a heading, the column's letters. */
 export function unreadColumns(
   rows: readonly TableRow[],
   { of, twins, heads }: CandidateColumns,

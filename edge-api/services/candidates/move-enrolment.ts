@@ -1,7 +1,7 @@
 /**
- * Moves a candidate from one exam to another: a second shift, a wrong choice. Only before they have started it. Their payment
- * goes with them; if the other exam costs a different amount, the office must state the exact difference, which is recorded. No
- * money moves (decision 046).
+ * Moves a candidate from one exam to another, for example to a second shift or after a wrong choice. It is only possible
+ * before they have started. Their payment goes with them; if the other exam costs a different amount, the office must
+ * state the exact difference, which is recorded. No money moves (decision 046).
  */
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -30,7 +30,7 @@ type User = Awaited<ReturnType<typeof lockCandidate>>;
 const refused = (field: string, message: string) =>
   new Problem('invalid', { sentence: message, fields: { [field]: message } });
 
-/** @throws Problem not-found, changed-meanwhile (it is in another exam by now), invalid (what stands against it), unavailable */
+/** @throws Problem not-found, changed-meanwhile (moved already), invalid (names what prevents the move), unavailable */
 export async function moveEnrolment(
   deps: Deps,
   actor: string,
@@ -51,8 +51,8 @@ export async function moveEnrolment(
 }
 
 /**
- * As wherever money comes or goes back: the orders first, then the person, then the enrolments.
- * @returns null when another order was made meanwhile
+ * Locks in the same order as payments and refunds do: first the orders, then the person, then the enrolments.
+ * @returns null when another order was created meanwhile
  */
 async function lockWithOrders(tx: Orm, uid: string): Promise<User | null> {
   const theirs = () =>
@@ -63,7 +63,7 @@ async function lockWithOrders(tx: Orm, uid: string): Promise<User | null> {
       .orderBy(orders.orderId);
   const locked = await theirs().for('update');
   const user = await lockCandidate(tx, uid);
-  // Who makes one locks the person: there will be no more.
+  // Creating an order locks the person, so from here on no more orders can appear.
   return (await theirs()).length === locked.length ? user : null;
 }
 
@@ -91,7 +91,7 @@ async function move(deps: Deps, tx: Orm, { actor, user, wanted, mayHaveBegun }: 
   const [old] = await tx.select({ name: exams.name }).from(exams).where(eq(exams.id, from.examId));
   if (standing) await giveUp(tx, standing, from);
   await forgetPapers(tx, from.id);
-  // The hall that they were in was the other exam's.
+  // Room and check-in belong to the exam that the candidate leaves.
   await tx
     .update(enrolments)
     .set({ examId: to.id, room: '', checkedInAt: null, checkedInPhoto: null })
@@ -134,7 +134,7 @@ async function requireMovable(
       'The candidate has already taken this exam, so you can’t move them. Allow another exam instead.',
     );
   if (from.status !== 'Registered') return;
-  // One that failed may still succeed on the same page of the bank, and would pay for the other exam.
+  // A payment that failed can still succeed on the same page of the bank, and would then pay for the other exam.
   const [paying] = await tx
     .select({ id: orders.orderId })
     .from(orders)
@@ -152,7 +152,7 @@ async function requireMovable(
     );
 }
 
-/** What is worth noting of the money; nothing while the fee is the same, or nothing was paid. */
+/** What the audit entry says about the fees, in paise; empty when the fees are the same, or nothing was paid. */
 async function compareFees(
   tx: Orm,
   from: Enrolment,
@@ -174,14 +174,17 @@ async function compareFees(
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 const inRupees = (paise: number) => rupees.format(paise / 100);
 
-/** They had applied for the other exam too, without paying: what was tried to pay for it stands with what is moved. */
+/**
+ * Removes the candidate's unpaid enrolment in the other exam, because the moved one takes its place. The orders of attempts
+ * to pay for it go to the moved enrolment.
+ */
 async function giveUp(tx: Orm, standing: Enrolment, from: Enrolment): Promise<void> {
   await tx.update(orders).set({ enrolmentId: from.id }).where(eq(orders.enrolmentId, standing.id));
   await forgetPapers(tx, standing.id);
   await tx.delete(enrolments).where(eq(enrolments.id, standing.id));
 }
 
-/** What lay sealed on their phones was for the exam they leave. */
+/** Deletes the papers that were prepared for an enrolment and may be on the candidate's phones, sealed. */
 async function forgetPapers(tx: Orm, enrolmentId: string): Promise<void> {
   const prepared = tx
     .select({ id: preparedPapers.sittingId })
@@ -191,7 +194,7 @@ async function forgetPapers(tx: Orm, enrolmentId: string): Promise<void> {
   await tx.delete(preparedPapers).where(eq(preparedPapers.enrolmentId, enrolmentId));
 }
 
-/** A phone with the sealed paper needs no server to begin once the key or a start code is out. */
+/** SQL: whether a phone may have begun unnoticed. With the sealed paper it needs only the key or a start code, no server. */
 const BEGUN_UNSEEN = `select exists (
   select from prepared_papers p join prepared_devices d on d.sitting_id = p.sitting_id
   join exams e on e.id = p.exam_id

@@ -1,18 +1,18 @@
-// Dates of birth as people write them. What could be two days is never guessed: the rest of the column says whether the day comes
-// before the month, or the row is refused.
+// Reads dates of birth as people write them. An ambiguous date is never guessed: either the rest of the column shows
+// whether the day or the month comes first, or the row is refused.
 import { foldDigits } from '../../question-files/judge/clean-text.ts';
 
 type Cell = {
   text: string;
-  /** YYYY-MM-DD where the cell holds a date. */
+  /** YYYY-MM-DD if the cell holds a date, otherwise undefined. */
   day: string | undefined;
 };
 export type BirthDates = {
-  /** Whether the day or the month comes first where both are numbers; null where the column doesn't say. */
+  /** Whether the day or the month comes first when both are numbers; null when the column doesn't show it. */
   order: 'day' | 'month' | null;
-  /** Excel took some for dates with day and month exchanged, and left as text what it could not take so. */
+  /** True if Excel may have read some dates with day and month exchanged, and left the others as text. */
   exchanged: boolean;
-  /** YYYY-MM-DD, by India's calendar. */
+  /** Today in India, YYYY-MM-DD. */
   today: string;
   minimumAge: number;
 };
@@ -51,7 +51,7 @@ export function orderOf(
   };
 }
 
-/** @returns the day, YYYY-MM-DD, or why not */
+/** @returns the day, YYYY-MM-DD, or a sentence that says why it can't be read */
 export function readBirthDate({ text, day }: Cell, dates: BirthDates): { day: string } | string {
   const read = day === undefined ? readText(plain(text), dates) : readDay(day, dates);
   if (typeof read === 'string') return read;

@@ -1,4 +1,4 @@
-// Everything about one candidate on one page, for the office.
+// Everything about one candidate, for a page of the desk.
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Candidate } from '#contract/desk/candidates.ts';
 import { TOTAL } from '#contract/wire/results.ts';
@@ -166,7 +166,7 @@ const sectionsOf = (list: ReturnType<typeof toScoreList>) =>
     .filter(([name]) => name !== TOTAL)
     .map(([name, marks]) => ({ name, marks }));
 
-/** Of a mark, what tells it from the others of one person. */
+/** Characters of a device's or address's mark, enough to tell it from the person's other marks. */
 const MARK_SHOWN = 8;
 
 async function placesOf(orm: Orm, uid: string): Promise<Candidate['places']> {

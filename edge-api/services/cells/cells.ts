@@ -1,5 +1,5 @@
-// The cells of this site: deployments of their own that hold an exam or a shift of it. The office names them by address; their
-// public keys are fetched once and kept, so that their receipts and results are checked when a cell is long gone.
+// The cells of this site: separate deployments that hold an exam or a shift of it. The office names them by address. Their
+// public keys are fetched once and kept, so that their receipts and results can be checked even after a cell is gone.
 import { isNotNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Cell } from '#contract/desk/settings.ts';
@@ -13,12 +13,12 @@ import { workInTurn } from '../in-turn.ts';
 import { changeSetting, readSetting, settingNow } from '../settings/settings.ts';
 
 const TIMEOUT_MS = 4_000;
-/** Checking a receipt makes this server ask all cells: for a few receipts at a time. */
+/** Checking a receipt makes this server ask all cells, so only a few receipts are checked at a time. */
 const inTurn = workInTurn({ atOnce: 4, longestQueue: 64 });
 
 /**
- * Keeps those that are named already as they are, and asks the others for their keys.
- * @throws Problem invalid, which names the address; changed-meanwhile
+ * Keeps the cells that are known already as they are, and fetches the keys of new ones.
+ * @throws Problem invalid, naming the address; changed-meanwhile
  */
 export async function changeCells(
   deps: Deps,
@@ -56,15 +56,15 @@ export async function changeCells(
 const refused = (sentence: string) =>
   new Problem('invalid', { sentence, fields: { addresses: sentence } });
 
-/** @throws Problem invalid */
+/** Fetches the keys of a new cell. @throws Problem invalid */
 async function meet({ settings, log }: Deps, address: string): Promise<Cell> {
-  // Without https only where this site itself is tried out on one machine.
+  // Without https only when this site is itself being tried out on one machine.
   const isTrial = settings.publicUrl.startsWith('http:') && isSafeAddress(address);
   if (!address.startsWith('https:') && !isTrial)
     throw refused(`${address} must begin with https://.`);
   try {
     const { body } = await ask(address, '/.well-known/pariksha-receipts.json');
-    // Its own keys: whom it trusts in turn is not ours to trust.
+    // Only the cell's own keys: this site doesn't trust the cells that a cell trusts.
     const keys = receiptKeysSchema.parse(body).keys.filter(({ cell }) => cell === undefined);
     if (keys.length > 0) return { address, keys: keys.map(({ kid, x, y }) => ({ kid, x, y })) };
   } catch (error) {
@@ -83,7 +83,7 @@ const ask = (address: string, path: string) =>
     init: { headers: { accept: 'application/json' } },
   });
 
-/** What checks the receipts of this server and of all its cells. */
+/** The public keys that check the receipts of this server and of all its cells. */
 export async function publicKeys(deps: Pick<Deps, 'db' | 'now' | 'keys'>): Promise<ReceiptKeys> {
   const { cells } = await settingNow(deps, 'cells');
   const theirs = cells.flatMap(({ address, keys }) =>
@@ -96,9 +96,9 @@ export async function publicKeys(deps: Pick<Deps, 'db' | 'now' | 'keys'>): Promi
 }
 
 /**
- * Asks every cell about a receipt's short code, as nothing in it says who gave it.
- * @returns null when all know of no such code
- * @throws Problem unavailable when none knows it and one didn't answer
+ * Asks every cell about a receipt's short code, because the code doesn't show which server issued it.
+ * @returns null when no cell knows the code
+ * @throws Problem unavailable when no cell knows it but at least one didn't answer
  */
 export async function askCells(deps: Deps, code: string): Promise<ReceiptCheck | null> {
   const { cells } = await settingNow(deps, 'cells');

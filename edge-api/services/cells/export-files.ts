@@ -1,5 +1,5 @@
-// Who goes over to a cell: everyone who has paid and not sat, as a list of candidates that its desk takes in as it is. Passwords
-// stay here (decision 87).
+// The roster for a cell: everyone who has paid and not sat, as a list of candidates that the cell's desk takes in unchanged.
+// Passwords stay here (decision 87).
 import * as z from 'zod/mini';
 import {
   type CellSummary,
@@ -19,7 +19,7 @@ import { Problem } from '../../problem.ts';
 import { inOnePiece, text, type Workbook } from '../workbook/stream-workbook.ts';
 import { writeResults } from './results-file.ts';
 
-/** Of the exam $1; who is blocked doesn't sit. */
+/** SQL: the candidates who are to sit the exam $1. Blocked candidates, and people without a mobile number, are left out. */
 const TO_SIT = `from enrolments n join users u on u.uid = n.uid
   where n.exam_id = $1 and n.status = 'Fees Paid' and u.blocked_at is null and u.mobile is not null
     and not exists (select from sittings s where s.enrolment_id = n.id)`;
@@ -61,11 +61,11 @@ export async function exportRoster(
   };
 }
 
-// What a cell sends back: every whole score of an exam that was sat here, with when it was sat and the receipt.
+// What a cell sends back: every whole score of an exam that was sat here, with its times and its receipt.
 
 const PIECE = 500;
 
-/** With documents a score is whole once they are marked. */
+/** SQL: sittings with a whole score. If the exam takes documents, that means that they are marked. */
 const WHOLE = `s.exam_id = $1 and s.cell is null and s.state <> 'open' and (x.format = 'MCQ' or r.documents is not null)`;
 const FROM = `from sittings s join results r on r.sitting_id = s.id join exams x on x.id = s.exam_id`;
 
@@ -102,7 +102,7 @@ export async function requireExam(db: Database, examId: string): Promise<ExamRow
   return exam;
 }
 
-/** As both ends compare them: names, and how many questions each asks. */
+/** Each section's name and number of questions, which main site and cell compare. */
 export function sectionCountsOf(exam: ExamRow): [string, number][] {
   return scoredSections(exam).map((name) => [
     name,
@@ -113,8 +113,8 @@ export function sectionCountsOf(exam: ExamRow): [string, number][] {
 }
 
 /**
- * The results in one file, or a part of them in one of several: whose part a sitting is of goes by its id, so that parts
- * made at different times leave nobody out.
+ * The results in one file, or one of several parts. A sitting's part depends on its id alone, so that parts made at
+ * different times leave nobody out.
  * @throws Problem not-found
  */
 export async function exportResults(

@@ -1,5 +1,5 @@
-// The results file of a cell: a line for the exam, one for each sitting, and last the signature over all of them by the cell's
-// receipt key. What is signed begins otherwise than a receipt, so that neither passes for the other.
+// The results file of a cell: one line for the exam, one for each sitting, and last the signature over all of them with the
+// cell's receipt key. The signed text begins differently from a receipt's, so that neither can pass for the other.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
@@ -43,7 +43,7 @@ const bytesOf = (lines: readonly object[]) =>
 
 export type ReadResults = { cell: Cell; head: ResultsHead; lines: ResultsLine[] };
 
-/** Nothing of a file is believed before its signature. @throws Problem file-refused, wrong-file-kind */
+/** Checks the signature before it trusts anything in the file. @throws Problem file-refused, wrong-file-kind */
 export function readResults(bytes: Uint8Array, cells: readonly Cell[]): ReadResults {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(0, 30).toString('latin1').startsWith('{"pariksha":"results"'))
@@ -83,7 +83,7 @@ function isSigned({ x, y }: { x: string; y: string }, text: Uint8Array, signatur
     const how = { key, dsaEncoding: 'ieee-p1363' } as const;
     return verify('sha256', text, how, Buffer.from(signature, 'base64url'));
   } catch {
-    return false; // no point of the curve
+    return false; // x and y are not a point on the curve
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Takes in what a cell sends back (decision 87). A sitting held there becomes one here, without its paper and log: its enrolment
- * is Completed, and its score counts wherever scores do. The newest file has the last word on a sitting, however often and in
- * whatever order the files arrive; a result from this site or another cell is never touched.
+ * Takes in the results of a cell (decision 87). A sitting held there becomes a sitting here, without its paper and log: the
+ * enrolment is Completed, and the score counts wherever scores do. The newest file decides about a sitting, however often
+ * and in whatever order files arrive. A result from this site or another cell is never touched.
  */
 import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -26,7 +26,7 @@ import { type ReadResults, readResults } from './results-file.ts';
 
 const PIECE = 500;
 const MOST_NAMED = 500;
-/** What two servers' clocks may differ by. */
+/** The most by which the clocks of two servers may differ. */
 const CLOCKS_APART_MS = 10 * 60_000;
 
 /** @throws Problem not-found, file-refused, wrong-file-kind, changed-meanwhile, unavailable */
@@ -50,7 +50,7 @@ async function takeInNow(
   const exam = await requireExam(db, examId);
   const file = readResults(bytes, (await settingNow(deps, 'cells')).cells);
   const { head, cell, lines } = file;
-  // The newest file counts: one from a clock that was wrong would outlive all that come after it.
+  // The newest file counts, so a file from a clock that was ahead would win over all later ones.
   if (Date.parse(head.madeAt) > deps.now() + CLOCKS_APART_MS)
     throw refused(
       `This file says it was made on ${indiaTime(head.madeAt)}, which is in the future. Correct the cell’s clock and download the file again.`,
@@ -122,7 +122,7 @@ const standingSchema = z.object({
 });
 type Standing = {
   byUid: ReadonlyMap<string, z.infer<typeof standingSchema>>;
-  /** Of this file's sittings those that are here, of whichever exam. */
+  /** The ids of this file's sittings that exist here already, in any exam. */
   sittings: ReadonlySet<string>;
 };
 
@@ -155,7 +155,7 @@ type Verdict =
   | { is: 'new' | 'newer' | 'same'; before: null }
   | { is: 'changed'; name: string; before: number | null };
 
-/** `newer`: the same as before, said by a newer file, which counts from now on. */
+/** `newer`: the same result as before, but in a newer file, whose time is stored. */
 function judge(
   line: ResultsLine,
   { byUid, sittings }: Standing,
@@ -200,12 +200,12 @@ function sameContent(line: ResultsLine, stored: readonly unknown[]): boolean {
   ];
   return JSON.stringify(before) === JSON.stringify(now);
 }
-/** In one order of keys, whatever the database's is. */
+/** Parsing puts the keys in one order, whatever the database's order is. */
 const sectionsSchema = z.array(
   z.object({ name: z.string(), hundredths: z.int(), wrong: z.optional(z.int()) }),
 );
 
-/** From its long form, as the cell gave it. @returns null where it is none, or another sitting's */
+/** Reads the receipt from its long form. @returns null when it isn't a receipt, or belongs to another sitting */
 function receiptOf({ receipt: text, sitting }: ResultsLine): Receipt | null {
   const read = text === null ? null : readReceiptText(text);
   if (!text || !read || read.facts.sittingId !== sitting) return null;
@@ -254,9 +254,9 @@ type Taken = ResultsLine & { is: 'new' | 'changed' | 'newer'; before: number | n
 const SUBMITTED = statusChange('SUBMITTED', 'n.status');
 const BROUGHT = 'sitting.brought' satisfies ActivityAction;
 
-// Other marks by hand for somebody who was told that the result is out: their page says that they were corrected, as after a
-// correction here (decision 105), at the time when this site learned of it.
-// Judged a moment ago: whatever stands otherwise by now is left out, and the office is asked to look again.
+// Writes the results of a piece. They were judged a moment ago: a result that no longer fits is left out, and the office is
+// asked to check again. `corrected`: if marks by hand changed after the candidate was told that the result is out, their
+// page says so, with the time at which this site learned of it, as after a correction here (decision 105).
 const WRITE = `
 with b as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as b("is" text, before int, uid text, sitting text, started float8, deadline float8,

@@ -1,4 +1,4 @@
-// [rule 14] The server's clock rules, so what the machine's clock is set to by accident must not.
+// [rule 14] The server's clock decides, so a machine's clock that was set by accident must not decide.
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   BELIEVED_AFTER_MS,
@@ -29,7 +29,7 @@ function pass(ms: number): void {
   measure += ms;
   uptime += ms;
 }
-/** The database's clock shows this. */
+/** Compares the clock with the database's, which shows `theirs`. */
 const compare = (theirs: number) => clock.compare(theirs, clock.now(), clock.now());
 const closesAndDeletes = () => [clock.mayClose(), clock.mayDelete()];
 
@@ -142,7 +142,7 @@ describe('the server’s clock', () => {
     uptime += 60 * MINUTE;
     expect(clock.now()).toBe(START + 61 * MINUTE);
     expect(closesAndDeletes()).toEqual([true, true]);
-    // Having slept once excuses no later step.
+    // A sleep explains no step that comes later.
     wall += 60 * MINUTE;
     expect(clock.now()).toBe(START + 61 * MINUTE);
     expect(told).toEqual(['stepped 3600']);

@@ -1,10 +1,9 @@
 /**
- * The clock that rules every sitting. It follows the machine's clock as long as that keeps time. If someone sets that clock while
- * the server is running, this one runs on the processor's own counter until the right time is known (decision 95). While in
- * doubt, nothing is closed or deleted. Pure: readings are passed in, all in milliseconds.
+ * The clock that decides the time of every sitting. It follows the machine's clock as long as that keeps time. If someone
+ * sets the machine's clock while the server is running, this clock continues on the processor's own counter until the right
+ * time is known (decision 95). While in doubt, nothing is closed or deleted. `createClock` is pure: readings are passed in,
+ * all in milliseconds.
  */
-
-/** Less than this is followed at once: a time service at work, and nothing that a sitting notices. */
 import { uptime } from 'node:os';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
@@ -12,33 +11,38 @@ import { countClockStep, observeDoubt } from '#api/services/health/health.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 
+/** A smaller change of the machine's clock is followed at once: a time service makes it, and no sitting notices it. */
 export const STEP_MS = 30_000;
 
-/** An operator can put the clock right within this time; then the new time counts, unless the database's clock contradicts it. */
+/**
+ * An operator has this long to put the clock right. After that the machine's time is followed, unless the database's clock
+ * contradicts it.
+ */
 export const BELIEVED_AFTER_MS = 15 * 60_000;
 
-/** What is deleted doesn't come back, and nothing that is swept out is in a hurry. */
+/** Nothing is deleted for this long after a doubt, because a deletion can't be undone and none is urgent. */
 export const NO_DELETING_MS = 24 * 60 * 60_000;
 
-/** More than the clocks of two servers differ by, each of which writes its own time. */
+/** More than the clocks of two servers differ by: each writes entries with its own time. */
 const BEHIND_MS = 5 * 60_000;
 
-/** More than rounding between two clocks of one kernel. */
+/** A larger difference between two clocks of one kernel isn't rounding: the machine was asleep. */
 const ASLEEP_MS = 1_000;
 
 type Readings = {
-  /** The machine's clock, which anybody may set. */
+  /** The machine's clock, which someone may set. */
   wall(): number;
-  /** Never set, and stands still while the machine sleeps. */
+  /** A counter that nobody can set. It stops while the machine sleeps. */
   measure(): number;
-  /** Never set, and counts a machine's sleep. */
+  /** A counter that nobody can set. It goes on while the machine sleeps. */
   uptime(): number;
 };
 
 /**
- * `stepped`: the machine's clock was set and is not followed · `back`: it is where it was · `believed`: followed after all ·
- * `apart`: the database's clock shows another time · `together`: the same again · `behind`: something was written at a time that
- * is still to come · `past`: nothing is, or that has been so for a quarter of an hour
+ * `stepped`: the machine's clock was set and is not followed · `back`: it shows this clock's time again · `believed`: it is
+ * followed after all · `apart`: the database's clock shows another time · `together`: the database's clock shows the same
+ * time again · `behind`: the newest entry is from a time that is still to come · `past`: it no longer is, or it has been for
+ * a quarter of an hour
  */
 type ClockNews = {
   is: 'stepped' | 'back' | 'believed' | 'apart' | 'together' | 'behind' | 'past';
@@ -50,7 +54,7 @@ export type Clock = {
   now(): number;
   /** @param theirs what the database's clock showed between `before` and `after` */
   compare(theirs: number, before: number, after: number): void;
-  /** @param newest the latest time at which anything was written down */
+  /** @param newest the time of the newest entry in the audit log */
   compareWritten(newest: number): void;
   isInDoubt(): boolean;
   mayClose(): boolean;
@@ -61,18 +65,18 @@ export function createClock(
   { wall, measure, uptime }: Readings,
   tell: (news: ClockNews) => void,
 ): Clock {
-  /** What the measure lacks to the time. */
+  /** Add this to `measure` to get the time. */
   let ahead = wall() - measure();
   let slept = uptime() - measure();
-  /** How far the machine's clock was set; `contradicted` when the database's clock shows ours. */
+  /** By how much the machine's clock was set. `isContradicted`: the database's clock agrees with this clock instead. */
   let step: { since: number; ms: number; isContradicted: boolean } | null = null;
   let apartSince: number | null = null;
   let behindSince: number | null = null;
-  /** What was written up to then by a clock that was ahead, as it turned out. */
+  /** Entries up to this time were written by a clock that was ahead, so they prove nothing. */
   let writtenAhead = Number.NEGATIVE_INFINITY;
   let lastDoubt = Number.NEGATIVE_INFINITY;
 
-  /** Whole, for the database keeps no parts of a millisecond and refuses what has them. */
+  /** Whole milliseconds, because the database refuses fractions. */
   const told = (measured: number) => Math.round(measured + ahead);
 
   function now(): number {
@@ -109,7 +113,7 @@ export function createClock(
 
   function compare(theirs: number, before: number, after: number): void {
     const isApart = theirs < before - STEP_MS || theirs > after + STEP_MS;
-    // A database that agrees with the machine's clock may be on this machine, and proves nothing.
+    // A database that agrees with the machine's clock may run on the same machine, so its agreement proves nothing.
     if (step) {
       step.isContradicted = !isApart;
       return;
@@ -125,8 +129,8 @@ export function createClock(
     }
   }
 
-  // A machine that starts with its clock behind, or is resumed from a snapshot beside a database that is not, would give
-  // every sitting more time. One that was ahead leaves the same trace: so this too is believed after a while.
+  // A machine that starts with its clock behind, or is resumed from a snapshot while its database isn't, would give every
+  // sitting more time. A clock that used to be ahead leaves the same trace, so after a while this time is believed, too.
   function compareWritten(newest: number): void {
     const ms = newest - now();
     const isBehind = ms > BEHIND_MS && newest > writtenAhead;
@@ -160,7 +164,8 @@ export function createClock(
   };
 }
 
-// Holds the server's clock against the database's, which may be another machine's, and says what is wrong where an operator looks.
+// Compares the server's clock with the database's, which may be on another machine, and logs what is wrong for the
+// operator.
 const SAYS: Readonly<Record<ClockNews['is'], string>> = {
   stepped:
     'the machine’s clock was set and is not followed: put it right, or restart the server if it is right now',
@@ -188,7 +193,7 @@ export function machineClock(log: Pick<Logger, 'error'>): Clock {
 const CLOCK = `select ${millis('clock_timestamp()')} as at`;
 const clockSchema = z.object({ at: z.number() });
 
-/** What the database's clock shows, in milliseconds since 1970; also of one that has no tables yet. */
+/** The database's time in milliseconds since 1970. It works on a database without tables, too. */
 export async function readDatabaseClock(db: Database): Promise<number> {
   return clockSchema.parse((await db.rows(CLOCK, []))[0]).at;
 }

@@ -1,8 +1,8 @@
-// What a look before exam day found. Its sentence is safe to show: no address with a password, no key, no person.
+// The result of one check before exam day. Its sentence is safe to show: no address with a password, no key, no person.
 export type Finding = {
-  /** `warn` works and wants a look; with `fail` don't open the hall. */
+  /** `warn`: it works, but someone should look at it. `fail`: don't open the exam hall. */
   level: 'ok' | 'warn' | 'fail';
-  /** A word or two. */
+  /** What was checked, in a word or two. */
   about: string;
   says: string;
 };
@@ -12,10 +12,10 @@ export const ok: Make = (about, says) => ({ level: 'ok', about, says });
 export const warn: Make = (about, says) => ({ level: 'warn', about, says });
 export const fail: Make = (about, says) => ({ level: 'fail', about, says });
 
-/** Longer than any healthy part takes to answer, S3's tries included. */
+/** Longer than any healthy part takes to answer, including the retries to S3. */
 const PATIENCE_MS = 20_000;
 
-/** One part that hangs or breaks is one finding; the others are looked at all the same. */
+/** Turns a check that hangs or throws into a finding, so that the other checks still run. */
 export async function look(about: string, act: () => Promise<Finding[]>): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Finding[]>((tell) => {
@@ -31,7 +31,7 @@ export async function look(about: string, act: () => Promise<Finding[]>): Promis
   }
 }
 
-/** A short code of the system's or the database's; a message may repeat an address, so none is shown. */
+/** A short code from the system or the database. The error's message isn't shown, because it may repeat an address. */
 export function codeOf(error: unknown): string {
   for (let one = error; one instanceof Error; one = one.cause)
     if ('code' in one && typeof one.code === 'string' && /^[\w-]{1,60}$/.test(one.code))

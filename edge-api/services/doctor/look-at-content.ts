@@ -1,4 +1,5 @@
-// The exams of the next two weeks: whether each can be sat, by whom, and whether phones hold it already.
+// The exams of the next two weeks: whether each can be sat, how many candidates have paid, and how many phones have the
+// paper already.
 
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -14,9 +15,9 @@ import { readSetting } from '../settings/settings.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const AHEAD_MS = 14 * 86_400_000;
-/** One that began within it may still be under way. */
+/** An exam that started within this time may still be under way. */
 const BEHIND_MS = 86_400_000;
-/** By then phones that are on hold their papers. */
+/** By this time before the start, every phone that is switched on has the paper. */
 const SOON_MS = 3_600_000;
 
 const examsSchema = z.array(
@@ -82,12 +83,13 @@ function ofExam(exam: Exam, bank: ReadonlyMap<string, number>, now: number): Fin
   return ok(about, facts);
 }
 
-// Who could get in, or couldn't: the administrator's second factor, demonstration accounts, the server's own secrets.
+// Who could get in without a right: checks the administrators' second factor, demonstration accounts and the server's own
+// secrets.
 
-/** Characters of base64url that 256 bits take. */
+/** The length of 256 bits in base64url. */
 const SHORTEST_SECRET = 43;
 
-/** @param production what is only fit for trying out is a fault there */
+/** @param production true if settings that are only for trying out are a fault */
 export async function lookAtPeople(db: Database, production: boolean): Promise<Finding[]> {
   const fault = production ? fail : warn;
   const administrators = await db.orm
@@ -116,12 +118,12 @@ export async function lookAtPeople(db: Database, production: boolean): Promise<F
   return found;
 }
 
-// Whose name and GSTIN stand on the invoices.
+// The company's name and GSTIN on invoices.
 
-/** Of web/src/brand.ts as it comes. */
+/** The GSTIN of the sample company in web/src/brand.ts. */
 const SAMPLE_GSTIN = '36AAAAA0000A1Z5';
 
-/** @param production what is only fit for trying out is a fault there */
+/** @param production true if settings that are only for trying out are a fault */
 export async function lookAtCompany(db: Database, production: boolean): Promise<Finding> {
   const { name, gstin } = (await readSetting(db.orm, 'brand')).value;
   const fault = production ? fail : warn;
@@ -140,7 +142,7 @@ export async function lookAtCompany(db: Database, production: boolean): Promise<
 
 const GSTIN_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Its last character is worked out from the others: each second one counts twice, in digits of base 36. */
+/** True if the last character, a check digit, fits the others: every second one counts double, in digits of base 36. */
 function isWholeGstin(gstin: string): boolean {
   const sum = [...gstin].reduce((before, character, at) => {
     const worth = GSTIN_DIGITS.indexOf(character) * (at % 2 === 0 ? 1 : 2);

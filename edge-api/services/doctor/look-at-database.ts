@@ -1,4 +1,4 @@
-// Whether Postgres will keep what it confirms, has room for the servers, and tells the same time as they do.
+// Whether Postgres keeps what it confirms, has enough connections for the servers, and has the same time as they do.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -10,9 +10,9 @@ import { lookAtPrimary, lookAtStandby, lookingAt } from '#db/open-replica.ts';
 import { codeOf, type Finding, fail, ok, warn } from './finding.ts';
 
 const OLDEST = 150_000;
-/** What one server process opens: its pool, and one that listens; two more while it starts. */
+/** The connections of one server process: its pool and one that listens, and two more while it starts. */
 const CONNECTIONS_OF_ONE = 13;
-/** A phone's evidence of time is measured to a second or two (decision 4). */
+/** A phone's time evidence is accurate to a second or two (decision 4). */
 const CLOCK_WARN_MS = 500;
 const CLOCK_FAIL_MS = 2_000;
 
@@ -43,10 +43,10 @@ export async function lookAtDatabase(db: Database, now: () => number): Promise<F
   return [...found, await ofMigrations(db)];
 }
 
-/** Enough for two machines that differ by what the doctor calls wrong. */
+/** More than the difference between two machines' clocks that the doctor already reports as a failure. */
 const FROM_LATER_MS = 60_000;
 
-/** A server whose clock was ahead has left times that are still to come. */
+/** Looks for audit entries from the future: a server whose clock was ahead has written them, or this clock is behind. */
 export async function lookAtTimes(db: Database, now: number): Promise<Finding[]> {
   const rows = await db.rows(`select from audit_log where at > ${instant('$1')} limit 1`, [
     now + FROM_LATER_MS,
@@ -100,12 +100,12 @@ async function ofServer(db: Database, now: () => number): Promise<Finding[]> {
 async function ofClock(db: Database, now: () => number): Promise<Finding> {
   const before = now();
   const at = await readDatabaseClock(db);
-  // It was read at some moment in between: what that may explain is no difference.
+  // The database read its clock at some moment between `before` and now, so only a difference beyond that counts.
   const apart = at < before ? at - before : Math.max(0, at - now());
   return ofDifference('the database’s', apart);
 }
 
-/** @param ms how much later it is there */
+/** @param ms how far the other clock is ahead of ours; negative if it is behind */
 export function ofDifference(whose: string, ms: number): Finding {
   const off = Math.abs(ms);
   const says = `${(off / 1_000).toFixed(1)} s ${ms < 0 ? 'ahead of' : 'behind'} ${whose}`;
@@ -125,13 +125,13 @@ async function ofMigrations(db: Database): Promise<Finding> {
   return ok(about, `all ${done} done`);
 }
 
-// Whether the standby for the office's lists is one of this database, and keeps up with it.
+// Whether the standby for the office's lists belongs to this database and keeps up with it.
 
 const ABOUT = 'replica';
 const ASKED_EVERY_MS = 100;
 const PATIENCE_MS = 5_000;
 
-/** @param patienceMs how long it may take to come to where the primary stands now */
+/** @param patienceMs how long the standby may take to reach the primary's present position */
 export async function lookAtReplica(
   db: Database,
   { readUrl }: { readUrl: string },

@@ -1,5 +1,5 @@
-// What the server needs of others: the bank's gateway, the provider of text messages, the store of files, the disk, and
-// the way in from the network. Nothing is ordered, paid or sent.
+// What the server needs from outside: the bank's gateway, the SMS provider, the file store, the disk, and its public
+// address. Nothing is ordered, paid or sent.
 import { randomBytes } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
@@ -14,7 +14,7 @@ import { ofDifference } from './look-at-database.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** Asks for an order that nobody made: who may ask is told that there is none. */
+/** Asks for an order that doesn't exist. If our key is right, the gateway replies that there is no such order. */
 export async function lookAtGateway(gateway: PaymentGateway): Promise<Finding> {
   const about = 'payments';
   const reference = `doctor${randomBytes(6).toString('hex')}`;
@@ -31,7 +31,7 @@ export async function lookAtGateway(gateway: PaymentGateway): Promise<Finding> {
 }
 
 const outboxSchema = z.object({ failed: z.int(), waiting: z.int() });
-/** Not those for nobody, nor a one-time password that a newer one took the place of. */
+/** Leaves out messages to nobody, and one-time passwords that were replaced by newer ones. */
 const OUTBOX = `select count(*) filter (where state = 'failed' and purpose <> 'nobody'
     and error is distinct from 'superseded')::int as failed,
   count(*) filter (where state = 'waiting' and created_at < now() - interval '10 minutes')::int as waiting
@@ -44,7 +44,7 @@ export async function lookAtOutbox(db: Database): Promise<Finding> {
     : ok('messages', 'none of the last day failed or waits');
 }
 
-/** Only that it is there: a key is proved by a message alone, and one costs money and needs a number. */
+/** Checks only that the provider answers. Only a real message proves the key, and that costs money and needs a number. */
 export async function lookAtProvider(baseUrl: string): Promise<Finding[]> {
   const about = 'text messages';
   const answer = await fetch(baseUrl, {
@@ -57,7 +57,7 @@ export async function lookAtProvider(baseUrl: string): Promise<Finding[]> {
       ? fail(about, `the provider answers ${answer.status}`)
       : ok(about, 'the provider answers; “Forgot password” to a phone of yours proves the key'),
   ];
-  // To a whole second, and only of those not on this machine is it another clock.
+  // The Date header has whole seconds, hence the allowance. A provider on this machine has the same clock.
   const told = Date.parse(answer.headers.get('date') ?? '');
   const off = told - Date.now();
   if (Math.abs(off) > 2_500) found.push(ofDifference('the provider’s', off));
@@ -93,7 +93,7 @@ const readySchema = z.object({ clockInDoubt: z.boolean() });
 const IN_DOUBT =
   'the server doubts its machine’s clock, and closes and deletes nothing: docs/OPERATIONS.md, “the clock is wrong”';
 
-/** @returns nothing for an address of this machine in a trial */
+/** @returns no finding about a certificate for an address without https, as in a trial on one machine */
 export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(publicUrl);
   const found: Finding[] = [];
@@ -124,7 +124,7 @@ export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
   return found;
 }
 
-/** @throws what the other side's certificate is refused for, by its code */
+/** @throws an error whose code says why the certificate was refused */
 function daysOfCertificate(host: string, port: number): Promise<number> {
   return new Promise((tell, refuse) => {
     const socket = connect({ host, port, servername: host, timeout: PATIENCE_MS }, () => {

@@ -1,7 +1,7 @@
 /**
- * A small payment gateway that speaks HDFC SmartGateway's protocol over HTTP, so that the real adapter is
- * exercised for real: session, hosted page, signed return, order status, refund, webhook. No money moves.
- * It is strict where the bank is (headers, ids, amounts), and can be asked to misbehave.
+ * A small payment gateway that speaks HDFC SmartGateway's protocol over HTTP, so that the real adapter is used with it:
+ * session, hosted page, signed return, order status, refund, webhook. No money moves.
+ * It is strict where the bank is (headers, ids, amounts), and can be told to misbehave.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { Hono } from 'hono';
@@ -24,7 +24,7 @@ import {
 } from './store.ts';
 import { orderAnswer, returnAddress, sendWebhooks } from './wire.ts';
 
-/** Mount it anywhere with `app.route(path, …)`. Its payment page brings its own content security policy. */
+/** Mount it anywhere with `app.route(path, …)`. Its payment page sets its own content security policy. */
 export function createSimulatedGateway(options: SimulatedGatewayOptions): Hono {
   const app = new Hono();
 
@@ -55,11 +55,14 @@ const choiceSchema = z.object({
   answers: z.coerce.number().int().min(1).max(99).default(3),
 });
 
-/** The simulated gateway's hosted page, and where its three buttons lead. */
+/** The simulated gateway's hosted page, and the request that its three buttons send. */
 function addPageRoutes(app: Hono, options: SimulatedGatewayOptions, keep: KeepOrder) {
   const { merchantId, responseKey, now, store } = options;
 
-  /** The order of a page's address; undefined when it is not ours, or when its time is over unpaid. */
+  /**
+   * @param id `reference-pageKey`, from the page's address
+   * @returns undefined when the order is unknown, the key is wrong, or the time to pay is over
+   */
   async function findByPage(id: string): Promise<SimulatedOrder | undefined> {
     const [reference = '', key = ''] = id.split('-');
     const order = await store.get(reference);

@@ -1,4 +1,4 @@
-/** The simulated gateway's calls for the merchant's server: session, order status, refund. */
+/** The simulated gateway's routes for the merchant's server: session, order status, refund. */
 import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
@@ -13,7 +13,7 @@ import {
   type WebhookTarget,
 } from './wire.ts';
 
-/** What the simulated gateway is given, and what its routes share. */
+/** The simulated gateway's settings, shared by all its routes. */
 export type SimulatedGatewayOptions = {
   merchantId: string;
   apiKey: string;
@@ -21,14 +21,14 @@ export type SimulatedGatewayOptions = {
   webhook?: WebhookTarget | undefined;
   now: () => Date;
   store: SimulatedStore;
-  /** Where browsers find this gateway, its mount path included; unset: where the session was asked for. */
+  /** The gateway's address for browsers, its mount path included. Default: the address that the session was requested at. */
   publicUrl?: string | undefined;
 };
 
-/** Stores the outcome of an order, and sends the webhooks for it. */
+/** Stores the changed order and sends the webhooks about the change. */
 export type KeepOrder = (before: SimulatedOrder, after: SimulatedOrder) => Promise<void>;
 
-/** As in the bank's sample. */
+/** How long a payment page is valid, as in the bank's sample. */
 const PAGE_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function addMerchantRoutes(app: Hono, options: SimulatedGatewayOptions, keep: KeepOrder) {
@@ -93,7 +93,7 @@ function refuse(c: Context, message: string) {
   return c.json(badRequest(message), 400);
 }
 
-/** The bank routes by customer, and may not find an order under another customer's routing id. */
+/** The bank routes by customer and may not find an order under another customer's routing id, so we check for it here. */
 function isRouted(c: Context, customerId: string): boolean {
   const hasVersion = /^\d{4}-\d{2}-\d{2}$/.test(c.req.header('version') ?? '');
   return hasVersion && c.req.header('x-routing-id') === customerId;

@@ -1,6 +1,6 @@
 /**
  * The hosted page of the simulated gateway: plain forms without script, every value escaped by `html`.
- * People, screen readers and outside checks find its buttons by their names.
+ * People, screen readers and outside tests find its buttons by their names, so the names must stay.
  */
 
 import { createHash } from 'node:crypto';
@@ -16,7 +16,7 @@ const instant = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** The form, and what became of the attempt before, if there was one. */
+/** The form to pay, below the reason why the previous attempt failed, if there was one. */
 export function payPage(order: SimulatedOrder, merchantId: string): Html {
   return frame(
     'Pay',
@@ -46,7 +46,7 @@ export function payPage(order: SimulatedOrder, merchantId: string): Html {
   );
 }
 
-/** An order that takes no payment now: paid, or in the bank's hands. `continueTo` leads to the merchant. */
+/** For an order that can't be paid now: it is paid, or the bank is working on it. `continueTo` leads to the merchant. */
 export function outcomePage(order: SimulatedOrder, merchantId: string, continueTo: string): Html {
   const isPaid = order.status === 'CHARGED';
   const title = isPaid ? 'This order is paid.' : 'The bank is still working on this payment.';
@@ -120,7 +120,7 @@ function frame(title: string, body: Html): Html {
     </html>`;
 }
 
-// The look of the simulated payment page: inline, so that the page needs nothing else; no script at all.
+// The page's style is inline, so that the page needs no other file.
 
 const PAGE_STYLE = `
 :root{color-scheme:light dark;--page:light-dark(#f3f5f6,#131618);--card:light-dark(#fff,#1c2023);
@@ -167,7 +167,7 @@ header :focus-visible{outline-color:#fff}
 
 const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64');
 
-/** form-action stays open: browsers hold it against the redirect back to the merchant, too. */
+/** There is no form-action: browsers would apply it to the redirect back to the merchant, too. */
 export const PAGE_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,

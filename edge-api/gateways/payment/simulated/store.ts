@@ -1,10 +1,10 @@
 /**
- * What the simulated gateway remembers of an order, and where. The schema is what a store that outlives
- * the process parses its rows with.
+ * What the simulated gateway remembers about an order, and where it stores it. A store that outlives the process parses
+ * its rows with the schema.
  */
 import * as z from 'zod';
 
-/** What can be made to go wrong on the payment page, each with what a person reads there. */
+/** The troubles that can be chosen on the payment page, each with its label there. */
 export const TROUBLES = {
   none: 'No trouble: an honest answer at once',
   pending: 'Stays pending for a while, then succeeds',
@@ -22,7 +22,7 @@ export const troubleSchema = z.enum(
 );
 type Trouble = z.infer<typeof troubleSchema>;
 
-/** The gateway's own names and numbers. */
+/** The gateway's own names and numbers of statuses. */
 export const STATUS_IDS = {
   NEW: 10,
   CHARGED: 21,
@@ -37,9 +37,9 @@ const statusSchema = z.enum(
 const paise = z.int().nonnegative();
 
 export const simulatedOrderSchema = z.object({
-  /** In upper case: the gateway takes no notice of letter case. */
+  /** In upper case, because the gateway ignores letter case. */
   reference: z.string(),
-  /** Random; a part of the payment page's address, so that nobody else finds it. */
+  /** Random. It is part of the payment page's address, so that nobody else finds the page. */
   pageKey: z.string(),
   customerId: z.string(),
   amountPaise: paise,
@@ -53,7 +53,7 @@ export const simulatedOrderSchema = z.object({
   reason: z.string(),
   attempts: z.int().nonnegative(),
   trouble: troubleSchema,
-  /** So many answers of order status still tell the present status; then the order is charged. */
+  /** How many more times order status reports the present status before the order becomes charged; null for never. */
   answersUntilCharged: z.int().nonnegative().nullable(),
   bankReference: z.string(),
   refunds: z.array(
@@ -61,7 +61,7 @@ export const simulatedOrderSchema = z.object({
       requestId: z.string(),
       amountPaise: paise,
       createdAt: z.iso.datetime(),
-      /** Taken in at once, done by the next answer of order status. */
+      /** False when the refund is requested, true from the next order status on. */
       settled: z.boolean(),
     }),
   ),
@@ -74,7 +74,7 @@ export type SimulatedStore = {
   put(order: SimulatedOrder): Promise<void>;
 };
 
-/** Forgets everything when the process ends: for tests. */
+/** For tests: forgets everything when the process ends. */
 export function createMemoryStore(): SimulatedStore {
   const orders = new Map<string, SimulatedOrder>();
   return {
@@ -83,18 +83,18 @@ export function createMemoryStore(): SimulatedStore {
   };
 }
 
-// What an act does to an order of the simulated gateway. Pure; `pay`, `decline` and `cancel` need it open.
+// What each act does to an order. Pure functions; call `pay`, `decline` and `cancel` only when `canBePaid` is true.
 
 const RUPEE = 100;
 
 type PayWith = { trouble: Trouble; answersUntilCharged: number; bankReference: string };
 
-/** Can it be paid now? Not when it is paid, nor while the bank is at work on an attempt. */
+/** False when the order is paid, and while the bank is working on an attempt. */
 export function canBePaid(order: SimulatedOrder): boolean {
   return order.status !== 'CHARGED' && order.status !== 'AUTHORIZING';
 }
 
-/** One more attempt to pay, with the trouble chosen for it. */
+/** Makes one more attempt to pay, with the chosen trouble. */
 export function pay(order: SimulatedOrder, how: PayWith): SimulatedOrder {
   const attempt: SimulatedOrder = {
     ...order,
@@ -132,7 +132,7 @@ export function cancel(order: SimulatedOrder): SimulatedOrder {
   return fail(order, 'AUTHENTICATION_FAILED', 'The payment was cancelled.');
 }
 
-/** The order after one more answer of order status: what was to take a while may be done by then. */
+/** The order after one more request for its status: pending refunds settle, and a slow payment comes one step closer. */
 export function afterStatusAnswer(order: SimulatedOrder): SimulatedOrder {
   const next = order.refunds.some((refund) => !refund.settled)
     ? { ...order, refunds: order.refunds.map((refund) => ({ ...refund, settled: true })) }
@@ -143,7 +143,10 @@ export function afterStatusAnswer(order: SimulatedOrder): SimulatedOrder {
     : { ...next, answersUntilCharged: next.answersUntilCharged - 1 };
 }
 
-/** null: not paid, or more than what is left of it. The same request id again changes nothing. */
+/**
+ * Repeating a request id changes nothing.
+ * @returns null when the order isn't paid, or when the amount is more than what is left of it
+ */
 export function refund(
   order: SimulatedOrder,
   request: { requestId: string; amountPaise: number | null; at: string },
@@ -161,7 +164,7 @@ export function refund(
   };
 }
 
-/** The webhooks that a change from one state to another gives rise to, in the gateway's order. */
+/** The names of the webhooks that a change causes, in the order in which the gateway sends them. */
 export function eventsOf(before: SimulatedOrder, after: SimulatedOrder): readonly string[] {
   if (before === after) return [];
   const done = (order: SimulatedOrder) => order.refunds.filter((r) => r.settled).length;

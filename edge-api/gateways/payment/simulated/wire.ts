@@ -1,4 +1,4 @@
-/** The simulated gateway's requests and answers, in the shapes of HDFC's published samples. */
+/** The simulated gateway's requests and replies, in the shapes of HDFC's published samples. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
@@ -10,7 +10,7 @@ const orderId = z.string().regex(/^(?!\d+$)[A-Za-z0-9]{1,20}$/);
 const amountPaise = z.string().transform(paiseFromRupees).pipe(z.int().positive());
 const optionalLine = z.string().max(250).default('');
 
-/** What the real gateway demands of POST /session, so that a wrong request fails here too. */
+/** What the real gateway requires of POST /session, so that a wrong request fails here too. */
 export const sessionRequestSchema = z.object({
   order_id: orderId,
   amount: amountPaise,
@@ -54,7 +54,7 @@ export function sessionAnswer(order: SimulatedOrder, pageUrl: string) {
   };
 }
 
-/** Of the latest attempt to pay. */
+/** The transaction id of the latest attempt to pay. */
 export function transactionOf(
   order: Pick<SimulatedOrder, 'reference' | 'attempts'>,
   merchantId: string,
@@ -62,7 +62,7 @@ export function transactionOf(
   return `${merchantId}-${order.reference}-${order.attempts}`;
 }
 
-/** Amounts go out as numbers; a refund shows in the figures, the status stays CHARGED, as in the samples. */
+/** As in the samples, amounts are numbers, and a refund changes the refunded amount while the status stays CHARGED. */
 export function orderAnswer(order: SimulatedOrder, merchantId: string) {
   const refunded = order.refunds.filter((refund) => refund.settled);
   const tried = order.attempts > 0;
@@ -97,7 +97,7 @@ export function orderAnswer(order: SimulatedOrder, merchantId: string) {
   };
 }
 
-/** Where the browser goes back to. The signature is encoded twice, as in Juspay's documented example. */
+/** The address that takes the browser back to the merchant. The signature is encoded twice, as in Juspay's example. */
 export function returnAddress(order: SimulatedOrder, responseKey: string): string {
   const parameters = {
     order_id: order.reference,
@@ -113,8 +113,8 @@ export function returnAddress(order: SimulatedOrder, responseKey: string): strin
   return `${order.returnUrl}?${query}`;
 }
 
-// Webhooks of the simulated gateway: sent behind the answer's back, tried again when they fail, given up
-// in silence. Nothing may depend on one arriving; that is what they are like in life.
+// Webhooks of the simulated gateway. No reply waits for them. A failed webhook is retried a few times, then dropped
+// silently, as with real gateways: nothing may depend on a webhook arriving.
 
 export type WebhookTarget = { url: string; user: string; password: string };
 type WebhookEvent = {
@@ -124,11 +124,11 @@ type WebhookEvent = {
   content: unknown;
 };
 
-/** Milliseconds before each further try. */
+/** Milliseconds to wait before each retry. */
 const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000];
 const TIMEOUT_MS = 5_000;
 
-/** One after the other, so that their order is the one given. */
+/** Sends the events one after the other, so that they arrive in the given order. */
 export async function sendWebhooks(
   target: WebhookTarget,
   events: readonly WebhookEvent[],
