@@ -18,7 +18,7 @@ const extensions = { pg_trgm };
 
 /**
  * Opens the database and migrates it. Concurrent starts on one Postgres are safe.
- * @param asItIs only reads: migrates nothing
+ * @param asItIs leaves the schema as it is: runs no migration
  * @throws DirectoryInUse when another process has the embedded database open
  */
 export async function openDatabase(
@@ -50,8 +50,8 @@ async function openPglite(dataDir: string, asItIs: boolean, snapshot?: Blob): Pr
   const orm = drizzlePglite(client, { schema: tables });
   if (!asItIs) await migratePglite(orm, { migrationsFolder });
   if (folder !== null) await flushFolder(dataDir);
-  // It computes on this thread, and one statement after another would let nothing else happen between them, not even hear
-  // of a request: so the event loop turns before each.
+  // PGlite computes on this thread. Without a turn of the event loop before each statement, a run of statements would
+  // let nothing else happen, not even the arrival of a request.
   let last: Promise<unknown> = Promise.resolve();
   return {
     kind: 'pglite',
@@ -60,7 +60,7 @@ async function openPglite(dataDir: string, asItIs: boolean, snapshot?: Blob): Pr
       const found = last
         .then(() => setImmediate())
         .then(async () => (await client.query(statement, [...params])).rows);
-      last = found.catch(() => {}); // its caller is told; the next continues
+      last = found.catch(() => {}); // the caller gets the error; the next statement runs all the same
       return found;
     },
     transaction: (act) => orm.transaction(act),
@@ -81,7 +81,7 @@ async function openPglite(dataDir: string, asItIs: boolean, snapshot?: Blob): Pr
 
 /**
  * A commit is reported only once it is on disk: the write-ahead log is opened so that every write waits for the disk.
- * That is the one way that works in PGlite, whose fsync does nothing (decision 30).
+ * That is the only way that works in PGlite, whose fsync does nothing (decision 30).
  */
 const onDisk = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -96,7 +96,7 @@ async function lockedFolder(dataDir: string): Promise<() => Promise<void>> {
 // The embedded database's files, made private and flushed. PGlite makes them readable and writable for everybody,
 // whatever the umask, and its fsync does nothing, so we do both from outside.
 
-/** Folders 0700, files 0600, all flushed; also those that an earlier version left. */
+/** Makes folders 0700 and files 0600 and flushes them, including those that an earlier version left. */
 async function flushFolder(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -33,7 +33,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-// Which migrations a database has had; runs none.
+// Reads which migrations a database has had, without running any.
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 

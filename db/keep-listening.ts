@@ -4,13 +4,13 @@ import pg from 'pg';
 
 const AGAIN_AFTER_MS = 250;
 
-/** A connection that only listens would never notice that the other end is gone. */
+/** How often the connection is queried: one that only listens would never notice that the other end is gone. */
 const ASKED_EVERY_MS = 10_000;
 const PATIENCE_MS = 10_000;
 
 /**
  * @param begun called whenever listening starts or restarts: earlier notices may be lost
- * @returns how to stop
+ * @returns a function that stops listening
  * @throws when the first connection fails
  */
 export async function keepListening(
@@ -40,7 +40,7 @@ export async function keepListening(
     return next;
   }
 
-  /** A missing answer ends the connection, and so starts another. */
+  /** Ends the connection when an answer is missing, which starts another connection. */
   async function keepAsking(one: pg.Client): Promise<void> {
     try {
       for (;;) {
@@ -60,7 +60,7 @@ export async function keepListening(
         client = await begin();
         return;
       } catch {
-        // Still gone; anyone using the database meanwhile gets the error.
+        // Postgres is still gone. Anyone using the database meanwhile gets the error.
       }
     }
   }

@@ -1,16 +1,19 @@
 /**
- * The age of a standby's data, by positions in the write-ahead log: where the primary was at each look, and how far the
- * standby has come since. No clocks are compared and nothing is written.
+ * How old a standby's data is, from positions in the write-ahead log: where the primary stood at each look, and how far
+ * the standby has come since. It compares no clocks and writes nothing.
  */
 
-/** How many looks are kept: minutes, at one a second. A standby further behind is too old for any limit. */
+/**
+ * The most looks that are kept: over an hour of them, at one a second. A standby further behind is too old for any
+ * limit.
+ */
 const MOST_LOOKS = 4_000;
 
 export class Lag {
   #looks: { at: number; position: number }[] = [];
   #replayed = -1;
 
-  /** @param at before the primary was asked: everything it had confirmed by then is before `position` */
+  /** @param at an instant before the primary was asked: everything it had confirmed by then is before `position` */
   primaryStood(position: number, at: number): void {
     this.#looks.push({ at, position });
     if (this.#looks.length > MOST_LOOKS) this.#looks.shift();
@@ -32,7 +35,7 @@ export class Lag {
     return position <= this.#replayed;
   }
 
-  /** Looks before one that the standby has passed are no longer needed. */
+  /** Drops the looks before the last one that the standby has passed. */
   #forget(): void {
     const last = this.#looks.findLastIndex(({ position }) => position <= this.#replayed);
     if (last > 0) this.#looks.splice(0, last);

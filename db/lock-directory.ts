@@ -17,7 +17,7 @@ export class DirectoryInUse extends Error {
 
 /** @returns a function that releases the lock */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
-  // Socket paths are limited to about a hundred bytes; a short link to the directory avoids that.
+  // A socket's path may have only about a hundred bytes, so the path goes through a short link to the directory.
   const nook = await mkdtemp(join(tmpdir(), 'pariksha-'));
   const link = join(nook, 'd');
   await symlink(resolve(directory), link);

@@ -13,22 +13,22 @@ import * as tables from './schema/tables.ts';
 /** Ten connections keep a two-core Postgres busy; more only queue inside it. */
 export const MOST_CONNECTIONS = 10;
 
-/** To connect, and to wait for a free connection; then the caller gets "later". */
+/** The longest wait to connect, or for a free connection; after that the caller is told to try later. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** A longer statement helps nobody who waits, and holds a connection that others need. */
+/** After this long nobody waits for a statement's result any more, and it holds a connection that others need. */
 export const LONGEST_STATEMENT_MS = 60_000;
 
-/** Longer than any statement may take: by then the other end is gone, and the connection is dropped. */
+/** A connection that is silent this long, longer than any statement may take, is dropped: the other end is gone. */
 const LONGEST_SILENCE_MS = LONGEST_STATEMENT_MS + 5_000;
 
-/** For what still runs when the program ends. */
+/** The longest wait, when the program ends, for statements that still run. */
 const LONGEST_GOODBYE_MS = 5_000;
 
-/** The wait for a table to alter; others who want to read or write it queue behind. */
+/** The longest wait of a migration for a table to alter: whoever wants to read or write the table queues behind it. */
 const LONGEST_LOCK_MS = 500;
 const STEP_BACK_MS = 2_000;
-/** A little over five minutes: longer than any statement may take. */
+/** With the pauses a little over five minutes, longer than any statement may take. */
 const MOST_TRIES = 150;
 
 /** Any number, as long as all processes use the same one: the key of the migration lock. */
@@ -40,7 +40,7 @@ const MIGRATION_LOCK = 7_274_520;
  */
 export type PostgresAddress = { databaseUrl: string; sessionUrl?: string | undefined };
 
-/** @param asItIs leaves migrations to a server's start */
+/** @param asItIs runs no migration; only a server's start does */
 export async function openPostgres(
   { databaseUrl, sessionUrl }: PostgresAddress,
   asItIs: boolean,
@@ -121,7 +121,7 @@ export function queriesOf(
         const named = pooled ? query : { ...query, name: nameOf(statement) };
         return (await client.query<object>(named)).rows;
       }),
-    // Not by the pool's own orm, which keeps the connection for ever when "begin" fails.
+    // Not with the pool's own orm, which never gives the connection back when "begin" fails.
     transaction: (act) => withConnection((client) => boundTo(client).transaction(act)),
     notify: async (channel, text) => {
       await pool.query('select pg_notify($1, $2)', [channel, text]);
@@ -129,13 +129,14 @@ export function queriesOf(
   };
 }
 
-/** Once nothing runs on it any more, or after a while: a cut wire never says that it has ended. */
+/** Resolves once nothing runs on the connection any more, or after a while: a cut wire never says that it has ended. */
 export async function endOf(connection: pg.Pool | pg.Client): Promise<void> {
   await Promise.race([connection.end(), pause(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
 }
 
 /**
- * A standby answers reads, possibly with old data, and refuses writes: the caller gets "later".
+ * Refuses a connection to a standby, which answers reads with data that may be old and refuses writes: the caller is
+ * told to try later.
  * @throws IsStandby
  */
 async function refuseStandby(client: pg.PoolClient): Promise<void> {
@@ -157,9 +158,9 @@ function nameOf(statement: string): string {
 }
 
 /**
- * Migrations use their own connection. One may run as long as it needs, but not wait long for a table: waiting
- * for a table blocks everyone behind it. It steps back, and tries again once the readers of the table may have
- * finished.
+ * Runs the migrations on a connection of their own. A migration may run as long as it needs, but waits only briefly for
+ * a table, because everyone else queues behind it. If it doesn't get the table, it steps back and tries again once the
+ * table's readers may have finished.
  */
 async function bringUpToDate(server: pg.ClientConfig): Promise<void> {
   const [guard, client] = [

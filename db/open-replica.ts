@@ -1,6 +1,6 @@
 /**
- * A standby beside the primary, for reads that may be some seconds old. Every second both are asked for their position.
- * A standby that is silent, isn't one of this primary, or is older than allowed answers nobody (decision 75).
+ * A standby beside the primary, for reads that may be seconds old. Both are asked for their position every second.
+ * A standby that is silent, belongs to another primary, or is older than allowed is not asked for data (decision 75).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -21,11 +21,11 @@ export type Pace = {
   now(): number;
   askedEveryMs: number;
   /**
-   * A standby that doesn't report its position within this time is away. A primary may be silent for as long as lists
-   * may be old.
+   * A standby that doesn't report its position within this time counts as away. A primary may be silent for longer, as
+   * long as lists may be old.
    */
   patienceMs: number;
-  /** A request that changed something waits no longer than this for the primary's position. */
+  /** The longest that a request which changed something waits for the primary's position. */
   markWithinMs: number;
 };
 
@@ -37,23 +37,26 @@ const PACE: Pace = {
   markWithinMs: 500,
 };
 
-/** The time a look may take to connect and be answered, plus a little. */
+/** A standby not heard from for this long is not asked: a look may take nearly as long to connect and be answered. */
 const SILENT_AFTER_MS = 5_000;
 
-/** To connect, and to wait for a free connection; then the primary is asked. */
+/** The longest wait to connect to the standby, or for a free connection; after that the primary is asked. */
 const LONGEST_WAIT_MS = 5_000;
 
 export type Replica = {
   /** Refuses writes. */
   db: Database;
-  /** The age above which it answers nobody. */
+  /** A standby that lags further behind than this is not asked. */
   oldestSeconds: number;
   /**
-   * The greatest possible age of its data, in milliseconds; null if it may answer nobody. @param mark a position it
-   * must have reached
+   * The greatest possible age of the standby's data, in milliseconds; null if the standby must not be asked.
+   * @param mark a position that the standby must have reached
    */
   age(mark: Mark | null): number | null;
-  /** The primary's position: everything confirmed earlier is before it. Fails unless the primary answers at once. */
+  /**
+   * The primary's position: everything confirmed earlier is before it. Rejects unless the primary answers within
+   * `markWithinMs`.
+   */
   mark(): Promise<Mark>;
   close(): Promise<void>;
 };
@@ -70,7 +73,7 @@ const standbySchema = z.tuple([
   z.object({ standby: z.boolean(), position: z.nullable(z.number()), system: z.string() }),
 ]);
 
-/** Over any connection. */
+/** Runs a statement on whichever connection is at hand. */
 type Ask = (statement: string) => Promise<unknown[]>;
 
 /** The primary's position, and which cluster it is. */
@@ -81,7 +84,7 @@ export async function lookAtPrimary(ask: Ask) {
   return found;
 }
 
-/** The same for its supposed standby. */
+/** Whether it really is a standby, its position, and which cluster it belongs to. */
 export async function lookAtStandby(ask: Ask) {
   const [found] = standbySchema.parse(
     await ask(
@@ -137,8 +140,8 @@ type Places = {
 };
 
 /**
- * @param told when it starts and stops answering
- * @param pace for tests, which look often and move its clock themselves
+ * @param told called when the standby starts or stops being used
+ * @param pace given only by tests, which look often and move the clock themselves
  */
 export function openReplica(
   { primaryUrl, readUrl, oldestSeconds }: Places,
@@ -151,7 +154,7 @@ export function openReplica(
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: LONGEST_WAIT_MS,
     statement_timeout: LONGEST_STATEMENT_MS,
-    // A standby writes nothing anyway; this also holds if it has become the primary meanwhile.
+    // A standby refuses writes anyway; this option makes it refuse them even if it has become the primary meanwhile.
     options: '-c default_transaction_read_only=on',
   });
   pool.on('acquire', (client) => busy.add(client));
@@ -181,7 +184,7 @@ export function openReplica(
       heardAt = isOurs ? at : Number.NEGATIVE_INFINITY;
     } catch {
       heardAt = Number.NEGATIVE_INFINITY;
-      // A caller that waits there asks the primary instead.
+      // Callers that wait for the standby get an error, and ask the primary instead.
       for (const client of busy) void client.end();
     }
   }
@@ -214,7 +217,7 @@ export function openReplica(
     return found.position;
   }
 
-  // Separately, so that the silence of one says nothing about the other.
+  // Two loops, so that the silence of one server doesn't hold up looking at the other.
   const looking = [lookAgain(lookThere), lookAgain(lookHere)];
 
   return {

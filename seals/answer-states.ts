@@ -1,5 +1,5 @@
-// A whole answer sheet as one small number per question, in the paper's order. Untouched and cleared are two states: a
-// submission takes back what it clears and leaves alone what it doesn't name [AT6].
+// A whole answer sheet as one small number per question, in the paper's order. Untouched and cleared are two states,
+// because a submission takes back the answers that it clears and leaves alone the questions that it doesn't name [AT6].
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 
 const UNTOUCHED = 0;
@@ -9,10 +9,10 @@ export const STATES = 2 + optionNames.length;
 
 export type Answers = { qid: string; answer: OptionName | '' }[];
 
-/** As plain texts, for lookups. */
+/** The option names as plain strings, for lookups. */
 export const optionTexts: readonly string[] = optionNames;
 
-/** As the phone keeps them. */
+/** Answers as the phone stores them. */
 export type GivenAnswers = ReadonlyArray<{ qid: string; answer: string }>;
 
 /** @throws RangeError for an answer to a question that is not in the paper */

@@ -135,7 +135,7 @@ describe('a text message with the answers', () => {
     const text = await sealed({ kind: 'timer', epoch: 1, seq: 1, seconds: 1, states: [2] });
     expect(readAnswerTextHead(text.padEnd(600))).not.toBeNull();
     expect(readAnswerTextHead(text.padEnd(601))).toBeNull();
-    // Twenty-four bytes, and one less.
+    // Texts of twenty-four and of twenty-three bytes.
     expect(readAnswerTextHead(`2${'0'.repeat(38)}`)).not.toBeNull();
     expect(readAnswerTextHead(`2${'0'.repeat(36)}`)).toBeNull();
   });

@@ -1,7 +1,7 @@
 // A whole answer sheet as one text message of at most 160 characters, for up to 200 questions: version and sitting in
-// the clear, the rest encrypted, and a MAC over everything with the key of that device and sitting. The stream starts
-// from the MAC, so no two texts share one: another sheet has another MAC. When read out it also has check characters:
-// code-to-read-out.ts.
+// the clear, the rest encrypted, and a MAC over everything with the key of that device and sitting. The key stream
+// starts from the MAC. Different sheets have different MACs, so no two texts share a key stream. A text that is to be
+// read out also has check characters (code-to-read-out.ts).
 //
 // Bits: version 4, sitting 60 | turn 8, seq 20, seconds since the start 20, answers ⌈n × log2 6⌉, up to whole bytes |
 // MAC 80.
@@ -52,7 +52,10 @@ export async function sealAnswerText(
   return toBase32(joinBytes(head, await stream(plain, mac, key), mac));
 }
 
-/** Whose it claims to be, until it is opened. @returns null for a text that isn't one */
+/**
+ * The sitting and kind that the text claims, unverified until it is opened.
+ * @returns null if it isn't an answer text
+ */
 export function readAnswerTextHead(
   typed: string,
 ): { sittingId: string; kind: AnswerTextKind } | null {
@@ -69,8 +72,8 @@ export function readAnswerTextHead(
 }
 
 /**
- * @returns null if this key did not make it as it is; else a function that reads it for a paper of so many questions,
- * null for another paper
+ * @returns null if the text was made with another key or changed since; otherwise a function that reads it for a paper
+ *   of `count` questions and returns null for a paper of another length
  */
 export async function openAnswerText(
   typed: string,
@@ -137,14 +140,14 @@ async function macOf(head: Bytes, plain: Bytes, key: Bytes): Promise<Bytes> {
   return new Uint8Array(mac).slice(0, MAC_BYTES);
 }
 
-/** The same in both directions. */
+/** Encrypts and decrypts: both are the same operation. */
 async function stream(bytes: Bytes, mac: Bytes, key: Bytes): Promise<Bytes> {
   const counter = joinBytes(mac, new Uint8Array(16 - MAC_BYTES));
   const cipher = { name: 'AES-CTR', counter, length: 32 };
   return new Uint8Array(await crypto.subtle.encrypt(cipher, await derive(key, 'stream'), bytes));
 }
 
-/** The device's key opens packages; a text has two keys of its own, derived from it. */
+/** The device's key itself seals hand-overs; an answer text uses two keys that are derived from it. */
 async function derive(key: Bytes, use: 'mac' | 'stream') {
   const from = await crypto.subtle.importKey('raw', key, 'HKDF', false, ['deriveKey']);
   const how = {

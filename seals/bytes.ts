@@ -2,7 +2,7 @@
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A key within WebCrypto, under the name that Node and browsers share. */
+/** WebCrypto's key type, taken from `importKey`, whose types Node and browsers share. */
 export type SubtleKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 export const utf8 = (text: string): Bytes => new Uint8Array(new TextEncoder().encode(text));

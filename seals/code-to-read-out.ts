@@ -1,6 +1,6 @@
-// An answer text (answer-text.ts) for one person to read out and another to type: groups of five, the last character of
-// each a check of the others and of the group's place. It opens with a sign that no bare answer text begins with, and
-// with the number of groups; typed-code.ts reads it.
+// An answer text (answer-text.ts) for one person to read out and another to type: groups of five characters, the last
+// of which checks the other four and the group's place. It begins with a letter that no bare answer text begins with,
+// and the number of groups. typed-code.ts reads it.
 import { CROCKFORD, checkOf } from './crockford.ts';
 
 /** The version of this form. */
@@ -18,7 +18,7 @@ export function toReadOut(text: string): string[] {
   });
 }
 
-/** Zero over a whole group with its check. @param place from zero */
+/** Zero for a correct group including its check character. @param place from zero */
 export function checkOfGroup(group: string, place: number): number {
   return checkOf([place % 32, ...[...group].map((letter) => CROCKFORD.indexOf(letter))]);
 }

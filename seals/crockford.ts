@@ -12,7 +12,7 @@ export function tidyCrockford(typed: string): string {
 
 // A check character that detects any one wrong character of a code and any two swapped neighbours.
 
-/** Damm's check over the field of 32 elements (x⁵ + x² + 1): zero over a whole code. */
+/** Damm's check over the field of 32 elements (x⁵ + x² + 1): zero for a correct code with its check character. */
 export function checkOf(values: readonly number[]): number {
   return values.reduce((check, value) => {
     const doubled = (check ^ value) << 1;

@@ -57,7 +57,7 @@ describe('[decision 43] a code for extra time', () => {
     expect(await readExtraTimeCode(key, code.replace(code[3] ?? '', '?'))).toEqual({
       kind: 'slip',
     });
-    // A leading 0 leaves the check as it is.
+    // A leading 0 doesn't change the check, so only the length tells these from the code.
     const short = await makeExtraTimeCode(key, { minutes: 1, number: 1 });
     expect(short).toMatch(/^0/);
     for (const wrong of [short.slice(1), `0${short}`])

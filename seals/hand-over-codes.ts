@@ -1,15 +1,15 @@
-// A hand-over as the text of QR codes, in the characters that such a code holds most of: one code if it fits, else
-// several in any order, each with the package's name and its place.
+// A hand-over as the text of QR codes, in base 45, of which a QR code holds most: one code if the hand-over fits, else
+// several that may be scanned in any order, each with the package's name and its own place.
 import { toBase32 } from './base32.ts';
 import type { Bytes } from './bytes.ts';
 import { HandOverRefused } from './hand-over.ts';
 
-/** A code of 117 by 117 dots: a cheap camera reads it from a cheap screen at a hand's width. */
+/** Characters in a code of 117 by 117 dots, which a cheap camera reads from a cheap screen at a hand's width. */
 const MOST_IN_A_CODE = 1_800;
-/** A hand-over of megabytes goes by file. */
+/** A hand-over that needs more codes goes by file. */
 const MOST_CODES = 40;
 
-/** `PRK1:name:place/count:base45:`; the last sign keeps a trailing space from being trimmed. */
+/** `PRK1:name:place/count:base45:`; the last colon keeps a trailing space from being trimmed. */
 const PART = /^PRK1:([0-9A-Z]{5}):(\d{1,2})\/(\d{1,2}):(.*):$/;
 
 export type HandOverPart = { name: string; place: number; count: number; text: string };
@@ -38,7 +38,7 @@ export function readCode(text: string): HandOverPart | null {
 }
 
 /**
- * The package once all its codes are there, in any order, some of them repeated.
+ * Puts the package together from all its codes, in any order, some of them repeated.
  * @throws HandOverRefused `cut` while one is missing; `foreign` for codes of two packages, or none
  */
 export function fromCodes(parts: readonly HandOverPart[]): Bytes {
@@ -54,7 +54,7 @@ export function fromCodes(parts: readonly HandOverPart[]): Bytes {
   return bytes;
 }
 
-// Bytes in the characters that a QR code holds most of (RFC 9285): three characters for two bytes.
+// Base 45, whose characters take least room in a QR code (RFC 9285): three characters for two bytes.
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 

@@ -33,19 +33,19 @@ export type HandOver = {
   runs: HandOverRun[];
   /** The submission, once there is one. */
   submission: SealedSubmission | null;
-  /** Last may come the phone's own of when this was sealed, without a signature. */
+  /** The last one may be the phone's own statement of when it sealed this hand-over; it has no signature. */
   beacons: HeardBeacon[];
-  /** What stays on the phone besides: pages. */
+  /** How many document pages stay on the phone, because a hand-over can't carry them. */
   waiting: number;
 };
 
 const whole = z.int().check(z.nonnegative());
-/** As in a push: nothing that the log could not hold. */
+/** Bounded as in a push, to what the log can hold. */
 const counted = whole.check(z.maximum(1_000_000));
-/** One turn each at most; far above what a sitting sees. */
+/** A turn has at most one run, and no sitting has nearly this many turns. */
 const MOST_RUNS = 100;
 const part = z.nullable(z.union([whole, z.string()]));
-/** Made when one is read: a phone only writes them, and goes without what checks them. */
+/** A function, so that a phone, which only writes hand-overs, does without the schema. */
 const makePackedSchema = () =>
   z.tuple([
     counted, // waiting
@@ -54,9 +54,10 @@ const makePackedSchema = () =>
         z.tuple([
           counted, // epoch
           counted, // first seq
+          // type, question, answer, and by how much elapsed and lead (at − elapsed) grew since the event before
           z
             .array(z.tuple([whole, part, part, z.int(), z.int()]))
-            .check(z.minLength(1), z.maxLength(MOST_EVENTS)), // type, question, answer, elapsed and lead on the one before
+            .check(z.minLength(1), z.maxLength(MOST_EVENTS)),
         ]),
       )
       .check(z.maxLength(MOST_RUNS)),

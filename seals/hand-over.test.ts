@@ -220,7 +220,7 @@ describe('a hand-over', () => {
   });
 });
 
-/** A hundred answers, each after some half a minute, and the submission. */
+/** A hundred answers, each about half a minute after the one before, and the submission. */
 function fullSitting(): HandOver {
   const acts = paper.map((question, place) => ({
     type: 'answered' as const,

@@ -21,7 +21,10 @@ const SIGN = utf8('PRK');
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Twenty thousand events and all answers take a fifth of it; a larger one was made to fill memory. */
+/**
+ * Bytes of a package once unpacked. Twenty thousand events and all answers take a fifth of this; a larger package is
+ * meant to fill memory.
+ */
 const MOST_PLAIN = 4_000_000;
 
 export type HandOverHead = { sittingId: string; deviceId: string };
@@ -39,7 +42,7 @@ export async function sealHandOver(content: HandOver, paper: readonly string[], 
   return joinBytes(head, nonce, new Uint8Array(body));
 }
 
-/** Whose it claims to be, until it is opened. @throws HandOverRefused cut, foreign */
+/** The sitting and device that a package claims, unverified until it is opened. @throws HandOverRefused cut, foreign */
 export function readHandOverHead(bytes: Bytes): HandOverHead & { size: number; length: number } {
   if (SIGN.some((byte, at) => at < bytes.length && bytes[at] !== byte)) refuse('foreign');
   if (bytes.length <= SIGN.length) refuse(bytes.length === 0 ? 'foreign' : 'cut');
@@ -59,8 +62,8 @@ export function readHandOverHead(bytes: Bytes): HandOverHead & { size: number; l
 }
 
 /**
- * @returns a function that reads it, given the qids of the sitting's paper in order; it throws HandOverRefused for
- * another paper
+ * @returns a function that reads the package, given the qids of the sitting's paper in order; it throws
+ *   HandOverRefused for another paper
  * @throws HandOverRefused
  */
 export async function openHandOver(

@@ -1,6 +1,7 @@
 /**
- * Phones, papers and receipts outlive a version: what each seal made once must open for ever, and is made the same today
- * wherever nothing in it is left to chance. A new form gets a new version sign and vectors of its own; these stay.
+ * Phones, papers and receipts outlive a version of the app: what a seal once made must always open. Where nothing in it
+ * is random, today's code must also make the same again. A new form gets a new version sign and vectors of its own;
+ * these vectors stay.
  */
 import { expect, it } from 'vitest';
 import { openAnswerText, sealAnswerText } from './answer-text.ts';

@@ -1,6 +1,5 @@
 // The server's signed confirmation that it holds a submission, which anyone can check (rule 11): which sitting, up to
-// which number, digests of the answers and of the log, and when. It holds no answer and no name. Signed with ECDSA
-// P-256.
+// which seq, digests of the answers and of the log, and when. It holds no answer and no name. Signed with ECDSA P-256.
 import * as z from 'zod/mini';
 import { fromBase32, toBase32 } from './base32.ts';
 import { type Bytes, fromHex, joinBytes, toHex, utf8 } from './bytes.ts';
@@ -32,14 +31,14 @@ export const receiptKeysSchema = z.object({
       kid: z.string(),
       use: z.literal('sig'),
       alg: z.literal('ES256'),
-      /** The address of the cell that signs by it; left out for the server's own. */
+      /** The address of the cell that signs with this key; left out for the server's own keys. */
       cell: z.optional(z.string()),
     }),
   ),
 });
 export type ReceiptKeys = z.infer<typeof receiptKeysSchema>;
 
-/** What is signed. */
+/** The bytes that the server signs. */
 export function receiptBytes({ sittingId, seq, digest, log, receivedAt }: ReceiptFacts): Bytes {
   const numbers = new DataView(new ArrayBuffer(12));
   numbers.setUint32(0, seq);
@@ -85,7 +84,7 @@ export function readReceiptText(
   };
 }
 
-/** @returns its content and the cell that gave it, or null if none of the keys signed it as it is */
+/** @returns the receipt's content and the cell that issued it; null if none of the keys signed exactly this text */
 export async function checkReceiptText(
   typed: string,
   { keys }: ReceiptKeys,

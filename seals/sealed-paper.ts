@@ -38,7 +38,9 @@ export async function openPaper(key: Bytes, sittingId: string, sealed: Bytes): P
   return new TextDecoder().decode(await inflate(new Uint8Array(packed), LONGEST_TEXT));
 }
 
-/** SHA-256, base64url: tells a phone that it has all of it, and a server which one it has. */
+/**
+ * SHA-256, base64url. By it a phone checks that it has the whole paper, and the server sees which paper a phone has.
+ */
 export async function sealedHash(sealed: Bytes): Promise<string> {
   return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', sealed)));
 }

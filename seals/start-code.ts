@@ -1,6 +1,6 @@
 // The start code (rule 19): ten characters that a proctor reads out and that unwrap the key of a sealed paper on a
 // phone without network. Nine are random, 45 bits; the tenth detects any one wrong character and any two swapped
-// neighbours. Work adds the other 35 bits of safety: each guess costs 1,200,000 rounds of PBKDF2.
+// neighbours. Stretching makes up for so few bits: each guess costs 1,200,000 rounds of PBKDF2.
 import { type Bytes, fromBase64url, type SubtleKey, toBase64url, utf8 } from './bytes.ts';
 import { CROCKFORD, checkOf, tidyCrockford } from './crockford.ts';
 
@@ -32,7 +32,7 @@ export function readStartCode(typed: string): TypedStartCode {
   return checkOf(values) === 0 ? { kind: 'right', code } : { kind: 'wrong' };
 }
 
-/** The stretched code, the same for every sitting of an exam: a second on a cheap phone. */
+/** The stretched code, the same for every sitting of an exam. Stretching takes a second on a cheap phone. */
 export async function stretchCode(code: string, salt: string, rounds: number): Promise<SubtleKey> {
   const base = await crypto.subtle.importKey('raw', utf8(code), 'PBKDF2', false, ['deriveBits']);
   const bits = await crypto.subtle.deriveBits(
@@ -43,7 +43,7 @@ export async function stretchCode(code: string, salt: string, rounds: number): P
   return crypto.subtle.importKey('raw', bits, 'HKDF', false, ['deriveKey']);
 }
 
-/** The name of the wrapped key and its sitting: each has its own wrapping key, so the nonce may be all zeros. */
+/** The key that is wrapped and its sitting. Each pair has its own wrapping key, so the nonce may be all zeros. */
 export type Wrapping = { sittingId: string; keyId: string };
 
 /** @returns base64url */

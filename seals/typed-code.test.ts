@@ -31,7 +31,7 @@ describe('a code that was read out and typed (rule 21)', () => {
   });
 
   it('tells every single wrong character, at the group where it is, and whether that is only begun', async () => {
-    // The last group of one isn’t whole, that of the other is.
+    // Two codes: the last group of the first isn’t whole, that of the second is.
     for (const [count, last] of [
       [30, 2],
       [35, 5],

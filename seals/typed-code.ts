@@ -7,16 +7,23 @@ export type TypedCode =
   | { kind: 'bare' }
   /** @property text the answer text; @property groups as they were shown */
   | { kind: 'right'; text: string; groups: readonly string[] }
-  /** Everything so far is right. @property count the number of groups in all; meaningless before one is right */
+  /**
+   * Everything so far is right.
+   * @property right how many groups
+   * @property count of all groups, meaningless while none is right
+   */
   | { kind: 'unfinished'; right: number; count: number }
-  /** @property place of the first wrong group, from one; @property isBegun it is the last, and may only lack letters */
+  /**
+   * @property place of the first wrong group, from one
+   * @property isBegun it is the last one, and may just be unfinished
+   */
   | { kind: 'wrong'; place: number; group: string; isBegun: boolean };
 
-/** The longest is 185 characters, grouped and typed twice as long. */
+/** The longest code has 185 characters; typed with spaces and dashes it may be twice as long. */
 const LONGEST_TYPED = 600;
-/** So many groups can't be right by chance. */
+/** More right groups than this can't be chance. */
 const SURE = 3;
-/** The shortest answer text has more groups, so the count in the first group, modulo 32, is unambiguous. */
+/** No answer text has fewer groups, so the count in the first group, modulo 32, is unambiguous. */
 const FEWEST = 11;
 
 /** Case, spaces and dashes don't matter, nor do letters that look like digits. */
@@ -37,7 +44,7 @@ export function readTypedCode(typed: string): TypedCode {
 }
 
 /**
- * A mistake in the first group doesn't make it another form: a wrong, extra or missing character, or none of it there.
+ * Recognises a code to read out even if its first group has a wrong, an extra or a missing character, or is missing.
  */
 function isReadOut(letters: string): boolean {
   const after = [

@@ -1,4 +1,5 @@
-// The question bank and how an import fills it: a question belongs to it once its whole import is done, until it is archived (`retired_at`).
+// The question bank and how an import fills it. A question belongs to the bank once its whole import is done, until it
+// is archived (`retired_at`).
 
 import { count, isNotNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -8,13 +9,13 @@ import { bankState, imports, questions } from '../schema/exams.ts';
 
 /**
  * The condition on `questions` that every reader of the bank uses. An import is either done or running, and only one
- * can be running, so that one is looked up once instead of each question's. (The planner takes
- * `is distinct from` for "hardly any", and would sort the whole bank for a page.)
+ * can be running, so the running one is looked up once instead of each question's import. (The planner expects hardly
+ * any rows from `is distinct from`, and would sort the whole bank for a page.)
  */
 export const inBank = sql`(${questions.retiredAt} is null and coalesce(${questions.importId} <> (
   select ${imports.id} from ${imports} where ${imports.state} = 'running'), true))`;
 
-/** Archived, and can be restored: what a search of the archived finds. */
+/** The condition for archived questions, which can be restored. */
 export const inArchive = isNotNull(questions.retiredAt);
 
 /** How many questions of each type the bank holds, by type name. */
@@ -103,7 +104,10 @@ export async function removeImport(db: Database, importId: string): Promise<void
 
 const idsSchema = z.array(z.object({ id: z.string() }));
 
-/** Imports that are no longer running. @param everyone true when no other process can be at work */
+/**
+ * Imports that were cut off.
+ * @param everyone all that are marked as running, because no other process can be at work
+ */
 export async function findCutOff(db: Database, now: number, everyone: boolean): Promise<string[]> {
   const rows = await db.rows(
     `select id from imports where state = 'running' and ($2::boolean or not (${IS_ALIVE}))`,

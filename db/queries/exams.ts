@@ -24,7 +24,7 @@ import { byText, type ListPage, likeWords, sortedBy } from './list-sql.ts';
 export type ExamRow = typeof exams.$inferSelect;
 
 const there = isNull(exams.hiddenAt);
-/** The exams in the desk's lists and choosers; archived ones only for those who ask for them. */
+/** The exams in the desk's lists and choosers; archived ones are shown only on request. */
 const inUse = and(there, isNull(exams.archivedFrom));
 const isPublic = and(there, or(eq(exams.status, 'Active'), isNotNull(exams.resultFileId)));
 
@@ -65,7 +65,7 @@ function ofStatus(status: ExamSearch['status']): SQL | undefined {
   return status === 'Deleted' ? isNotNull(exams.hiddenAt) : eq(exams.status, status);
 }
 
-/** What the desk looks through; archived and deleted ones only when they are asked for. */
+/** The exams that the desk searches; archived and deleted ones only when they are asked for. */
 function atDesk(status: ExamSearch['status']): SQL | undefined {
   if (status === 'Deleted') return undefined;
   return status === 'Archived' ? there : inUse;
@@ -130,7 +130,7 @@ export async function isEnrolled(orm: Orm, examId: string, uid: string): Promise
   return row !== undefined;
 }
 
-/** Which of these somebody has sat or is sitting; what that sitting was based on can't change. */
+/** Which of these exams somebody has sat or is sitting: what their sittings are based on can't change. */
 export async function examsSat(orm: Orm, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const sat = await orm

@@ -1,4 +1,4 @@
-// Sittings with late work that a person should review (rule 16), through indexes of those alone.
+// Sittings with late work that a person should review (rule 16), read through indexes that hold only such sittings.
 import * as z from 'zod/mini';
 import { lateWorkSchema } from '#contract/wire/results.ts';
 import type { Database } from '../client.ts';
@@ -13,12 +13,12 @@ const namedSchema = z.array(
   }),
 );
 
-/** What became of a sitting's work that came too late to count by itself; `s` is the sitting. */
+/** SQL for what became of work that came too late to count by itself; `s` is the sitting. */
 export const TOO_LATE = `case when s.held_events > 0 then 'waits' when s.held_decision = 'refused' then 'refused' end`;
 
 export const tooLateSchema = z.enum(['waits', 'refused']);
 
-/** Acts wait for a decision, or late work counts that nobody has reviewed [AT12]. */
+/** Sittings with acts that wait for a decision, or with late work that counts and that nobody has reviewed [AT12]. */
 const TO_LOOK_AT = `select id from sittings where held_events > 0
   union select sitting_id from results where late_work is not null`;
 

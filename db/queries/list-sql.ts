@@ -18,9 +18,9 @@ export async function countRows(
 }
 
 /**
- * All rows in pieces of a query each, so that no number of them fills the memory. No transaction stays open between
- * pieces, however slowly they are taken.
- * @param read at most `size` rows: the first ones, or those after the last row of the piece before
+ * All rows in pieces, one query each, so that they never fill the memory, however many there are. No transaction stays
+ * open between pieces, however slowly the caller takes them.
+ * @param read reads at most `size` rows: the first ones, or those after the last row of the piece before
  */
 export async function* inPieces<Row>(
   size: number,
@@ -56,10 +56,13 @@ export function pageWindow(
 
 const idsSchema = z.array(z.object({ id: z.string() }));
 
-/** A list as SQL: what its rows are read from, which of them, and their order where no key was chosen, forwards and backwards. */
+/**
+ * A list as SQL: where its rows are read from, which of them, and (`usual`) their order if no sort key is chosen,
+ * forwards and backwards.
+ */
 type OrderedList<Key extends string> = {
   from: string;
-  /** What sorting by the chosen key reads besides. */
+  /** Joins that sorting by the chosen key needs. */
   joined: string;
   where: string;
   params: readonly (string | number)[];
@@ -87,7 +90,10 @@ export async function pageOfAll<Key extends string>(
   return { ids: backwards ? ids.reverse() : ids, total };
 }
 
-/** The text between the % signs for `ilike` to find `words` literally, in the form that texts are stored in. */
+/**
+ * The pattern with which `ilike` finds `words` literally, in the form that texts are stored in. An apostrophe matches
+ * any character, because it may be stored straight or curly.
+ */
 export function likeWords(words: string): string {
   return `%${words
     .normalize()
@@ -96,8 +102,8 @@ export function likeWords(words: string): string {
 }
 
 /**
- * The chosen rows; if none are named, all rows, by another statement: one plan for both would read everything for a
- * few.
+ * The condition for the chosen rows; empty if none are named, which makes another statement: one plan for both would
+ * read all rows even for a few.
  * @param id SQL of the id that rows are chosen by
  * @param chosen their ids, separated by commas
  * @param place of the parameter with the ids: the last one

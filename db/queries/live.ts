@@ -1,5 +1,5 @@
-// Exams under way and their people, for those who watch. Counts and pages come from the exam's index, never person by
-// person. Instants are milliseconds in both directions.
+// Exams under way and their candidates, for the administrators who watch. Counts and pages come from the exam's index,
+// never candidate by candidate. Instants are milliseconds in both directions.
 
 import * as z from 'zod/mini';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
@@ -29,7 +29,7 @@ const examSchema = z.object({
 });
 export type LiveExamRow = z.infer<typeof examSchema>;
 
-/** $1 is the instant: a sitting under way last heard from before it is silent. */
+/** Whether the sitting was heard from since the instant $1; a sitting under way that wasn't is silent. */
 const HEARD = `s.last_heard_at >= ${instant('$1')}`;
 const EXAM = `e.id, e.name, ${millis('e.starts_at')} as starts, e.duration_minutes, e.format, e.start, e.sections, n.*, c.*`;
 const COUNTS = `cross join lateral (select count(*)::int as paid from enrolments n
@@ -41,7 +41,10 @@ const COUNTS = `cross join lateral (select count(*)::int as paid from enrolments
       count(*) filter (where s.held_events > 0)::int as held
     from sittings s where s.exam_id = e.id) c`;
 
-/** Exams with a sitting under way, and Active ones that open in the span: those that have opened, the last first, then the next. */
+/**
+ * Exams with a sitting under way, and Active ones that open between `dayStart` and `dayEnd`: first those that have
+ * opened, the latest first, then the next.
+ */
 export async function listLiveExams(
   db: Database,
   when: { now: number; heardSince: number; dayStart: number; dayEnd: number },
@@ -103,8 +106,8 @@ const NOT_STARTED = `s.exam_id = $2 and s.status = 'Fees Paid'
   and $1::float8 is not null and $3::text is not null`;
 
 /**
- * An empty `search` finds everyone in that state. Unsorted lists are in the order of ids, which
- * never changes. So are those who have not started, if the sort key belongs to a sitting.
+ * An empty `search` finds everyone in that state. Unsorted lists are in the order of ids, which never changes. So are
+ * candidates who have not started, if the sort key belongs to a sitting.
  */
 export async function listLiveIds(
   db: Database,

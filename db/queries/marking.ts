@@ -1,5 +1,5 @@
-// Ended sittings, for markers of documents. Pages go by the sitting's id, so rows that leave the list when marked don't
-// shift the ones that follow.
+// Ended sittings, for markers of documents. The list is paged by sitting id, so rows that leave it when they are marked
+// don't shift the ones that follow.
 
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -42,7 +42,7 @@ const OUTDATED = `(r.documents is not null and coalesce(s.pages_since > r.docume
 const MARK = `s.uid, u.full_name, r.provisional, r.documents, r.documents_by, r.documents_reason,
   ${millis('r.documents_at')} as documents_at`;
 const FROM = `sittings s join results r on r.sitting_id = s.id join users u on u.uid = s.uid`;
-/** What was brought from a cell was marked there. */
+/** Without sittings brought in from a cell, which were marked there. */
 const MARKABLE = `s.state <> 'open' and s.cell is null`;
 const WANTED = `s.exam_id = $1 and ${MARKABLE}
   and ($2::text = '' or u.full_name ilike $2::text or u.uid ilike $2::text)
@@ -105,16 +105,16 @@ export async function readMark(db: Database, sittingId: string): Promise<Sitting
 /** Whether a page counts; if no device named any, all that were sent do. */
 const COUNTS = `(s.pages is null or d.sha256 = any(s.pages))`;
 
-/** `d` is each such page of the sitting `s`. */
+/** SQL for the pages of the sitting `s` that count and have arrived; `d` is each page. */
 export const PAGES = `sitting_documents d where d.sitting_id = s.id and ${COUNTS}`;
 
-/** With its file `f`. */
+/** The same pages, each with its file `f`. */
 export const PAGES_WITH_FILES = `sitting_documents d join files f on f.id = d.file_id where d.sitting_id = s.id and ${COUNTS}`;
 
-/** The candidate's order. */
+/** SQL that puts the pages in the candidate's order. */
 export const PAGE_ORDER = `array_position(s.pages, d.sha256), d.received_at, d.sha256`;
 
-/** A page has arrived. If it counts, the marker of the earlier pages should look again. */
+/** Notes that a page has arrived. If it counts, a mark for the earlier pages is outdated. */
 export async function pageCame(
   tx: Orm,
   { sittingId, sha256, at }: { sittingId: string; sha256: string; at: Date },

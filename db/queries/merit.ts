@@ -39,14 +39,14 @@ export const readScores = (db: Database, examId: string, pieceSize: number) =>
 
 const AMONG = `in (select jsonb_array_elements_text($1::text::jsonb))`;
 /**
- * Every settlement changes the version of its sitting. So does telling a provisional score, which changes no score. A
- * documents mark has its own instant.
+ * A fingerprint of all scores. Every settling raises the version of its sitting. So does telling a provisional score,
+ * which changes no score and is therefore subtracted. A documents mark has its own instant.
  */
 const MARK = sql`concat_ws(' ', count(*), sum(${sittings.version} - (${sittings.scoreToldAt} is not null)::int),
   count(${results.documents}), sum(${results.documents}), max(${results.documentsAt}))`;
 const markSchema = z.tuple([z.object({ mark: z.string() })]);
 
-/** Equal for equal scores. */
+/** A fingerprint of the exams' scores: equal for equal scores. */
 export async function markOfScores(orm: Orm, examIds: readonly string[]): Promise<string> {
   const found = await orm
     .select({ mark: MARK })
@@ -56,7 +56,7 @@ export async function markOfScores(orm: Orm, examIds: readonly string[]): Promis
   return markSchema.parse(found)[0].mark;
 }
 
-/** Everyone on the edition with a provisional score is told it now, as on the result page [AT11]. */
+/** Records that everyone on the edition with a provisional score is told it now, as on the result page [AT11]. */
 export async function tellProvisional(tx: Orm, editionId: string, at: Date): Promise<void> {
   await tx
     .update(sittings)
@@ -70,9 +70,10 @@ export async function tellProvisional(tx: Orm, editionId: string, at: Date): Pro
 const UNCONFIRMED = `from rescore_changes c join rescores o on o.id = c.rescore_id
   join sittings t on t.id = c.sitting_id where o.state <> 'done' and c.applied_at is null and t.exam_id ${AMONG}`;
 /**
- * Questions of papers that were sat whose key was corrected since, and nobody has looked what that changes: only those corrected
- * after the exam began, since no index finds a question's papers. `case` looks through them for a corrected one alone: a bank
- * that was filled after the exam began has thousands that are not.
+ * Questions whose key was corrected after papers with them were sat, while nobody has looked at what that changes. Only
+ * corrections after the exam began are looked at, because no index finds a question's papers. The `case` searches the
+ * papers only for a question whose key differs: a bank that was filled after the exam began has thousands whose key
+ * doesn't.
  */
 const NOT_LOOKED_AT = `from questions q join question_revisions k on k.id = q.revision_id
   where k.created_at >= (select min(t.started_at) from sittings t where t.exam_id ${AMONG})

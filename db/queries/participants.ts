@@ -92,7 +92,7 @@ const participantSorts: Record<SortKey<'participants'>, string> = {
   room: byText('e.room'),
 };
 
-/** What sorting by a key reads beside the enrolment. */
+/** Joins that sorting by a key needs beside the enrolment. */
 function joinsOf(sort: SortKey<'participants'> | undefined): string {
   if (sort === undefined || sort === 'status' || sort === 'txn' || sort === 'room') return '';
   if (sort !== 'total') return 'join users u on u.uid = e.uid';
@@ -146,7 +146,7 @@ async function readParticipants(db: Database, ids: readonly string[]): Promise<P
   return z.array(rowSchema).parse(await db.rows(DETAILS, [JSON.stringify(ids)]));
 }
 
-/** Whether anybody's work of an exam came late, whatever became of it. */
+/** Whether any work in an exam came late, whatever became of it. */
 export async function hasLateWork(db: Database, examId: string): Promise<boolean> {
   const late = `(select 1 from sittings s left join results r on r.sitting_id = s.id
     where s.exam_id = $1 and (${TOO_LATE} is not null or r.late_work is not null) limit 1) late`;
@@ -154,8 +154,8 @@ export async function hasLateWork(db: Database, examId: string): Promise<boolean
 }
 
 /**
- * All that match, or those of them chosen by uid, oldest application first. Those who apply meanwhile come last, and each
- * row is as it is when read.
+ * All participants that match, or those of them chosen by uid, oldest application first. People who apply meanwhile
+ * come last, and each row is as it is when it is read.
  */
 export async function* readAllParticipants(
   db: Database,

@@ -1,4 +1,4 @@
-// The cause of a database error: drizzle wraps what the driver says.
+// The cause of a database error, which drizzle wraps in an error of its own.
 import { DrizzleQueryError } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -35,7 +35,7 @@ export function messageWithoutParameters(error: Error): string {
   return error instanceof DrizzleQueryError && error.cause ? error.cause.message : error.message;
 }
 
-/** The system's codes; none contains a value of a row. */
+/** The operating system's codes; none contains a value of a row. */
 const connectionErrorSchema = z.object({
   code: z.enum([
     'ECONNREFUSED',
@@ -73,7 +73,7 @@ const TOO_SLOW = '57014';
 /** In conflict with another transaction, which may have gone before: serialization failure, deadlock. */
 const IN_CONFLICT = ['40001', '40P01'];
 
-/** More than the memory that it may take. */
+/** The statement needs more memory than it may take. */
 const OUT_OF_MEMORY = '53200';
 
 /**
@@ -94,7 +94,7 @@ export function isDatabaseGone(error: unknown): boolean {
   );
 }
 
-/** Whether a statement was cancelled for what it was itself: it has done nothing, and can be retried in parts. */
+/** Whether a statement failed by its own size, time or conflict: it has done nothing, and can be retried in parts. */
 export function canGoInParts(error: unknown): boolean {
   const code = readDatabaseError(error)?.code ?? '';
   return [TOO_SLOW, OUT_OF_MEMORY, ...IN_CONFLICT].includes(code);
@@ -107,7 +107,7 @@ export function isConnectionUseless(error: unknown): boolean {
   return readDatabaseError(error)?.code === READ_ONLY;
 }
 
-/** For a new connection. */
+/** Thrown for a new connection that leads to a standby. */
 export class IsStandby extends Error {
   override readonly name = 'IsStandby';
   readonly code = READ_ONLY;

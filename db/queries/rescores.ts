@@ -6,7 +6,7 @@ import { rescores } from '../schema/sittings.ts';
 
 export type RescoreRow = typeof rescores.$inferSelect;
 
-/** The unfinished one, locked until the transaction ends; null if there is none. */
+/** The question's unfinished rescore, locked until the transaction ends; null if there is none. */
 export async function lockOpenRescore(tx: Orm, questionId: string): Promise<RescoreRow | null> {
   const [row] = await tx
     .select()
@@ -71,8 +71,8 @@ export async function listChangeRows(
 const scannedSchema = z.array(z.object({ id: z.string(), holds: z.boolean(), ended: z.boolean() }));
 
 /**
- * The next sittings by id, of any exam; `holds` says whether the paper has one of the revisions. So each piece costs
- * the same, however rare the question is.
+ * The next sittings by id, of any exam; `holds` says whether the paper has one of the revisions. Sittings without the
+ * question are returned too, so each piece costs the same, however rare the question is.
  */
 export async function scanSittings(
   db: Database,
@@ -103,7 +103,7 @@ export async function readStoredSections(
   return new Map(storedSchema.parse(rows).map((row) => [row.sitting_id, row.sections]));
 }
 
-/** A caller that has read these sittings and not written them yet must read them again. */
+/** Raises the sittings' versions: a caller that has read them and not written them yet must read them again. */
 export async function outdateReaders(db: Database, sittingIds: readonly string[]): Promise<void> {
   await db.rows(
     `update sittings s set version = s.version + 1 from (

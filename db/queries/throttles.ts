@@ -21,8 +21,8 @@ export const KEYS = (list: string) =>
 const TALLY = `key, count, ${millis('resets_at')} as resets_at`;
 
 /**
- * What the clocks of two servers may differ by. A window that ends later than that after one that begins now was begun while
- * a clock was wrong, perhaps by years: nobody is to wait for its end.
+ * How far the clocks of two servers may differ. A window that ends later than a new one would, by more than this, was
+ * begun while a clock was wrong, perhaps by years. It counts as over, so that nobody waits for its end.
  */
 export const CLOCKS_APART_SECONDS = 300;
 

@@ -1,10 +1,12 @@
-// What changes a sitting's time, as `timeByActs` reads it: proctors' acts, of which a refused one changes nothing, and
-// the work done in pauses.
+// What changes a sitting's time, as `timeByActs` reads it: proctors' acts, without the refused ones, and the work done
+// in pauses.
 import * as z from 'zod/mini';
 import type { TimeAct } from '#machines/hall/time-by-acts.ts';
 import { millis } from '../instants.ts';
 
-/** An act for a room names the candidates who were in it then: a candidate moved later keeps what they got. */
+/**
+ * An act for a room names the candidates who were in the room then: a candidate who is moved later keeps what they got.
+ */
 export const COVERS = (enrolment: string) =>
   `(a.body->'covers' = 'null'::jsonb or a.body->'covers' ? ${enrolment})`;
 
@@ -30,9 +32,9 @@ export const timeActsSchema: z.ZodMiniType<TimeAct[]> = z.array(
 );
 
 /**
- * For each pause in the list $1 the first and last act that its candidate did in it, by its receipt: up to `anyway` as
- * one, after that per minute, counted as received at the minute's end. So there are few, however long a log is. What
- * the app does on its own is not work.
+ * For each pause in the list $1, the first and the last act that the candidate did in it, grouped by when the acts were
+ * received: all up to `anyway` form one group; after that each minute forms one, counted as received at the minute's
+ * end. So there are few groups, however long the log is. What the app does on its own is not work.
  */
 export const WORK_IN_PAUSES = `
 select p.id, w.first, w.last, w.received as "receivedAt"

@@ -25,12 +25,15 @@ export type UserRow = z.infer<typeof userRowSchema>;
 
 const COLUMNS = `u.uid, u.role, u.full_name, u.email, u.mobile, u.must_change_password,
   e.exam_id, e.status, e.txn_id, e.extra_percent, r.sections, r.documents`;
-// One that a proctor reopened after the office had allowed another exam goes first: its time is running. `offset 0` keeps
-// the planner from the sittings of everybody that are open.
+// An open sitting comes first, such as one that a proctor reopened after the office had allowed another exam: its time
+// is running. `offset 0` keeps the planner from reading the open sittings of everybody.
 export const CURRENT = `coalesce((
   select s.enrolment_id from (select * from sittings where uid = u.uid offset 0) s where s.state = 'open'
   order by s.enrolment_id = u.current_enrolment_id desc, s.enrolment_id limit 1), u.current_enrolment_id)`;
-/** The same for a list that is narrowed or sorted by it: of those that are open, which are few, read once instead of for each `u`. */
+/**
+ * The same for a list that is filtered or sorted by it: the open sittings, which are few, are read once instead of for
+ * each `u`.
+ */
 export const joinCurrent = (join: 'join' | 'left join') => `left join (
   select distinct on (s.uid) s.uid, s.enrolment_id from sittings s join users c on c.uid = s.uid where s.state = 'open'
   order by s.uid, s.enrolment_id = c.current_enrolment_id desc, s.enrolment_id) o on o.uid = u.uid
@@ -45,7 +48,7 @@ export async function readUserRow(db: Database, uid: string): Promise<UserRow | 
   return row ? userRowSchema.parse(row) : null;
 }
 
-/** @returns the id of the enrolment that is theirs now */
+/** @returns the id of the person's current enrolment; null if there is none */
 export async function readCurrentEnrolment(db: Database, uid: string): Promise<string | null> {
   const rows = await db.rows(`select ${CURRENT} as id from users u where u.uid = $1`, [uid]);
   return z.array(z.object({ id: z.nullable(z.string()) })).parse(rows)[0]?.id ?? null;

@@ -20,7 +20,7 @@ export const files = pgTable(
     id: text('id').primaryKey(), // random, unguessable
     kind: text('kind').$type<'exam-image' | 'result-pdf' | 'document' | 'photo'>().notNull(),
     name: text('name').notNull(), // what the sender called it, for people only
-    mediaType: text('media_type').notNull(), // by content
+    mediaType: text('media_type').notNull(), // judged by the content
     bytes: integer('bytes').notNull(),
     sha256: text('sha256').notNull(),
     uid: text('uid'), // whose it is; null for public files
@@ -49,11 +49,12 @@ export const exams = pgTable(
     durationMinutes: integer('duration_minutes').notNull(),
     format: text('format').$type<ExamFormat>().notNull(),
     status: text('status').$type<'Active' | 'Inactive'>().notNull(),
-    /** Whose clock: from the candidate's own start, or from the exam's start for everyone (decision 38). */
+    /** Where the time runs from: each candidate's own start, or the exam's start for all together (decision 38). */
     start: text('start').$type<'own' | 'together'>().notNull().default('own'),
     keyVersion: integer('key_version').notNull().default(1), // of the key that opens its sealed papers
     /**
-     * Grows with each proctor's act that changes time: a sitting about to begin by the earlier state is judged again.
+     * Grows with each act of a proctor that changes time, so that a sitting which is just beginning notices the act and
+     * is judged again.
      */
     timeActs: integer('time_acts').notNull().default(0),
     /** Whether candidates may continue on another device by themselves, or a proctor must allow it. */
@@ -84,9 +85,9 @@ export const imports = pgTable(
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
     /** Renewed while rows are inserted; a running import that falls silent was cut off and may be replaced. */
     heardAt: timestamp('heard_at', { withTimezone: true }).notNull().defaultNow(),
-    /** How many questions it brought; null where an older version took it in. */
+    /** How many questions it brought; null if an older version imported it. */
     questions: integer('questions'),
-    /** Its questions were taken out of the bank again, together. */
+    /** When its questions were all taken out of the bank again. */
     takenBackAt: timestamp('taken_back_at', { withTimezone: true }),
   },
   (table) => [
@@ -134,7 +135,7 @@ export const questionRevisions = pgTable(
     text: text('text').notNull(),
     options: text('options').array().notNull(), // four
     correct: smallint('correct').notNull(), // 0 to 3
-    alsoCorrect: smallint('also_correct').array().notNull().default([]), // further ones that are accepted
+    alsoCorrect: smallint('also_correct').array().notNull().default([]), // further options that are accepted
     weightage: integer('weightage').notNull(), // hundredths of a mark
     negative: integer('negative').notNull(), // hundredths of a mark, never below zero
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

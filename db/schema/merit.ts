@@ -25,10 +25,10 @@ export const meritLists = pgTable('merit_lists', {
   publishedAt: timestamp('published_at', { withTimezone: true }),
   publishedBy: text('published_by'),
   names: boolean('names').notNull().default(false), // whether the PDF names people
-  fileId: text('file_id'), // the PDF made of it
+  fileId: text('file_id'), // the PDF of the published list
 });
 
-/** One worked-out list. Its places never change, and nobody sees them before it is `ready`. */
+/** One worked-out list. Its places never change, and nobody sees them before `latestId` names the edition. */
 export const meritEditions = pgTable('merit_editions', {
   id: text('id').primaryKey(),
   examId: text('exam_id').notNull(),

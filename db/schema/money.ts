@@ -23,7 +23,7 @@ export const applications = pgTable(
     email: text('email').notNull(),
     phone: text('phone').notNull(),
     course: text('course').notNull(),
-    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(), // the course's, never the client's
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(), // the course's price, never the client's
     txnId: text('txn_id'),
     /** What the office has done about it. */
     state: text('state').$type<ApplicationState>().notNull().default('new'),
@@ -47,7 +47,7 @@ export const orders = pgTable(
     state: text('state').$type<OrderState>().notNull(),
     paymentUrl: text('payment_url'),
     gatewayTxnId: text('gateway_txn_id'),
-    /** Paid to the office by its own invoice with this number: the gateway never hears of such an order. */
+    /** The number of the office's own invoice by which it was paid: the gateway never hears of such an order. */
     officeInvoice: text('office_invoice'),
     reason: text('reason'), // for people: why it failed or needs a look
     checks: integer('checks').notNull().default(0), // how often the reconciler has asked

@@ -22,7 +22,7 @@ import { personText, trigrams } from './search-text.ts';
 export const users = pgTable(
   'users',
   {
-    uid: text('uid').primaryKey(), // upper case, but for SuperAdmin
+    uid: text('uid').primaryKey(), // upper case, except for SuperAdmin
     role: text('role').$type<Role>().notNull(),
     fullName: text('full_name').notNull(),
     email: text('email'), // lower case
@@ -31,7 +31,7 @@ export const users = pgTable(
     otpHash: text('otp_hash'), // a one-time password sent by SMS, valid beside the old one
     otpExpiresAt: timestamp('otp_expires_at', { withTimezone: true }),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    /** Grows with whatever ends sessions: a sign-in judged by the earlier state opens none. */
+    /** Grows with everything that ends sessions, so that a sign-in that was judged before opens no session. */
     signInVersion: integer('sign_in_version').notNull().default(0),
     dateOfBirth: date('date_of_birth'),
     address: text('address').notNull().default(''),
@@ -43,14 +43,14 @@ export const users = pgTable(
       .default({}),
     workExp: text('work_exp').notNull().default(''),
     currentEnrolmentId: text('current_enrolment_id'),
-    photoFileId: text('photo_file_id'), // decision 064; one that nobody points to is erased
-    /** The office removed it; the candidate is asked for another until they add one. */
+    photoFileId: text('photo_file_id'), // decision 64; a photograph that no user points to is erased
+    /** The office removed the photograph; the candidate is asked for another until they add one. */
     photoRefused: boolean('photo_refused').notNull().default(false),
-    /** A proctor whose account was revoked: nobody can sign in with it, what they did stays. */
+    /** When a proctor's or administrator's account was revoked: nobody can sign in with it; what they did stays. */
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
-    /** A candidate who had their account deleted: the personal data is gone, the row stays for the accounts. */
+    /** When a candidate deleted their account: the personal data is gone; the row stays for the bookkeeping. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
-    /** A candidate whom the office blocked (decision 46): they can't sign in, but can submit an exam under way. */
+    /** When the office blocked a candidate (decision 46): they can't sign in, but can submit an exam under way. */
     blockedAt: timestamp('blocked_at', { withTimezone: true }),
     note: text('note').notNull().default(''), // the office's own, never shown to the person
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -81,7 +81,7 @@ export const enrolments = pgTable(
       .references(() => exams.id),
     status: text('status').$type<UserStatus>().notNull().default('Registered'),
     txnId: text('txn_id'),
-    room: text('room').notNull().default(''), // where it is sat; empty: nowhere in particular
+    room: text('room').notNull().default(''), // where the exam is sat; empty: no particular room
     /** Accommodations, noted in advance and applied at the start. */
     extraPercent: integer('extra_percent').notNull().default(0),
     largerText: boolean('larger_text').notNull().default(false),
@@ -89,8 +89,8 @@ export const enrolments = pgTable(
     accommodationNote: text('accommodation_note').notNull().default(''),
     category: text('category').notNull().default(''), // for the cut-offs of a merit list; empty: none
     checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
-    checkedInBy: text('checked_in_by'), // by older servers alone; the proctor's act says it
-    /** The version of the photograph that the proctor saw then; null for none. */
+    checkedInBy: text('checked_in_by'), // written by older servers only; now the proctor's act holds it
+    /** The version of the photograph that the proctor saw at check-in; null for none. */
     checkedInPhoto: text('checked_in_photo'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp('paid_at', { withTimezone: true }),
@@ -147,7 +147,7 @@ export const secondFactors = pgTable('second_factors', {
     .references(() => users.uid),
   sealedSecret: text('sealed_secret').notNull(), // AES-256-GCM, base64url
   confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
-  /** The last half minute since 1970 whose code was used: no code up to it works again. */
+  /** The number since 1970 of the last half minute whose code was used: no code up to that one works again. */
   lastStep: integer('last_step').notNull().default(0),
 });
 
@@ -190,7 +190,7 @@ export const consents = pgTable(
       .notNull()
       .references(() => users.uid),
     document: text('document').notNull(), // terms, privacy, exam-policy
-    version: text('version').notNull(), // the day the text is of
+    version: text('version').notNull(), // the date of the text
     givenAt: timestamp('given_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.uid, table.document, table.version] })],

@@ -20,7 +20,7 @@ export const auditLog = pgTable(
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
     actor: text('actor').notNull(), // a uid, or 'server'
     action: text('action').notNull(),
-    subject: text('subject').notNull(), // the id acted on
+    subject: text('subject').notNull(), // the id of what was acted on
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
@@ -42,7 +42,7 @@ export const serverKeys = pgTable('server_keys', {
 export const enquiries = pgTable(
   'enquiries',
   {
-    id: text('id').primaryKey(), // made on the sender's device, so that the same one sent twice is one
+    id: text('id').primaryKey(), // made on the sender's device, so that an enquiry sent twice is stored once
     kind: text('kind').$type<EnquiryKind>().notNull(),
     name: text('name').notNull().default(''),
     email: text('email').notNull(),
@@ -66,13 +66,13 @@ export const smsOutbox = pgTable(
   {
     id: text('id').primaryKey(), // also the provider's idempotency key
     purpose: text('purpose').notNull(),
-    uid: text('uid'), // whose it is, where it is known: stays when the number is wiped
+    uid: text('uid'), // the recipient, if known; stays when the number is wiped
     mobile: text('mobile').notNull(), // ten digits; wiped with the variables
     patient: boolean('patient').notNull().default(false), // sent when nothing else waits
     vars: jsonb('vars').$type<Record<string, string>>().notNull(),
     state: text('state').$type<'waiting' | 'sent' | 'failed'>().notNull(),
     tries: integer('tries').notNull().default(0),
-    /** Null: nothing more to do; but of a waiting one, that the password it tells of is still to be made. */
+    /** Null: nothing more to do, or, if the message is waiting, the password that it will hold is still to be made. */
     nextTryAt: timestamp('next_try_at', { withTimezone: true }),
     expiresAt: timestamp('expires_at', { withTimezone: true }), // worthless afterwards
     providerId: text('provider_id'),

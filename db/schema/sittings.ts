@@ -45,8 +45,10 @@ export const preparedPapers = pgTable(
     examId: text('exam_id').notNull(),
     sections: jsonb('sections').$type<DrawnSection<number>[]>().notNull(),
     drawnAt: timestamp('drawn_at', { withTimezone: true }).notNull(),
-    room: text('room').notNull().default(''), // the candidate's then: its start code opens it
-    /** Its key was public from then on, for a start that was moved later: nobody may sit it at the new one. */
+    room: text('room').notNull().default(''), // the candidate's room at that time, whose start code opens the paper
+    /**
+     * Since when its key has been public, for a start that was then moved: nobody may sit this paper at the new start.
+     */
     outSince: timestamp('out_since', { withTimezone: true }),
     formerStart: timestamp('former_start', { withTimezone: true }), // the exam's start, as it was then
   },
@@ -56,7 +58,9 @@ export const preparedPapers = pgTable(
   ],
 );
 
-/** Devices that hold a sealed paper. Each has its own turn per version, which tells with which version it began. */
+/**
+ * Devices that hold a sealed paper. Each has its own turn per version, so its turn tells which version it began with.
+ */
 export const preparedDevices = pgTable(
   'prepared_devices',
   {
@@ -78,9 +82,11 @@ export const startCodes = pgTable(
       .references(() => exams.id),
     room: text('room').notNull(),
     version: integer('version').notNull(),
-    /** Which phones that are offline since still have; null once the exam's start was moved. */
+    /**
+     * The version before, which phones that have been offline since still have; null once the exam's start was moved.
+     */
     replacedVersion: integer('replaced_version'),
-    madeBy: text('made_by'), // as `releasedBy` by older servers alone; the activity log says it
+    madeBy: text('made_by'), // like `releasedBy`, written by older servers only; now the activity log holds it
     madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
     releasedAt: timestamp('released_at', { withTimezone: true }),
     releasedBy: text('released_by'),
@@ -108,32 +114,34 @@ export const sittings = pgTable(
     /** Grows with every write to the sitting or its log. Writers compare it, so none judges by old facts. */
     version: integer('version').notNull().default(1),
     lastHeardAt: timestamp('last_heard_at', { withTimezone: true }).notNull(),
-    waiting: integer('waiting').notNull().default(0), // events on the device, as it last said
+    waiting: integer('waiting').notNull().default(0), // events on the device, by its last report
     closedAt: timestamp('closed_at', { withTimezone: true }),
-    /** For a start code, after the start: part of the extra seconds. */
+    /** How long after the start the candidate waited for a start code; part of the extra seconds. */
     waitedSeconds: integer('waited_seconds').notNull().default(0),
     cutSeconds: integer('cut_seconds').notNull().default(0), // taken off when the office ended the exam early
     startedBy: text('started_by').$type<'server' | 'key' | 'code'>().notNull().default('server'),
     pausedAt: timestamp('paused_at', { withTimezone: true }), // null while its time runs
     reopenedAt: timestamp('reopened_at', { withTimezone: true }),
-    wantedDevice: text('wanted_device'), // asks to continue on it
-    allowedDevice: text('allowed_device'), // may, by a proctor's word
+    wantedDevice: text('wanted_device'), // the device that asks to continue
+    allowedDevice: text('allowed_device'), // the device that a proctor has allowed to continue
     heldEvents: integer('held_events').notNull().default(0), // waiting for a decision on their time
-    heldDecision: text('held_decision').$type<'counted' | 'refused'>(), // what a person decided of them
-    heldDecidedAt: timestamp('held_decided_at', { withTimezone: true }), // for those received until then
+    heldDecision: text('held_decision').$type<'counted' | 'refused'>(), // a person's decision about them
+    heldDecidedAt: timestamp('held_decided_at', { withTimezone: true }), // applies to those received until then
     scoreToldAt: timestamp('score_told_at', { withTimezone: true }), // first sight of a provisional score
-    /** As they were when the sitting ended, so that a later recalculation judges alike. */
+    /** The settings as they were when the sitting ended, so that a later recalculation judges alike. */
     transitSeconds: integer('transit_seconds'),
     lateMinutes: integer('late_minutes'),
-    lateLookedAt: timestamp('late_looked_at', { withTimezone: true }), // a person saw the late work until then
+    lateLookedAt: timestamp('late_looked_at', { withTimezone: true }), // late work received until then was reviewed
     receipt: jsonb('receipt').$type<Receipt>(),
-    /** Sat on this cell (decision 87), and when the cell last reported it: there is neither paper nor log here. */
+    /**
+     * The cell it was sat on (decision 87), and when that cell last reported it: this site has neither paper nor log.
+     */
     cell: text('cell'),
     cellSaidAt: timestamp('cell_said_at', { withTimezone: true }),
     /** What `project` says about the log, for lists; `answered` is null until an older sitting is counted. */
     answered: integer('answered').default(0), // questions with an answer
     pages: text('pages').array(), // hashes in the candidate's order; null when no device named any
-    pagesSince: timestamp('pages_since', { withTimezone: true }), // the pages that count, or their bytes, changed last
+    pagesSince: timestamp('pages_since', { withTimezone: true }), // when the counting pages or their bytes last changed
   },
   (table) => [
     index('sittings_open').on(table.state, table.deadlineAt),
@@ -168,12 +176,12 @@ export const deviceEvidence = pgTable(
     logSeq: integer('log_seq'),
     logDigest: text('log_digest'),
     logAt: bigint('log_at', { mode: 'number' }),
-    words: jsonb('words').$type<CheckedBeacon[]>().notNull().default([]), // whose signatures were right
+    words: jsonb('words').$type<CheckedBeacon[]>().notNull().default([]), // beacons with a valid signature
   },
   (table) => [primaryKey({ columns: [table.sittingId, table.deviceId] })],
 );
 
-/** A device's last report about itself. */
+/** A device's last report about itself. `waiting` and `pages` are still on the device. */
 export const deviceReports = pgTable(
   'device_reports',
   {
@@ -181,7 +189,7 @@ export const deviceReports = pgTable(
     deviceId: text('device_id').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull(),
     waiting: integer('waiting').notNull(), // events
-    pages: integer('pages').notNull(), // that wait
+    pages: integer('pages').notNull(), // document pages
     freeMb: integer('free_mb'),
     battery: integer('battery'), // percent
     appVersion: text('app_version').notNull(),
@@ -190,7 +198,7 @@ export const deviceReports = pgTable(
   (table) => [primaryKey({ columns: [table.sittingId, table.deviceId] })],
 );
 
-/** Proctors' acts, once each, however often their phone sends them. */
+/** Proctors' acts, each stored once, however often the phone sends it. */
 export const proctorActs = pgTable(
   'proctor_acts',
   {
@@ -201,7 +209,7 @@ export const proctorActs = pgTable(
     kind: text('kind').notNull(),
     body: jsonb('body').$type<Record<string, unknown>>().notNull(),
     deviceId: text('device_id').notNull(),
-    doneAt: timestamp('done_at', { withTimezone: true }).notNull(), // as that phone knows the server's clock
+    doneAt: timestamp('done_at', { withTimezone: true }).notNull(), // by the server's clock as that phone knows it
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
     outcome: text('outcome').notNull(),
   },
@@ -265,25 +273,25 @@ export const submissions = pgTable(
     elapsed: bigint('elapsed', { mode: 'number' }).notNull(),
     receivedAt: bigint('received_at', { mode: 'number' }).notNull(),
     beacon: jsonb('beacon').$type<{ serverTime: string; signature: string }>(),
-    final: boolean('final').notNull().default(true), // false: how far the candidate was; it ended nothing
+    final: boolean('final').notNull().default(true), // false: it ended nothing [AT14]
     way: text('way').$type<'network' | 'handover' | 'sms'>().notNull().default('network'),
   },
   (table) => [primaryKey({ columns: [table.sittingId, table.deviceId, table.seq] })],
 );
 
-/** Every receipt ever given, by its short code: also those replaced or voided can be checked. */
+/** Every receipt ever given, by its short code, so that replaced and void ones can be checked, too. */
 export const receipts = pgTable('receipts', {
   code: text('code').primaryKey(), // without dashes
   sittingId: text('sitting_id').notNull(),
   receipt: jsonb('receipt').$type<Receipt>().notNull(),
 });
 
-/** Hundredths of the section at a place; unnesting the array would take four times as long. */
+/** SQL for the hundredths of the section at `place`; unnesting the array would take four times as long. */
 const marksAt = (place: number) => `coalesce((sections -> ${place} ->> 'hundredths')::bigint, 0)`;
 
 /**
- * `at`: milliseconds since 1970; `before`: hundredths that the total was, without the marks for documents of today.
- * `documents`: it was their marks that were changed, not a key.
+ * `at`: milliseconds since 1970. `before`: the total before, in hundredths, less today's marks for documents, which
+ * readers add again. `documents`: the marks for documents were changed, not a key.
  */
 export type Corrected = { at: number; before: number; documents?: true };
 
@@ -297,8 +305,8 @@ export const results = pgTable(
     documentsAt: timestamp('documents_at', { withTimezone: true }),
     documentsReason: text('documents_reason').notNull().default(''), // what the marker wrote
     /**
-     * Hundredths, as screens add them up; null if there is nothing to add. The database's own sum can't disagree with
-     * any score, mark or rescore that is written (decision 58).
+     * Hundredths, as screens add them up; null if there is nothing to add. The database computes the sum itself, so it
+     * can't disagree with any score, mark or rescore that is written (decision 58).
      */
     total: bigint('total', { mode: 'number' }).generatedAlwaysAs(
       sql.raw(`case when jsonb_array_length(sections) > 0 or documents is not null
@@ -315,7 +323,10 @@ export const results = pgTable(
   ],
 );
 
-/** Whose candidate was told by text message that the result is out, once: the message itself is forgotten after thirty days. */
+/**
+ * Sittings whose candidate was told by text message that the result is out, so that nobody is told twice: the message
+ * itself is deleted after thirty days.
+ */
 export const resultTexts = pgTable('result_texts', {
   sittingId: text('sitting_id').primaryKey(),
   toldAt: timestamp('told_at', { withTimezone: true }).notNull(),
@@ -334,11 +345,11 @@ export const rescores = pgTable(
       .notNull()
       .references(() => questionRevisions.id),
     state: text('state').$type<RescoreState>().notNull(),
-    /** Grows with each change of state: a confirmation names the one that was seen. */
+    /** Grows with each change of state: a confirmation names the version that was seen. */
     version: integer('version').notNull().default(1),
     askedBy: text('asked_by').notNull(),
     askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
-    papers: integer('papers').notNull(), // that held the question when it was asked for
+    papers: integer('papers').notNull(), // that held the question when the rescore was requested
     scannedUpTo: text('scanned_up_to').notNull().default(''), // the last sitting looked at
     checked: integer('checked').notNull().default(0), // ended sittings with the question, so far
     leftOut: integer('left_out').notNull().default(0), // those whose options the key can't be carried over to

@@ -19,7 +19,7 @@ export type SeedTools = {
   now: number;
   newId: () => string;
   hashPassword: (password: string) => Promise<string>;
-  /** Like the question import, so that a later upload recognises these questions. */
+  /** Hashes as the question import does, so that a later upload recognises these questions. */
   contentHash: (question: BankQuestion) => string;
   randomBelow: (bound: number) => number;
   /** Books a paid order at the gateway and returns its transaction; null if the gateway isn't ours. */
@@ -67,7 +67,7 @@ export const demoMarks = (type: string) =>
 
 // A submitted sitting as the exam leaves it: paper, submission, receipt and result agree.
 
-/** The turn of a submission without the device protocol: after everything. */
+/** The seq of a submission without the device protocol: after every event. */
 const AFTER_ALL = 1_000_000_000;
 
 type Sat = {
@@ -78,12 +78,12 @@ type Sat = {
   revisions: readonly (typeof questionRevisions.$inferSelect)[];
 };
 
-/** One hour after its deadline. */
+/** Halfway through an exam whose deadline was an hour ago; milliseconds since 1970. */
 export function submissionTimeOf({ now }: Pick<SeedTools, 'now'>, exam: DemoExam): number {
   return now - 3_600_000 - (exam.durationMinutes * 60_000) / 2;
 }
 
-/** A paper submitted an hour ago: three of four answers are right. */
+/** A paper submitted at `submissionTimeOf`: three of four answers are right. */
 export async function addSitting(
   tx: Orm,
   tools: SeedTools,

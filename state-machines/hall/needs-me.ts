@@ -1,4 +1,4 @@
-// Why a candidate's seat needs the proctor. Pure: the board of a phone without a network says the same.
+// Why a candidate's seat needs the proctor. Pure, so the board on a phone without a network says the same.
 import type { BoardRow } from '../contract/hall/board.ts';
 
 /**
@@ -17,13 +17,13 @@ export const needs = [
 ] as const;
 export type Need = (typeof needs)[number];
 
-/** What of a row says whether it needs somebody. */
+/** The fields of a board row that decide whether the seat needs the proctor. */
 export type SeatState = Pick<
   BoardRow,
   'state' | 'heardAt' | 'pausedAt' | 'received' | 'held' | 'wantedDevice'
 >;
 
-/** @param now by the server's clock, ms; on a phone without a network the moment of its last news */
+/** @param now by the server's clock, ms; on a phone without a network, when it last heard from the server */
 export function needsOf(row: SeatState, now: number): Need[] {
   const found: Need[] = [];
   const heard = row.heardAt === null ? now : Date.parse(row.heardAt);

@@ -112,7 +112,7 @@ describe('[decision 43] the time of a sitting', () => {
       expect(minutes([...before, act('pause', 10), room(12, 20)])).toBe(80);
       expect(minutes([act('pause', -30), act('resume', 2), room(5, 20)])).toBe(80);
       expect(minutes([...paused, room(31, 20)])).toBe(80);
-      // The next pause is theirs; and so is one that another proctor's phone hasn't sent yet.
+      // This candidate was sitting in the next pause; and in one that another proctor's phone hasn't sent yet.
       expect(minutes([...before, ...paused, room(31, 22)])).toBe(82);
       expect(minutes([room(31, 20)])).toBe(80);
       const waited = { ...span, waitedSeconds: 40 * 60 };
@@ -159,7 +159,7 @@ describe('[decision 43] the time of a sitting', () => {
       const late = [done(11, 75), done(29, 75)];
       expect(left(late)).toBe(75);
       expect(left([done(11, 100), done(29, 100)])).toBe(80);
-      // Late work gives back nothing that other work had reported in time.
+      // Late news of work doesn't give back time that other work, reported earlier, had already cost.
       expect(left([done(11), done(29), done(29.5, 200)])).toBe(62);
       expect(left([done(11, 200), done(20), done(29)])).toBe(71);
     });

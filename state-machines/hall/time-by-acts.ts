@@ -1,5 +1,5 @@
-// The effect of a proctor's acts on a sitting's time, computed from all of them in the order in which they were done.
-// So the order and number of their arrivals changes nothing.
+// The effect of proctors' acts on a sitting's time, computed from all acts in the order in which they were done. So it
+// doesn't matter in which order or how often they arrive.
 import { agreedSeconds } from '#contract/wire/exams.ts';
 import { deadlineOf } from '../sitting/deadline.ts';
 
@@ -8,11 +8,11 @@ export type TimeAct = {
   kind: 'extra-time' | 'pause' | 'resume' | 'reopen';
   /** When it was done, ms by the server's clock. */
   at: number;
-  /** For extra time; or the time at least left after a reopening; 0 for the others. */
+  /** Minutes of extra time, or the least time left after a reopening; 0 for other kinds. */
   minutes: number;
   /** For this candidate alone, not for a room or everyone. */
   own: boolean;
-  /** For extra time: in place of the pause before it, whose end the phone may not have heard of. */
+  /** For extra time: given in place of the pause before it, which the phone may not have heard of. */
   forPause: boolean;
 };
 
@@ -21,7 +21,7 @@ export type SittingSpan = {
   durationMinutes: number;
   /** Extra time agreed beforehand, in percent of the duration. */
   extraPercent: number;
-  /** For a start code, after `startedAt`: the time runs from the end of the wait. */
+  /** How long after `startedAt` the candidate waited for a start code; the time runs from the end of the wait. */
   waitedSeconds: number;
   /** Subtracted, because the office ended the exam early. */
   cutSeconds: number;
@@ -32,21 +32,22 @@ export type TimeByActs = { extraSeconds: number; deadline: number; pausedAt: num
 /** One thing that the candidate did to the paper. Both in ms by the server's clock. */
 export type Work = { at: number; receivedAt: number };
 
-/** From the first to the last act in a pause, by the time the pause began. */
+/** The first and the last act in each pause, by the time the pause began. */
 type Worked = Map<number, { first: number; last: number }>;
 
 /** After `from` until `to`, ms by the server's clock. */
 type Pause = { from: number; to: number };
 type Counted = { extraSeconds: number; deadline: number; pausedAt: number | null; pauses: Pause[] };
 
-/** In the order in which acts are done, whatever the order of arrival. */
+/** Sorts acts by when they were done, whatever the order of arrival. */
 function inTurn(acts: readonly TimeAct[]): TimeAct[] {
   return [...acts].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
 /**
- * The work that matters to `timeByActs`, so that the whole log need not be read. The first and last act of each pause
- * are enough. Everything received until `anyway` counts as received then, because no deadline is earlier.
+ * Which work `timeByActs` needs, so that the caller needn't read the whole log: the first and the last act in each of
+ * these pauses are enough. Work received before `anyway` may be passed as received at `anyway`, because no deadline is
+ * earlier than that.
  */
 export function pausesOf(
   acts: readonly TimeAct[],
@@ -57,11 +58,14 @@ export function pausesOf(
 }
 
 /**
- * Extra time for a room is for those whose time ran then: those who start later lose nothing. A pause also applies to
- * those who start during it; those who worked on during it don't get that time back [AT20], so nobody works in time
- * that is given back. Where a phone didn't hear of a pause, a proctor gives extra time in its place: of the two the
- * longer counts, not both, whichever is done first; for a room it is for those alone who were sitting in that pause. What was done by the time the server learned of such work stays in
- * time, so late news takes nothing from other work.
+ * - Extra time for a room applies only to candidates whose time was running then; those who start later lose nothing.
+ * - A pause also applies to candidates who start during it. A candidate who worked during a pause doesn't get that time
+ *   back [AT20], so nobody works in time that is given back.
+ * - If a phone didn't hear of a pause, a proctor gives extra time in its place (`forPause`). The longer of the two
+ *   counts, not both, whichever is done first. Given to a room, it applies only to candidates who were sitting in that
+ *   pause.
+ * - Work during a pause makes the deadline earlier, but never earlier than the moment when the server learned of that
+ *   work. So late news makes no other work late.
  * @param acts in any order
  * @param work in any order
  */
@@ -98,9 +102,9 @@ function countActs(inOrder: readonly TimeAct[], span: SittingSpan, worked: Worke
     const { first, last } = worked.get(from) ?? { first: 0, last: 0 };
     return last - first;
   };
-  // Of the last pause, seconds: what its end gave back, and what was given in its place.
+  // The last pause, in seconds: what its end gave back, and what was given in its place.
   let lastPause = { back: 0, instead: 0 };
-  // It was over before this candidate's time ran.
+  // Whether the last pause was over before this candidate's time ran.
   let missed = false;
   const giveForPause = (seconds: Partial<typeof lastPause>) => {
     const longer = ({ back, instead }: typeof lastPause) => Math.max(back, instead);
@@ -117,7 +121,7 @@ function countActs(inOrder: readonly TimeAct[], span: SittingSpan, worked: Worke
         else extraSeconds += minutes * 60;
         break;
       case 'pause':
-        // After the end there is nothing left to hold.
+        // After the deadline there is no time left to stop.
         if (at >= deadline() || pausedAt !== null) break;
         pausedAt = Math.max(at, runsFrom);
         lastPause = { back: 0, instead: 0 };

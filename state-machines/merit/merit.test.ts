@@ -1,4 +1,4 @@
-// The rules of SPEC.md against a straightforward version of them, for random people and rules.
+// The merit list against a straightforward version of SPEC.md's rules, for random people and rules.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MeritRules } from '../contract/desk/merit.ts';
@@ -62,7 +62,7 @@ const anyTieBreaks = fc.shuffledSubarray<MeritRules['tieBreaks'][number]>([
   { by: 'birth' },
 ]);
 
-/** The share at or below, by counting. */
+/** The share of values at or below `value`, by counting. */
 const share = (all: readonly number[], value: number) =>
   all.filter((one) => one <= value).length / all.length;
 

@@ -1,9 +1,9 @@
-// The merit list: ranks by the stated rules and nothing else (SPEC.md). Whole numbers only, in steps that let other
-// work run in between.
+// Ranks a merit list by the stated rules and nothing else (SPEC.md). Computes in whole numbers only, and yields between
+// steps so that other work can run.
 import type { MeritRules, TieBreak } from '../contract/desk/merit.ts';
 import { sortInSteps } from './sort-in-steps.ts';
 
-/** A whole score. Marks are hundredths. */
+/** One complete score of one person. Marks are in hundredths. */
 export type Sat = {
   uid: string;
   /** The exam that was sat; each shift is its own session. */
@@ -27,7 +27,7 @@ export type RankedSat<S extends Sat = Sat> = {
 };
 
 export type Ranking<S extends Sat = Sat> = {
-  /** Best first; those who share a rank by uid. */
+  /** Best first; people who share a rank are ordered by uid. */
   places: RankedSat<S>[];
   /** How many people sat several sessions. */
   twice: number;
@@ -78,7 +78,7 @@ export function* meritList<S extends Sat>(
   return yield* place(sorted);
 }
 
-/** The better one first; unknown values last [ML2]. */
+/** The sort key for a tie-break: less is better, and an unknown value comes last [ML2]. */
 function weigh(tieBreak: TieBreak, sat: Sat, inSection: (name: string) => number): number {
   switch (tieBreak.by) {
     case 'section':

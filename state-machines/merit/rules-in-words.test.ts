@@ -1,4 +1,4 @@
-// What a published list says of itself is what was ranked: whoever disputes a rank reads this.
+// A published list states the rules by which it was ranked: whoever disputes a rank reads them.
 import { describe, expect, it } from 'vitest';
 import type { MeritRules } from '../contract/desk/merit.ts';
 import { hasCutoffs, rulesInWords } from './rules-in-words.ts';

@@ -1,7 +1,7 @@
 // The rules of a list as people read them, the same on the screen, in the PDF and on the public page.
 import type { MeritRules } from '../contract/desk/merit.ts';
 
-/** @param shifts names of the exams that form one, this one first; empty if there is no other */
+/** @param shifts names of the exams that are ranked as one, this exam first; empty if it has no shifts */
 export function rulesInWords(
   { tieBreaks, cutoffs }: MeritRules,
   shifts: readonly string[],

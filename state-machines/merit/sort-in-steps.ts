@@ -1,6 +1,6 @@
 // Sorts a hundred thousand entries without blocking: the caller pauses wherever this yields.
 
-/** Some milliseconds of work each. */
+/** Entries to sort or merge before each pause: a few milliseconds of work. */
 const STEP = 2_048;
 
 /** A merge sort, so equal entries keep their order. */

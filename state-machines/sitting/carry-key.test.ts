@@ -50,6 +50,6 @@ test('further right options are carried over by their texts, and all of them or 
   const reworded = asked('Indus Gangā Godavari Krishna', 'OptionTwo', ['OptionFour']);
   expect(carry(seen, reworded)).toEqual({ correct: 'OptionTwo', also: ['OptionFour'] });
   expect(carry(seen, asked('Indus Ganga Godavari Tapti', 'OptionTwo', ['OptionFour']))).toBeNull();
-  // One that was not right before and is worded anew is no option that they saw.
+  // An option that was not right before and is reworded is not an option that the candidates saw.
   expect(carry(seen, asked('Indus Gangā Godavari Krishna', 'OptionOne', ['OptionTwo']))).toBeNull();
 });

@@ -2,8 +2,9 @@
 import { agreedSeconds } from '#contract/wire/exams.ts';
 
 /**
- * How long after the deadline a submission may still arrive before the server closes the sitting with what it holds
- * (rule 16), unless the administrator changes it: two minutes is a phone's slow reconnect plus a few retries.
+ * The default for how long after the deadline a submission may still arrive before the server closes the sitting with
+ * what it holds (rule 16). Two minutes are enough for a slow reconnect and a few retries. The administrator can change
+ * it.
  */
 export const TRANSIT_ALLOWANCE_MS = 120_000;
 
@@ -22,15 +23,16 @@ export function remainingAt(now: number, deadline: number, pausedAt: number | nu
   return Math.max(0, deadline - Math.min(now, pausedAt ?? now));
 }
 
-/** Too little time to continue in: a page that reopens needs seconds to be read again. */
+/** With less time left it isn't worth reopening: the candidate needs some seconds just to read the page again. */
 const WORTH_REOPENING_MS = 30_000;
 
-/** Whether to take back a submission that a wrong clock made and nobody sent [AT9]. */
+/** Whether to take back a submission that a wrong clock caused and that was never sent [AT9]. */
 export function mayReopen(now: number, deadline: number): boolean {
   return remainingAt(now, deadline) > WORTH_REOPENING_MS;
 }
 
-// When a sitting's time starts, by how its exam starts and who opens it (decisions 38, 39). Never by a phone's word.
+// When a sitting's time starts depends on the exam's kind of start and on who opens the paper (decisions 38, 39), never
+// on what a phone says.
 
 export type ExamStartFacts = {
   /** `together`: from the exam's start for everyone; `own`: from each candidate's own start. */
@@ -40,8 +42,8 @@ export type ExamStartFacts = {
 };
 
 /**
- * When the time of an exam that starts together is over, for someone with this much time agreed beforehand: nobody begins
- * it from then on. Never, where it runs from each candidate's own start.
+ * When an exam that starts together ends for a candidate with this much extra time agreed beforehand; from then on they
+ * can no longer begin it. Infinite for an `own` exam, which never ends.
  */
 export function endOfExam(
   { start, starts }: ExamStartFacts,
@@ -53,13 +55,13 @@ export function endOfExam(
   return deadlineOf({ startedAt: starts, durationMinutes, extraSeconds });
 }
 
-/** `waitedSeconds`: added to the time, because the candidate waited so long after `startedAt`. */
+/** `waitedSeconds`: added to the time, because the candidate waited this long after `startedAt`. */
 export type SittingStart = { startedAt: number; waitedSeconds: number };
 
 /**
- * Opened by the server, at `now`.
- * @param codeTold when somebody was first told a start code that opens a paper on a phone of this candidate: it may
- * have been read since then, on any phone. Null if there is none.
+ * The start of a sitting that the server opens at `now`.
+ * @param codeTold when somebody was first told a start code that opens a paper on a phone of this candidate; null if
+ *   nobody was. The paper may have been read since then, on any phone.
  */
 export function startOfOpening(
   exam: ExamStartFacts,
@@ -72,10 +74,10 @@ export function startOfOpening(
 }
 
 /**
- * Begun on the phone, by the exam's key or a start code. In an `own` exam the time runs from the code's release, but
- * acts are measured from the exam's start, the one moment that phone and server both know. So the wait for the code is
- * added.
- * @param releasedAt of the start code
+ * The start of a sitting that was begun on the phone, with the exam's key or a start code. In an `own` exam the time
+ * runs from the code's release. But acts are measured from the exam's start, the only moment that phone and server both
+ * know. So the wait for the code is added to the time.
+ * @param releasedAt when the start code was released
  */
 export function startOfBeginning(
   { start, starts }: ExamStartFacts,

@@ -16,15 +16,15 @@ export type ClockReading = {
 /** What the device stores: the three clocks at one moment; `wall` is the phone's date. */
 export type ClockMark = { server: number; steady: number; wall: number };
 
-/** A phone's quartz drifts less than this, so an old reading loses precision. */
+/** A phone's quartz drifts by less than this per millisecond, so a reading grows less precise with age. */
 const DRIFT_PER_MS = 100e-6;
 
-/** A restarted browser takes its steady clock from the phone's date: then the two agree this closely. */
+/** A restarted browser sets its steady clock from the phone's date, so at first the two agree this closely. */
 const FRESHLY_STARTED_MS = 1_000;
 
 /**
- * A reply requested at `sentAt` and received at `receivedAt` (steady): the server spoke at some moment between. Halfway
- * is never off by more than half of it.
+ * The reading from a reply that was requested at `sentAt` and received at `receivedAt` (both steady). The server read
+ * its clock at some moment between the two, so taking the middle is off by at most half the round trip.
  */
 export function fromBeacon(serverTime: number, sentAt: number, receivedAt: number): ClockReading {
   const half = (receivedAt - sentAt) / 2;
@@ -32,7 +32,8 @@ export function fromBeacon(serverTime: number, sentAt: number, receivedAt: numbe
 }
 
 /**
- * The better of what is known and what was just heard: the quicker round trip, unless the two contradict each other.
+ * The better of the known reading and the one just heard: the more certain one, or the one just heard if the two
+ * contradict each other.
  */
 export function betterOf(known: ClockReading | null, heard: ClockReading): ClockReading {
   if (!known?.confirmed) return heard;
@@ -44,9 +45,9 @@ export function betterOf(known: ClockReading | null, heard: ClockReading): Clock
 }
 
 /**
- * The clock after a restart, from the last stored mark. A restarted browser took its steady clock from the phone's
- * date, so a date set during the exam would look like elapsed time: then the date alone measures the gap. A clock
- * behind its mark makes time stand still, never run backwards.
+ * The clock after a restart, from the last stored mark. A restarted browser sets its steady clock from the phone's
+ * date, so a date that was changed during the exam would look like elapsed time. In that case the gap is measured by
+ * the date alone. If the clock now reads less than its mark, time stands still; it never runs backwards.
  */
 export function afterRestart(mark: ClockMark, steadyNow: number, wallNow: number): ClockReading {
   const offsetNow = steadyNow - wallNow;

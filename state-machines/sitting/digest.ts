@@ -1,7 +1,7 @@
-// The texts whose SHA-256 phone and server both compute: of a submission (rule 11), and of waiting events [AT12].
+// The texts whose SHA-256 both phone and server compute: of a submission (rule 11), and of waiting events [AT12].
 import type { Act } from './rules.ts';
 
-/** Every question acted on, by qid, then the seq of the submission: one line each. */
+/** One line for each question acted on, sorted by qid, then a line for the seq of the submission. */
 export function digestText(
   answers: ReadonlyArray<{ qid: string; answer: string }>,
   seq: number,
@@ -10,7 +10,7 @@ export function digestText(
   return [...lines, `seq=${seq}`].join('\n');
 }
 
-/** Every event in full, in the order of seq: once its digest is at the server none of them can be changed. */
+/** Every event in full, in the order of seq: once the server has the digest, no event can be changed unnoticed. */
 export function logDigestText(events: ReadonlyArray<Act & { at: number }>): string {
   return events
     .map(({ seq, epoch, type, qid, answer, at, elapsed }) =>

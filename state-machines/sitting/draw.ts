@@ -4,7 +4,7 @@
 export type DrawnSection<Id> = { name: string; items: Id[] };
 
 /**
- * @param sections rows of the exam; rows without a type or count don't exist, rows of one type are one section
+ * @param sections rows of the exam; a row without a type or count is ignored, rows of the same type form one section
  * @param pool the bank's questions of a type
  * @param randomBelow a whole number from 0 up to, but not including, its argument
  * @returns null when a pool is smaller than its section asks for

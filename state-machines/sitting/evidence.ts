@@ -1,22 +1,23 @@
 // What is known about the time of an act or a submission [AT8]. No device's word alone proves a time. What reached the
-// server in time is proven. What came later is at best measured, between two beacons. Pure; signatures and digests have
-// been checked before. All instants are milliseconds by the server's clock.
+// server in time is proven. What came later is at best measured, between two beacons. Pure; the caller has checked
+// signatures and digests. All instants are milliseconds by the server's clock.
 
 import type { HeldReason } from '../contract/desk/live.ts';
 
 /**
- * A beacon that a device heard, signed for this sitting: what the server's clock showed, what the device had believed
- * at that moment (milliseconds since the start, before the beacon corrected it), and its last seq then.
+ * A beacon that a device heard, signed for this sitting. `at`: what the server's clock showed. `elapsed`: what the
+ * device believed at that moment, in milliseconds since the start, before the beacon corrected it. `seq`: the device's
+ * last event at that moment.
  */
 export type CheckedBeacon = {
   at: number;
   elapsed: number;
   seq: number;
-  /** From this seq on the device measured after a restart without a beacon. */
+  /** From this seq up to the beacon, the device measured after a restart, without having heard a beacon. */
   unsureFrom?: number | undefined;
 };
 
-/** The digest of the events above `after`, up to `upTo`, arrived at `at`. */
+/** The digest of the events with `after` < seq ≤ `upTo` arrived at `at`. */
 export type FixedLog = { after: number; upTo: number; at: number };
 
 export type DeviceEvidence = { beacons: readonly CheckedBeacon[]; fixed: FixedLog | null };
@@ -24,7 +25,7 @@ export const noEvidence: DeviceEvidence = { beacons: [], fixed: null };
 
 export type Evidence = 'proven' | 'measured' | 'doubtful';
 
-/** `doubt`: what contradicts what, or is missing; null unless it is doubtful. */
+/** `doubt`: which two things contradict each other, or which proof is missing; null unless `evidence` is `doubtful`. */
 export type Weighed = { evidence: Evidence; doubt: HeldReason | null };
 const proven: Weighed = { evidence: 'proven', doubt: null };
 const doubtful = (doubt: HeldReason): Weighed => ({ evidence: 'doubtful', doubt });
@@ -35,7 +36,7 @@ const doubtful = (doubt: HeldReason): Weighed => ({ evidence: 'doubtful', doubt 
  */
 export const WAKING_SLACK_MS = 3_000;
 
-/** A beacon may correct a device's measure by this much without it looking forged. */
+/** A beacon may set a device's measure back by this much without the measure looking forged. */
 const BACKWARD_SLACK_MS = 5_000;
 
 /**
@@ -48,10 +49,12 @@ export type Timed = { seq: number; elapsed: number; receivedAt: number };
 type Span = { startedAt: number; deadline: number; transitMs: number };
 
 /**
- * A hand-over says when its phone sealed it, by the phone's measure, and the proctor's phone when it took it in.
- * @param takenAt by the server's clock as the proctor's phone knows it
- * @returns when it was sealed, as a beacon that the phone heard then would say; null where one of the two is wrong, or it lay
- * about for longer than a submission may be on its way: then nothing bounds what was done before
+ * When a hand-over was sealed, from two statements: the candidate's phone says when it sealed the hand-over, and the
+ * proctor's phone says when it took the hand-over in.
+ * @param elapsed when it was sealed, in milliseconds since the start, by the candidate's phone
+ * @param takenAt when it was taken in, by the server's clock as the proctor's phone knows it
+ * @returns an instant that serves like a beacon heard at the sealing; null if the two statements contradict each other
+ *   or lie further apart than the transit allowance: then nothing bounds the time of the work before the sealing
  */
 export function sealedAt(
   elapsed: number,
@@ -83,7 +86,7 @@ export function evidenceOf(
 ): Weighed {
   const here = fixedAt(act, fixed);
   if (here <= deadline) return proven;
-  // By its own measure it came after the end: nothing else can prove it.
+  // By the device's own measure the act came after the end, so nothing else can prove that it was in time.
   if (act.elapsed > deadline - startedAt + WAKING_SLACK_MS) return doubtful('after-end');
   if (here <= deadline + transitMs) return proven;
   if (act.elapsed < highestEarlier - BACKWARD_SLACK_MS) return doubtful('runs-back');
@@ -91,7 +94,10 @@ export function evidenceOf(
   return doubt ? doubtful(doubt) : { evidence: 'measured', doubt: null };
 }
 
-/** Null between the last beacon heard before it and the first heard after it, by a measure that agrees with both. */
+/**
+ * Why the act's measure doesn't fit between the last beacon heard before it and the first heard after it; null if it
+ * fits.
+ */
 function outsideBeacons(
   act: Timed,
   beacons: readonly CheckedBeacon[],

@@ -9,7 +9,7 @@ describe('the numbers that are held [SY3]', () => {
     expect(addSeqs(noSeqs, [2, 3])).toEqual({ upTo: 0, above: new Set([2, 3]) });
     expect(addSeqs(noSeqs, [3, 1, 2, 5])).toEqual({ upTo: 3, above: new Set([5]) });
     expect(addSeqs(addSeqs(noSeqs, [3, 1, 5]), [2]).upTo).toBe(3);
-    // What is sent again is not remembered beside that.
+    // Seqs that are sent again are not remembered twice.
     expect(addSeqs({ upTo: 3, above: new Set() }, [2, 3])).toEqual({ upTo: 3, above: new Set() });
   });
 

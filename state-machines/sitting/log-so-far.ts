@@ -1,8 +1,11 @@
-// What the server remembers of a log between two pushes, so that it judges the next one without reading the log: the
-// numbers it holds, and the acts that decide what counts. Small, however long the log is.
+// What the server remembers of a log between two pushes, so that it can judge the next push without reading the log:
+// the seqs it holds, and the acts that decide what counts. Small, however long the log is.
 import type { LoggedAct, Placed } from './rules.ts';
 
-/** The numbers held of a device: all up to `upTo`, which may be acknowledged [SY3], and some above. */
+/**
+ * The seqs that the server holds from one device: all up to `upTo`, which may be acknowledged [SY3], and those in
+ * `above`.
+ */
 export type HeldSeqs = { upTo: number; above: ReadonlySet<number> };
 
 export const noSeqs: HeldSeqs = { upTo: 0, above: new Set() };
@@ -34,9 +37,10 @@ function subjectOf({ type, qid }: LoggedAct): string | null {
 }
 
 /**
- * The acts that decide what counts while the sitting is under way: for each subject the last that counts, and whatever
- * doesn't count yet. `project` gives the same result for these as for the whole log, and keeps doing so as acts are
- * added, until the first submission or the end: late acts are judged beside all others.
+ * The acts that decide what counts while the sitting is under way: for each subject the last act that counts, and all
+ * acts that don't count yet. `project` gives the same result for these acts as for the whole log, also as acts are
+ * added, until the first submission or the end. After that it needs the whole log, because late acts are judged against
+ * all others.
  */
 export function decisiveActs<A extends LoggedAct>(placed: readonly Placed<A>[]): A[] {
   const last = new Map<string, A>();

@@ -188,7 +188,7 @@ describe('what counts [AT4]', () => {
       q2: 'OptionThree',
     });
     expect(counts(false).held).toBe(0);
-    // After a final one the score may be known [AT11].
+    // After a final submission the score may be known [AT11].
     expect(Object.fromEntries(counts(true).answers)).toEqual({
       q1: 'OptionFour',
       q2: 'OptionFour',

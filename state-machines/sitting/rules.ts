@@ -1,5 +1,5 @@
-// The rules by which the server judges what a device sends, and the device what it may do. Pure: the same log gives the
-// same answers, whatever the order or number of arrivals. Rules [AT…] are in SPEC.md.
+// The rules by which the server judges what a device sends, and by which the device judges what it may do. Pure: the
+// same log gives the same answers, in whatever order and however often its events arrive. Rules [AT…] are in SPEC.md.
 
 import type { HeldReason } from '../contract/desk/live.ts';
 import type { EventType } from '../contract/wire/sync.ts';
@@ -68,7 +68,7 @@ export function isOptionName(answer: string): answer is OptionName {
 /** At most forty pages, each named by its SHA-256. */
 const DOCUMENT_LIST = /^(?:[0-9a-f]{64}(?:,[0-9a-f]{64}){0,39})?$/;
 
-/** What is wrong with an event taken alone, or null [AT5]. */
+/** Why an event is refused, judged without the rest of the log; null if it is accepted [AT5]. */
 export function judgeAct(
   act: Act,
   paper: PaperFacts,
@@ -99,32 +99,32 @@ export function judgeAct(
 export type TimeFacts = {
   startedAt: number;
   deadline: number;
-  /** How long after the deadline something may still arrive, ms. */
+  /** The transit allowance: milliseconds after the deadline in which work may still arrive. */
   transitMs: number;
-  /** How long after the deadline measured work counts automatically, ms; 0 for never. */
+  /** Measured work counts automatically if it arrives within this many milliseconds after the deadline; 0: never. */
   lateMs: number;
   /** Whether the office accepts measured late work without a review. */
   trustsMeasured: boolean;
-  /** A person's decision on the acts held up to then: they count, or they don't. */
+  /** A person's decision on the held acts that had arrived by `at`: whether they count. */
   decision: { counted: boolean; at: number } | null;
-  /** Until when a person has reviewed late work that counts, ms. */
+  /** A person has reviewed the late work that counts and arrived by then, ms; null if nobody has. */
   lookedAt: number | null;
   /** When the candidate first saw a provisional score, ms; null if they haven't [AT11]. */
   scoreToldAt: number | null;
-  /** What each device sent beside its acts, by its id. */
+  /** The beacons and the log digest that each device sent, by device id. */
   evidence: ReadonlyMap<string, DeviceEvidence>;
 };
 
-/** `carried`: its outcome is in a submission that counts [AT11]. */
+/** `carried`: a submission that counts already contains its outcome [AT11]. */
 export type Placing = 'counts' | 'held' | 'decided-against' | 'carried';
 
-/** `why`: what keeps it from counting automatically; empty where nothing does. */
+/** `why`: the reasons that keep it from counting automatically; empty if there are none. */
 type Standpoint = { placing: Placing; evidence: Evidence; why: readonly HeldReason[] };
 export type Placed<T> = Standpoint & { act: T };
 
 /**
- * How an act counts by its time [AT8]: proven acts count; measured ones count if they arrived within the exam's
- * lateness, and otherwise wait for a person, like all doubtful ones.
+ * Places an act by its time [AT8]. A proven act counts. A measured act counts if it arrived within the exam's lateness
+ * (`lateMs`). Any other act waits for a person's decision.
  */
 function placeInTime(
   act: { receivedAt: number },
@@ -143,9 +143,10 @@ function decided(act: { receivedAt: number }, times: TimeFacts): Placing {
 }
 
 /**
- * Where every act and submission stands, in the order of turns; refused acts are left out. The reply to a submission
- * carries the score, so an answer that arrives later no longer counts automatically, unless it is another device's and its
- * digest had arrived before. Otherwise one who knows the score could find the right option by trying all [AT11].
+ * Places every act and submission, in the order of turns; refused acts are left out. The reply to a submission carries
+ * the score. So an answer that arrives after it no longer counts automatically, unless it comes from another device and
+ * a digest that covers it arrived before. Otherwise a candidate who knows the score could find the right option by
+ * trying them all [AT11].
  */
 export function placeAll<A extends LoggedAct, H extends Submission>(
   log: readonly A[],
@@ -154,7 +155,7 @@ export function placeAll<A extends LoggedAct, H extends Submission>(
 ): { acts: Placed<A>[]; submissions: Placed<H>[] } {
   const of = (deviceId: string) => times.evidence.get(deviceId) ?? noEvidence;
   const measures = new Map<string, { seq: number; highest: number }>();
-  // A beacon sets the measure right, so what was measured before it has no say.
+  // A beacon corrects the device's measure, so measures from before the beacon are ignored.
   const highestSinceBeacon = ({ deviceId, seq }: LoggedAct | Submission): number => {
     const last = measures.get(deviceId);
     if (!last) return 0;
@@ -174,14 +175,15 @@ export function placeAll<A extends LoggedAct, H extends Submission>(
   const shown = times.scoreToldAt ?? Number.POSITIVE_INFINITY;
   const finals = submissions.filter(({ final }) => final);
   const told = Math.min(shown, ...finals.map(({ receivedAt }) => receivedAt));
-  // Who knows the score of what the server closed with may show a log or keep it back, as the score advises; so may the
-  // device that submitted without it, and any may be the one that doesn't say which it is. A digest says only what a log holds.
+  // From `chosen` on, no digest helps: a candidate who knows the score without a log can show that log or keep it back,
+  // whichever scores better. The device that submitted without the log could do the same, and a submission that names
+  // no device ('') may come from any device. A digest proves only what a log holds.
   const end = times.deadline + times.transitMs;
   const late = finals.flatMap(({ receivedAt }) => (receivedAt > end ? [receivedAt] : []));
   const chosen = Math.min(shown, ...late);
   const submitters = new Set(finals.map(({ deviceId }) => deviceId));
   const inTimeSubmissions = [...submissions].sort(compareTurns).map((act): Placed<H> => {
-    // Its answers are its own: a digest of the log doesn't hold them.
+    // No `fixed`: a digest of the log doesn't cover the answers of a submission.
     const { beacons } = of(act.deviceId);
     const weighed = evidenceOf(act, times, { beacons, fixed: null }, highestSinceBeacon(act));
     const placed = { act, ...placeInTime(act, weighed, times) };
@@ -197,7 +199,7 @@ export function placeAll<A extends LoggedAct, H extends Submission>(
   const placedSubmissions = inTimeSubmissions.map((placed): Placed<H> => {
     const { act } = placed;
     if (act.final) return placed;
-    // Later in turn than the submission, where an act would be refused [AT5], it counts only as after the score.
+    // After a final submission in turn, where an act would be refused [AT5], it is treated as sent after the score.
     const isAfter = finals.some((final) => compareTurns(act, final) > 0);
     if (!isAfter && act.receivedAt <= told) return placed;
     const isCarried = act.answers.every(({ qid }) =>
@@ -231,13 +233,16 @@ export type Projection = {
   documents: string[] | null;
   /** Acts and submissions that wait for a person's decision. */
   held: number;
-  /** Those that a person or the office's policy decided against. */
+  /** Acts and submissions that a person or the office's policy decided against. */
   against: number;
   /** Set while what counts rests on measured late work that nobody has reviewed [AT12]. */
   late: Silence | null;
 };
 
-/** The log's meaning: for each question the act with the greatest (epoch, seq) that counts [AT4][AT8][AT11]. */
+/**
+ * What the log means: for each question, of the acts that count, the one with the greatest (epoch, seq)
+ * [AT4][AT8][AT11].
+ */
 export function project(
   log: readonly LoggedAct[],
   submissions: readonly Submission[],
@@ -246,7 +251,7 @@ export function project(
   return meaningOf(placeAll(log, submissions, times), log, times);
 }
 
-/** The same, for a log already placed in time. */
+/** Like `project`, for a log that `placeAll` has already placed. */
 export function meaningOf(
   placed: AllPlaced,
   log: readonly LoggedAct[],
@@ -268,7 +273,10 @@ export function countAnswered({ answers }: Pick<Projection, 'answers'>): number 
   return [...answers.values()].filter((answer) => answer !== '').length;
 }
 
-/** The document pages that must arrive: those of the list that counts, and of one that a person may still accept. */
+/**
+ * The document pages that must arrive: those in the last list that counts, and in the last list that a person may still
+ * accept.
+ */
 export function awaitedPages(
   log: readonly LoggedAct[],
   submissions: readonly Submission[],
@@ -324,7 +332,7 @@ function whatCounts(
   return { answers, marked, documents };
 }
 
-/** Late work that changes nothing needs no review: usually only the submission came late. */
+/** Null also for late work that changes nothing, which needs no review: usually only the submission came late. */
 function lateWork(
   placed: AllPlaced,
   standing: Standing,
@@ -347,7 +355,7 @@ function lateWork(
   return silenceOf(times.deadline, Math.max(...heard), arrived);
 }
 
-/** An empty answer and none are equal. */
+/** Treats a cleared answer and a missing one as equal. */
 function isSame(one: Standing, other: Standing): boolean {
   const qids = new Set([...one.answers.keys(), ...other.answers.keys()]);
   return (

@@ -73,7 +73,7 @@ describe('scoring', () => {
     const list = toScoreList([{ name: '__proto__', hundredths: 100 }], null);
     expect(Object.keys(list[1] ?? {})).toEqual(['__proto__']);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-    // Through the wire as well, and from a phone's disk.
+    // The names also survive the wire and a phone's disk.
     const sent: unknown = JSON.parse(JSON.stringify(list));
     expect(scoreListSchema.parse(sent).flatMap(Object.entries)).toEqual([
       ['TotalScore', 1],

@@ -1,4 +1,4 @@
-// Marks, exactly: whole hundredths in, whole hundredths out, so nothing drifts.
+// Scoring in whole hundredths of a mark, so that no rounding error builds up.
 import type { ExamFormat, Section } from '../contract/wire/exams.ts';
 import { DOCUMENTS, type ScoreList, TOTAL } from '../contract/wire/results.ts';
 import { type OptionName, optionNames } from '../contract/wire/values.ts';
@@ -39,7 +39,7 @@ export function marksFor(item: KeyItem, answer: OptionName | '' | undefined): nu
   return isRight(item, answer) ? item.weightage : -item.negative;
 }
 
-/** All options that are accepted as right, the one that the key names first. */
+/** All options that are accepted as right, with `correct` first. */
 export function rightOptions({ correct, also = [] }: RightOptions): OptionName[] {
   return [correct, ...also];
 }
@@ -64,7 +64,7 @@ export function scoreSections(
 
 /**
  * The list on the wire: TotalScore first, then each section, the hand-marked documents last. Empty while nothing is
- * scored: a DOC Upload sitting before marking.
+ * scored, as in a DOC Upload sitting before marking.
  */
 export function toScoreList(
   sections: readonly ScoredSection[],
@@ -80,19 +80,19 @@ export function toScoreList(
   ];
 }
 
-// What a corrected key means for a question as a candidate saw it. Options are known by their text, not their place, so
-// a correction that also moved them harms nobody.
+// Carries a corrected key over to a question as a candidate saw it. Options are matched by their text, not by their
+// place, so a correction that also reorders them does no harm.
 type KeyedQuestion = { options: readonly string[] } & RightOptions;
 
 /**
  * @param seen the question as the paper has it
  * @param corrected the question as it stands now
- * @returns the options of `seen` that are right, or null when the correction can't be carried over to it: a right
- *   option was not among those offered. An option whose wording alone was mended is the same option when it was
- *   the right one already and the other three are unchanged.
+ * @returns the options of `seen` that are right, or null when the correction can't be carried over to it because a
+ *   right option was not among those offered. An option that was only reworded is still the same option if it was the
+ *   right one already and the other three are unchanged.
  */
 export function carryKey(seen: KeyedQuestion, corrected: KeyedQuestion): RightOptions | null {
-  // Questions of old may not be stored in canonical form, as a correction is.
+  // A correction is stored in canonical form; an older question may not be.
   const asOne = (option: string) => option.normalize().trim();
   const offered = seen.options.map(asOne);
   const now = corrected.options.map(asOne);

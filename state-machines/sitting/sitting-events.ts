@@ -12,7 +12,7 @@ export type SittingFacts = {
   pausedAt: number | null;
   /** A submission is in the log on this device and was not taken back. */
   submitted: boolean;
-  /** It was submitted by a time that no beacon has confirmed [AT9]. */
+  /** It was submitted at a time that no beacon has confirmed [AT9]. */
   unconfirmed: boolean;
   received: boolean;
   /** This device has the newest turn (rule 10). */
@@ -32,7 +32,7 @@ export type Entry = {
   /** Null if the exam could not be read; then only a sitting that is on this device opens. */
   exam: { active: boolean; startDate: number } | null;
   sitting: SittingFacts | null;
-  /** A submission waited here for its receipt as the page opened. */
+  /** When the page opened, a submission on this device was waiting for its receipt. */
   waited: boolean;
 };
 
@@ -47,7 +47,10 @@ export type LookUpOutcome =
   | { type: 'FOUND'; entry: Entry; writes: boolean; now: number }
   | { type: 'LOOK_UP_FAILED'; message: string };
 
-/** The proctor must allow this phone or resume the exam [AT20], or the office put the questions into it [AT1]. */
+/**
+ * What somebody must do first: a proctor allows this phone or resumes the exam [AT20], or the office adds the questions
+ * [AT1].
+ */
 export type AwaitedWord = 'device-not-allowed' | 'exam-paused' | 'section-too-large';
 
 /** A successful opening has no event of its own: STORED brings the sitting [AT2]. */
@@ -113,7 +116,9 @@ export type SittingContext = {
   message: string | null;
   /** What an opening waits for. */
   waitsFor: AwaitedWord | null;
-  /** What opened it again after it was submitted, until the candidate acts: the true time [AT9], or a proctor [AT19]. */
+  /**
+   * Why a submitted sitting is open again: the true time [AT9] or a proctor [AT19]. Null again once the candidate acts.
+   */
   reopened: 'clock' | 'proctor' | null;
 };
 

@@ -65,7 +65,7 @@ const stored = (more: Partial<SittingFacts>, now = DURING): SittingMachineEvent 
   now,
 });
 
-/** Every event, and each reading of those that have several. */
+/** Every event, and each variant of an event that can lead to different states. */
 const events = {
   'FOUND before the start': found({}, BEFORE),
   LOOK_UP_FAILED: { type: 'LOOK_UP_FAILED', message: 'No network.' },
@@ -445,7 +445,7 @@ describe('acts and time', () => {
   const workOf = (snapshot: Snapshot, event: SittingMachineEvent) =>
     transition(sittingMachine, snapshot, event)[1].map(({ type, params }) => ({ type, params }));
 
-  /** What the last of these events sets going, with its input. */
+  /** The actor that the last of these events starts, and its input. */
   const begun = (...given: SittingMachineEvent[]) => {
     const last = given.at(-1);
     if (!last) throw new Error('no event');

@@ -1,5 +1,5 @@
-// A candidate's sitting on one device, from the door to the receipt. Pure: the time comes with events, and
-// all work is done by the three actors and the one action that the phone provides.
+// A candidate's sitting on one device, from the look-up to the receipt. Pure: the time comes with events, and all work
+// is done by the four actors and the one action (`record`) that the phone provides.
 //
 //   checking ──▶ countdown ──start──▶ open.opening ◀──START── open.ready      (came after the start)
 //      │                                │  ▲    │
@@ -18,8 +18,8 @@
 //      ├─▶ endedElsewhere: submitted or closed after another device took over
 //      └─▶ checkFailed, inactive (RETRY) · notEligible, alreadySubmitted, over (final)
 //
-// What is stored decides [AT2]: the machine takes an opening or a submission for done when STORED says that
-// it is on disk, never because a write was begun. Rules cited [AT…] stand in SPEC.md beside this file.
+// What is stored decides [AT2]: the machine treats an opening or a submission as done when STORED says that it is on
+// disk, never because a write was begun. Rules [AT…] are in SPEC.md beside this file.
 import { assign, type EventObject, fromCallback, setup } from 'xstate';
 import { backoffDelay } from '../sync/backoff.ts';
 import {
@@ -29,10 +29,12 @@ import {
   sittingGuards,
 } from './sitting-events.ts';
 
-/** A submission that storage refused is tried again this often while the page stays. */
+/** Milliseconds between the tries of a submission that storage refuses, as long as the page is open. */
 const SUBMIT_AGAIN_MS = 3_000;
 
-/** The pause after a code that opened nothing: it grows, and never locks. */
+/**
+ * The pause after a start code that opened nothing. It doubles up to the longest, and never locks the candidate out.
+ */
 const FIRST_CODE_PAUSE_MS = 5_000;
 const LONGEST_CODE_PAUSE_MS = 60_000;
 
@@ -47,11 +49,13 @@ const base = setup({
     openSitting: notProvided<{ takeOver: boolean }>(),
     /** Stores the sitting that the code opens, or sends a CodeOutcome. */
     openByCode: notProvided<{ code: string }>(),
-    /** Stores what was refused before, in order, and then the submission, or sends a WriteFailure. */
+    /** Stores the acts that storage refused before, in order, and then the submission, or sends a WriteFailure. */
     submit: notProvided<{ sittingId: string; auto: boolean }>(),
   },
   actions: {
-    /** Stores what was refused before, in order, and then the act, if one is given; sends WRITTEN or a WriteFailure. */
+    /**
+     * Stores the acts that storage refused before, in order, and then `act`, if any; sends WRITTEN or a WriteFailure.
+     */
     record: (_, _params: { sittingId: string; act: CandidateAct | null }) => {},
     admit: assign(({ context, event }) =>
       event.type === 'FOUND'
@@ -81,7 +85,7 @@ const base = setup({
       'message' in event ? { message: event.message } : {},
     ),
     'forget the message': assign({ message: null }),
-    /** Before the sitting is kept, of which it then is no more. */
+    /** Must run before `keep the sitting`, which overwrites the `unconfirmed` that this action reads. */
     'note why it goes on': assign(({ context }) => ({
       reopened: context.sitting?.unconfirmed ? 'clock' : 'proctor',
     })),
@@ -103,7 +107,7 @@ const base = setup({
 
 const keep = 'keep the sitting';
 
-/** Where a sitting goes that is over. */
+/** The next state of a sitting that is over. */
 const ends = [
   { guard: 'the receipt is here', target: '#sitting.done', actions: keep },
   { guard: 'it is submitted', target: '#sitting.submitted', actions: keep },
@@ -116,14 +120,16 @@ const movesAway = {
   actions: keep,
 } as const;
 
-/** Where a sitting that is not under way in this tab goes when its row changes, also through another tab's opening. */
+/**
+ * The next state when the row changes of a sitting that is not under way in this tab; another tab may have opened it.
+ */
 const arrives = [
   ...ends,
   { guard: 'it is under way here', target: '#sitting.timed', actions: keep },
   { actions: keep },
 ] as const;
 
-/** Where a sitting that is under way in this tab goes when its row changes. */
+/** The next state when the row changes of a sitting that is under way in this tab. */
 const goesOn = [...ends, movesAway, { actions: keep }] as const;
 
 const whileSubmitting = {
@@ -191,7 +197,7 @@ export const sittingMachine = base.createMachine({
     },
     open: {
       initial: 'ready',
-      // Once it has begun, the earlier network failure doesn't matter: nothing was left unsaved.
+      // Once the sitting has begun, an earlier network failure doesn't matter: nothing was left unsaved.
       exit: 'forget the message',
       on: { STORED: arrives },
       states: {
@@ -310,7 +316,7 @@ export const sittingMachine = base.createMachine({
         TAKE_OVER: { target: 'open.opening', actions: assign({ takeOver: true }) },
       },
     },
-    /** What this device still has is sent; a proctor may open the sitting again [AT19]. */
+    /** The device still sends what it has; a proctor may reopen the sitting [AT19]. */
     endedElsewhere: {
       on: { STORED: [...ends, movesAway, { target: 'timed', actions: keep }] },
     },

@@ -1,4 +1,4 @@
-/** What counts of a log, one rule at a time: each test fails if its line of rules.ts changes. */
+/** What counts in a log, one rule at a time: each test fails if its line of rules.ts changes. */
 import { describe, expect, it } from 'vitest';
 import { act, HOUR, START, times } from '#tests/sync/sitting-log.ts';
 import {
@@ -188,7 +188,7 @@ describe('once the score may be known [AT11]', () => {
     expect(placings(acts, [submission({})], facts)).toEqual(['q2 counts', 'q3 carried']);
     expect(placings(acts, [submission({ receivedAt: START + 8_999 })], facts)[0]).toBe('q2 held');
     expect(placings(acts, [submission({ deviceId: 'd2' })], facts)[0]).toBe('q2 carried');
-    // Without the device protocol it may be anybody’s.
+    // A submission without the device protocol may come from any device.
     expect(placings(acts, [submission({ deviceId: '' })], facts)[0]).toBe('q2 held');
   });
   it('no digest helps after a submission that comes after the end, nor after a look at the score', () => {
@@ -295,7 +295,7 @@ describe('answers, marks and pages', () => {
     expect(documents(act({}))).toBeNull();
     expect(documents(list(1, [one, two]), list(2, [two]))).toEqual([two]);
     expect(documents(list(1, [one]), list(2, []))).toEqual([]);
-    // One that waits for a person doesn't count, but its pages must arrive all the same.
+    // A list that waits for a person doesn't count, but its pages must arrive all the same.
     const late = list(2, [two], { receivedAt: times.deadline + HOUR });
     expect(documents(list(1, [one]), late)).toEqual([one]);
     expect(awaitedPages([list(1, [one]), late], [], times)).toEqual(new Set([one, two]));
@@ -344,12 +344,12 @@ describe('the mark of late work [AT12]', () => {
         .late,
     ).not.toBeNull();
     expect(project([act({ seq: 1 }), lateAct({ type: 'cleared' })], [], facts).late).not.toBeNull();
-    // A cleared question that was never answered is worth the same.
+    // Clearing a question that was never answered changes nothing.
     expect(project([lateAct({ type: 'cleared' })], [], facts).late).toBeNull();
   });
   it('is none while the late work waits for a person', () => {
     expect(project([lateAct()], [], { ...facts, lateMs: 0 }).late).toBeNull();
-    // Nor does what waits make the silence longer.
+    // Late work that waits doesn't make the silence longer either.
     const waits = lateAct({ seq: 6, qid: 'q2', receivedAt: START + 95 * MINUTE });
     expect(project([lateAct(), waits], [], facts).late).toEqual({ before: 10, after: 12 });
   });

@@ -27,11 +27,11 @@ export function backoffDelay(
 
 // How often a waiting phone checks whether the server can be reached again [SY11].
 
-/** A longer drain is doubted. On 2G a push of one answer is done by then, as most are on a busy server. */
+/** A drain that takes longer is doubted. By then a push of one answer is done on 2G, and most are on a busy server. */
 export const DOUBT_MS = 2_000;
 /**
- * A first probe was answered and the drain still isn't: this much later a second one checks whether its request was
- * swallowed.
+ * If the first probe is answered but the drain isn't, a second probe checks after this time whether the drain's request
+ * got lost.
  */
 export const STALL_MS = 3_000;
 /** A server too busy for a push, or a network too slow for one, answers no probe this quickly. */
@@ -39,14 +39,17 @@ export const QUICK_MS = 600;
 /** Probe, answer and push together must finish within two seconds of the network's return. */
 const SHORTEST_PROBE_MS = 1_500;
 const LONGEST_PROBE_MS = 30_000;
-/** Five minutes of silence: a candidate still at work restarts the search with the next act. */
+/**
+ * After this many unanswered probes (five minutes) the search slows down. The next act of a candidate who is still at
+ * work restarts it.
+ */
 export const MOST_IN_A_ROW = 200;
 
 /**
  * @param probes unanswered in a row
- * @param misled probes that were answered while the drain after them was not: the network carries small calls only
- * @param away the app is not in front: each pause is twice the one before
- * @returns milliseconds from one probe to the next; the earlier one is then given up
+ * @param misled probes that were answered, but followed by a drain that wasn't: the network carries small calls only
+ * @param away whether the app is behind another: then each pause is twice the one before
+ * @returns milliseconds until the next probe; the phone then gives up the previous one
  */
 export function probePause({
   probes,

@@ -232,7 +232,7 @@ describe('a server that calls while a drain is under way [SY7]', () => {
 });
 
 describe('looking for the server [SY11]', () => {
-  /** A phone whose drains and probes end as told, with the moments at which they began. */
+  /** A phone whose drains and probes end as the test says; it records when each began. */
   function phone(clock = new SimulatedClock()) {
     const seen = { drains: [] as number[], probes: [] as number[] };
     const told: { drain: SyncEvent | null; probe: boolean } = { drain: null, probe: false };

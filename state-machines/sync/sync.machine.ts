@@ -11,7 +11,7 @@
 //     FAILED, no answer       │   └─ REFUSED ─▶ halted ── RETRY, SIGNED_IN ──▶ pushing
 //   pushing ───────────▶ unreachable
 //
-// Rules cited [SY…] stand in SPEC.md beside this file.
+// Rules [SY…] are in SPEC.md beside this file.
 import { and, assign, type EventObject, fromCallback, setup } from 'xstate';
 import {
   backoffDelay,
@@ -26,7 +26,7 @@ export type DrainOutcome =
   /** Nothing is left to send. */
   | { type: 'DRAINED' }
   /**
-   * Worth a retry. `answered`: the server said so, or another tab is sending; otherwise nobody answered.
+   * Worth a retry. `answered`: the server asked for it, or another tab is sending; false if no answer came.
    * `chance` in [0, 1) spreads the retries of many phones; `retryAfterMs` is what the server asked for.
    */
   | { type: 'FAILED'; answered: boolean; chance: number; retryAfterMs: number | null }
@@ -41,7 +41,7 @@ export type SyncEvent =
   | { type: 'CHANGED' }
   /** The app came to the front, the timer ended, or the browser's Background Sync called [SY7]. */
   | { type: 'WAKE' }
-  /** The server called over the stream: what it told to wait needn't [SY7]. */
+  /** The server called over the stream: a drain that it had told to wait needn't wait any longer [SY7]. */
   | { type: 'CALLED' }
   /** The app went behind another or came back to the front. */
   | { type: 'SEEN'; away: boolean }
@@ -64,13 +64,15 @@ type Context = {
   called: boolean;
   message: string | null;
   away: boolean;
-  /** Probes in a row that nobody answered, or that led to a drain which nobody answered. */
+  /** Counts of probes in a row: `probes` were not answered; `misled` were, but the drain after them was not. */
   probes: number;
   misled: number;
-  /** While a drain is under way: part of it arrived; a probe went unanswered. */
+  /** While a drain is under way: `heard`, part of it arrived; `silent`, a probe went unanswered. */
   heard: boolean;
   silent: boolean;
-  /** A probe restarted the drain under way: only once, or a slow network would never finish it. */
+  /**
+   * A probe has restarted this drain. That happens only once, because otherwise a slow network would never finish it.
+   */
   restarted: boolean;
 };
 
@@ -79,12 +81,14 @@ const noDrain = fromCallback<EventObject>(({ sendBack }) => {
   sendBack({ type: 'REFUSED', message: 'No drain was provided.' } satisfies DrainOutcome);
 });
 
-/** Sends FOUND when the server answers; the machine gives it up when it doesn't. */
+/**
+ * Replaced by the phone. A probe sends FOUND when the server answers; the machine gives up a probe that gets no answer.
+ */
 const noProbe = fromCallback<EventObject>(() => {});
 
 /**
- * A drain that the network cut after part of it arrived counts as a first failure. One that the server itself ended
- * doesn't, or a server that accepts a part and refuses the rest would be asked without a pause.
+ * If the network cuts a drain after part of it arrived, this counts as a first failure. If the server itself ended the
+ * drain, it doesn't: otherwise a server that accepts a part and refuses the rest would be asked again without a pause.
  */
 function afterFailure({ failures, heard }: Context, event: Failure): Partial<Context> {
   const inARow = heard && !event.answered ? 1 : failures + 1;
@@ -157,8 +161,8 @@ export const syncMachine = setup({
       initial: 'trusting',
       states: {
         trusting: { after: { doubt: 'doubting' } },
-        // A request sent into a dead network hangs although the network is back. Only an unanswered probe followed by
-        // an answered one tells this from a slow server, which must not be asked twice [SY11].
+        // A request sent into a dead network still hangs when the network is back. Only an unanswered probe followed by
+        // an answered one distinguishes this from a slow server, which must not be asked twice [SY11].
         doubting: {
           invoke: { src: 'probe' },
           after: {
@@ -180,8 +184,8 @@ export const syncMachine = setup({
             ],
           },
         },
-        // A silence shorter than the doubt swallows the request but no probe. A quick answer to a probe while the drain
-        // takes seconds tells that from a busy server and a slow network.
+        // A network gap shorter than DOUBT_MS loses the drain's request but no probe. If a probe is answered quickly
+        // while the drain takes seconds, the cause is such a gap, not a busy server or a slow network.
         slow: {
           after: { stall: { guard: 'the drain was not begun again', target: 'asking' } },
         },
@@ -196,13 +200,13 @@ export const syncMachine = setup({
             },
           },
         },
-        // A probe as slow as the drain tells nothing: it is asked again, for the network may be better by then.
+        // A slow answer to a probe proves nothing. Another probe follows, because the network may be better by then.
         patient: { after: { stall: 'asking' } },
       },
       on: {
         // A request sent into a dead network would hold up the next one until it times out [SY7].
         NETWORK_BACK: { target: 'pushing', reenter: true },
-        // Part of it has arrived: the rest is doubted from now on.
+        // Part of the drain has arrived, so the time until it is doubted starts again.
         ANSWERED: {
           target: '.trusting',
           actions: ['start the search over', assign({ heard: true, silent: false })],
@@ -222,7 +226,7 @@ export const syncMachine = setup({
           { target: 'idle', actions: ['forget the failures', assign({ restarted: false })] },
         ],
         FAILED: [
-          // What failed may have been judged before the call, which comes only once.
+          // The server may have judged the failed request before it called, and it calls only once. So send at once.
           {
             guard: 'the server called meanwhile',
             target: 'pushing',
@@ -236,7 +240,7 @@ export const syncMachine = setup({
         REFUSED: { target: 'halted', actions: assign({ message: ({ event }) => event.message }) },
       },
     },
-    // The server is there and asks for patience: no probe shortens that.
+    // The server can be reached and asks the phone to wait, so there is nothing to probe.
     waiting: {
       after: { backoff: 'pushing' },
       on: {

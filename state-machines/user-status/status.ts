@@ -1,4 +1,4 @@
-// Where a stored user goes after sign-in, and who may apply.
+// Where a user goes after sign-in, and who may apply.
 import { SUPER_ADMIN, type User } from '../contract/wire/users.ts';
 
 type Standing = Pick<User, 'uid' | 'role' | 'status'>;

@@ -1,9 +1,9 @@
-// What becomes of a candidate's enrolment, and nothing else can.
+// The status of a candidate's enrolment, and the only ways in which it can change.
 //
 //   Registered ──PAID──▶ Fees Paid ──SUBMITTED──▶ Completed
 //                            ▲────── REOPENED ────────┘
 //
-// The server asks this machine before it writes a status; every event elsewhere changes nothing.
+// The server asks this machine before it writes a status. An event in any other state changes nothing.
 import { setup, transition } from 'xstate';
 import type { UserStatus } from '../contract/wire/users.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The whole API in one process for a test: `startApi()` gives an app on a database of its own (embedded,
  * or a Postgres by its URL), a clock that the test moves, the messages that would have gone out by SMS,
- * and short ways to ask and to have people, exams and questions there.
+ * and shortcuts for requests and for making people, exams and questions.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ type Question = {
   token?: string | undefined;
   json?: unknown;
   form?: FormData | undefined;
-  /** A body as it stands; its kind goes into the headers. */
+  /** A body that is sent as it is; its content type goes into `headers`. */
   body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 };
@@ -57,9 +57,12 @@ export type TestApi = {
   logged: string[];
   /** The raw answer of a path below /api/v1 (or of a full path that starts with /api, /files …). */
   fetch(path: string, question?: Question): Promise<Response>;
-  /** The same, read, once what it set going in the background is done. The method is POST when there is a body and none is named. */
+  /**
+   * Like `fetch`, with the body read, after the background work that the request started is done. The method is POST if
+   * there is a body and no method is given.
+   */
   request(path: string, question?: Question): Promise<Answer>;
-  /** What the audit log has of an exam, a person, an order …, oldest first. */
+  /** What the audit log has on an exam, a person, an order …, oldest first. */
   actsOn(subject: string): Promise<(typeof auditLog.$inferSelect)[]>;
   adminToken: string;
   close(): Promise<void>;
@@ -67,11 +70,11 @@ export type TestApi = {
 
 export type Options = {
   databaseUrl?: string;
-  /** What every statement goes through on its way to the database. */
+  /** Wraps every statement on its way to the database. */
   rows?: (send: Database['rows']) => Database['rows'];
   /** An open database to share between two apps; `close` leaves it open. */
   db?: Database;
-  /** Beside the database; `close` leaves it open. */
+  /** A standby beside the database; `close` leaves it open. */
   replica?: (db: Database) => Replica;
   payments?: (deps: Pick<Deps, 'db' | 'now'>) => PaymentGateway;
   now?: number;
@@ -79,10 +82,10 @@ export type Options = {
   canSend?: Deps['sms']['canSend'];
 };
 
-/** What a provider of text messages proves itself by. */
+/** The secret by which an SMS operator proves itself. */
 export const INBOUND_SECRET = 'a-secret-of-the-operator';
 
-/** What opens /metrics in a test. */
+/** The token that opens /metrics in a test. */
 export const METRICS_TOKEN = 'a-token-for-the-machinery';
 
 /** Noon in India on a day far from daylight saving and year ends; the clock stands still until moved. */
@@ -198,7 +201,10 @@ function collectingLog(lines: string[]): Logger {
   );
 }
 
-/** A refusal that its endpoint doesn't declare stands in no document: each one that a test meets is held to that. */
+/**
+ * The refusals that each endpoint declares. A refusal that isn't declared is in no API document, so every refusal that
+ * a test meets is checked.
+ */
 const known = endpoints.map(({ declaration }) => ({
   name: declaration.route,
   method: declaration.method.toUpperCase(),
@@ -206,7 +212,7 @@ const known = endpoints.map(({ declaration }) => ({
   declared: new Set<string>(refusalsOf(declaration)),
 }));
 
-/** Any request may meet them: the database is away, or something broke. */
+/** Refusals that any request may get: the database is away, or something broke. */
 const ANYWHERE = new Set<string>(['unavailable', 'internal']);
 
 /** @throws Error when the refusal isn't one that its endpoint declares */

@@ -1,4 +1,4 @@
-// A payment gateway that can't be reached, for tests that pay nothing: asking it is an honest timeout.
+// A payment gateway that can't be reached, for tests that pay nothing: every call times out.
 import { GatewayError } from '#api/gateways/gateway-call.ts';
 import type { PaymentGateway } from '#api/gateways/payment/port.ts';
 

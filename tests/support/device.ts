@@ -1,5 +1,5 @@
-// A device as the wire sees it, for tests of the server: it keeps no rules of its own, it only says
-// what the test tells it to say.
+// A device as the wire sees it, for tests of the server: it follows no rules of its own and sends only what the test
+// tells it to send.
 import { createHash } from 'node:crypto';
 import { readWhole, type WholeSitting } from '#api/services/sittings/read-sitting.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
@@ -33,7 +33,7 @@ export type TestDevice = {
       words?: HeardBeacon[] | undefined;
     },
   ): Promise<Answer & { body: SubmitReply }>;
-  /** A beacon of now, heard after the event `seq` by a device that measures rightly. */
+  /** A beacon of this moment, heard after the event `seq` by a device that measures correctly. */
   hear(seq: number): Promise<HeardBeacon>;
   /** The beacon that came with the paper. */
   firstBeacon(): HeardBeacon;

@@ -1,6 +1,6 @@
 /**
- * Embedded databases for tests, migrated and empty. One that is closed is emptied and serves the next that asks in this
- * process, which costs a tenth of starting another. One whose tables a test changed serves nobody again.
+ * Embedded databases for tests, migrated and empty. A closed database is emptied and given to the next caller in this
+ * process, which costs a tenth of starting another. A database whose tables a test altered is not given out again.
  */
 
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ export async function embeddedDatabase(): Promise<Database> {
   const db = spare.pop() ?? (await startOne());
   const shape = await shapeOf(db);
   let isOpen = true;
-  // What comes late would land in the next test.
+  // A late call would reach the database of the next test.
   const open = () => {
     if (isOpen) return db;
     throw new Error('this test has closed its database');
@@ -42,7 +42,7 @@ export async function embeddedDatabase(): Promise<Database> {
 const startOne = async () =>
   openDatabase({ dataDir: 'memory', snapshot: await databaseSnapshot() });
 
-/** The log that only grows refuses it as long as its triggers are heard. */
+/** Empties all tables. As `replica` no triggers run: those of the append-only log would refuse. */
 const EMPTY = `do $$ begin
   set local session_replication_role = replica;
   execute (select 'truncate ' || string_agg(format('%I', tablename), ', ') || ' restart identity'
@@ -69,7 +69,7 @@ export async function databaseSnapshot(): Promise<Blob> {
   } catch {
     await mkdir(cache, { recursive: true });
     const snapshot = await takeSnapshot();
-    // Several runs may do this at once; each writes its own and the last rename wins, whole.
+    // Several runs may do this at once; each writes its own complete file, and the last rename wins.
     const beside = `${path}.${process.pid}`;
     await writeFile(beside, Buffer.from(await snapshot.arrayBuffer()));
     await rename(beside, path);
@@ -80,7 +80,7 @@ export async function databaseSnapshot(): Promise<Blob> {
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   const lock = new URL('../../package-lock.json', import.meta.url);
-  // The snapshot is also PGlite's own format: another version of it makes another one.
+  // The snapshot is in PGlite's own format, so another version of PGlite needs another snapshot.
   hash.update(
     /node_modules\/@electric-sql\/pglite": \{\s*"version": "([^"]+)"/.exec(
       await readFile(lock, 'utf8'),

@@ -2,7 +2,7 @@
 type Heard = { event: string; id: string; data: unknown };
 
 export type EventReader = {
-  /** The next event of that name; those before it are left out. Fails when the stream has ended. */
+  /** The next event of that name; skips the events before it. Fails when the stream has ended. */
   next(event: string): Promise<Heard>;
   close(): Promise<void>;
 };

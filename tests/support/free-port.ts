@@ -1,13 +1,16 @@
 /** Ports of 127.0.0.1. */
 import { createServer, type Server } from 'node:net';
 
-/** Below the range from which systems give ports to outgoing connections: one of those could be taken before it is listened on. */
+/**
+ * Below the range from which systems give ports to outgoing connections: such a port could be taken before the server
+ * listens on it.
+ */
 const [FIRST, LAST] = [12_000, 32_000];
 
-/** Each process begins at a place of its own, so that two that look at the same moment don't find the same. */
+/** Each process begins at a random port, so that two processes that look at the same moment don't find the same one. */
 let next = FIRST + Math.floor(Math.random() * (LAST - FIRST));
 
-/** One that nobody uses just now, and that stays free for as long as the one who asked is away from it. */
+/** A port that nobody uses now. It stays free for the caller until its server listens, and while its server is down. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < LAST - FIRST; tries += 1) {
     const port = next;
@@ -27,7 +30,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Where a server that listens is reached. */
+/** The port of a server that listens. */
 export function portOf(server: Pick<Server, 'address'>): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');

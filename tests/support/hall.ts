@@ -7,7 +7,7 @@ import type { TestApi } from './api.ts';
 import { deviceOf } from './device.ts';
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-/** An act without what the phone adds; `at` is when it was done, now where left out. */
+/** An act without what the phone adds; `at` is when it was done; if left out, now. */
 export type HallWish = Without<HallAct, 'id' | 'examId' | 'doneAt'> & { id?: string; at?: number };
 
 let acts = 0;
@@ -35,7 +35,7 @@ export async function hallOf(api: TestApi, examId: string) {
     assign,
     act,
     bring,
-    /** Does it now and expects that it is done. */
+    /** Does the act now. @returns its outcome */
     async does(wish: HallWish) {
       const { outcomes } = hallOutcomesSchema.parse((await bring([act(wish)])).body);
       return outcomes[0];

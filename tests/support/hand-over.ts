@@ -11,7 +11,7 @@ function deviceKey({ opened }: Pick<TestDevice, 'opened'>): Uint8Array<ArrayBuff
   return fromBase64url(opened.deviceKey ?? '');
 }
 
-/** @param given the submission, its seq that of the last event unless it says another */
+/** @param given the submission; its seq is that of the last event, unless `given` has another */
 export function handOver(
   { opened, deviceId }: Pick<TestDevice, 'opened' | 'deviceId'>,
   events: SittingEvent[],

@@ -1,5 +1,5 @@
 /**
- * SIGKILL to a process and everything it started, whatever process group or session they moved to
+ * Sends SIGKILL to a process and everything it started, whatever process group or session they moved to
  * (each PostgreSQL backend makes a session of its own). Resolves when all of them are gone.
  */
 import { readdir, readFile } from 'node:fs/promises';
@@ -40,7 +40,7 @@ function family(root: number, rows: readonly ProcessRow[]): number[] {
   return found;
 }
 
-/** @returns whom it was sent to: the process and everything it started */
+/** @returns the pids that the signal was sent to: the process and everything it started */
 export async function signalProcessTree(root: number, signal: NodeJS.Signals): Promise<number[]> {
   const found = family(root, await processes());
   for (const pid of found) {

@@ -1,4 +1,4 @@
-/** A wire between two programs that can be cut as a network is: nothing arrives any more, and nobody is told. */
+/** A wire between two programs that can be cut as a network is: nothing arrives any more, and neither side is told. */
 
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -7,12 +7,12 @@ import { portOf } from './free-port.ts';
 export type Link = {
   readonly port: number;
   cut(): void;
-  /** What was under way is broken off; what comes now arrives. */
+  /** Breaks off the connections from before the mending; new ones work. */
   mend(): void;
   close(): void;
 };
 
-/** @param target a port; asked for at each connection where it may change */
+/** @param target a port, or a function that is called for each connection if the port may change */
 export async function linkTo(target: number | (() => number)): Promise<Link> {
   const open = new Set<Socket>();
   let isCut = false;

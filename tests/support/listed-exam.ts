@@ -1,6 +1,6 @@
 import type { Exam } from '#contract/wire/exams.ts';
 
-/** An exam as the list of those open has it. */
+/** An exam as the list of open exams has it. */
 export const listedExam = (name: string, startDate: string, more: Partial<Exam> = {}): Exam => ({
   _id: name,
   name,

@@ -1,8 +1,8 @@
 /**
- * Vitest's setup before each file. Files of one worker share what they have loaded; one that replaces a module loads
- * everything again, or it would get what an earlier file loaded with the real one. They share the globals, too: a timer that
- * an earlier file faked would never come. A global that a file's last test replaced is put back at its end: the next file's
- * `beforeAll` comes before Vitest would do so.
+ * Vitest's setup before each test file. The files of one worker share loaded modules. A file that mocks a module loads
+ * everything again; otherwise it would get modules that an earlier file loaded with the real one. The files share the
+ * globals, too: a timer that an earlier file left faked would never fire. A global that a file's last test stubbed is
+ * put back at the end of that file, because Vitest would do so only after the next file's `beforeAll`.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, expect, vi } from 'vitest';

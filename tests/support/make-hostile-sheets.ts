@@ -44,7 +44,7 @@ function edit(parts: Parts, name: string, change: (xml: string) => string): Part
   return parts.set(name, change(parts.get(name) ?? ''));
 }
 
-/** Texts that cells name by their number: where they stand, and that the workbook knows of it. */
+/** Adds shared texts, which cells name by number: the part that holds them, and the workbook's relation to it. */
 export function addSharedTexts(parts: Parts, xml: string): Parts {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
   const told = `<Relationship Id="rIdT" Type="${type}" Target="sharedStrings.xml"/></`;
@@ -52,7 +52,7 @@ export function addSharedTexts(parts: Parts, xml: string): Parts {
   return edit(parts, 'xl/_rels/workbook.xml.rels', (relations) => relations.replace('</', told));
 }
 
-/** Each block ends with a full flush, so the same packed block can stand there a thousand times. */
+/** Each block ends with a full flush, so the same packed block can be repeated a thousand times. */
 function bomb(): Uint8Array {
   const [before = '', after = ''] = (basic().get(sheet1) ?? '').split('<row r="3"');
   const open = (text: string | Uint8Array) =>

@@ -12,7 +12,7 @@ export type Upload = {
 };
 
 const text = (content: string) => Buffer.from(content, 'latin1');
-/** What would be parts of a picture if they stood in it. */
+/** Bytes that would be scan markers if they were inside a JPEG. */
 const MARKS = Buffer.alloc(200_000, Buffer.from([0xff, 0xda, 0, 2]));
 const SCRIPT = '<script>alert(document.domain)</script>';
 
@@ -52,8 +52,8 @@ export function makePdf({
 }
 
 /**
- * A PNG of one colour, whatever its size: with one bit a pixel 400 megapixels are 49 KB. A heavy one has 16 bits of each of four
- * colours, in so many passes.
+ * A PNG of one colour, of any size: with one bit a pixel, 400 megapixels are 49 KB.
+ * @param heavy makes it 16 bits for each of four channels, in this many passes
  */
 export function makeBlankPng(width: number, height: number, heavy?: 1 | 7): Buffer {
   const chunk = (type: string, data: Buffer) => {
@@ -66,7 +66,7 @@ export function makeBlankPng(width: number, height: number, heavy?: 1 | 7): Buff
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set(heavy ? [16, 6, 0, 0, heavy === 7 ? 1 : 0] : [1], 8); // bits, and what colours; grey where nothing is said
+  header.set(heavy ? [16, 6, 0, 0, heavy === 7 ? 1 : 0] : [1], 8); // bit depth, colours (grey if left out), passes
   const raw = heavy ? width * height * 8 + height * 2 : (Math.ceil(width / 8) + 1) * height;
   const rows = deflateSync(Buffer.alloc(raw), { level: heavy ? 1 : 9 });
   return Buffer.concat([
@@ -77,7 +77,10 @@ export function makeBlankPng(width: number, height: number, heavy?: 1 | 7): Buff
   ]);
 }
 
-/** A grey JPEG that goes over its picture so often: 73 bytes each time, over 50 million pixels. `within` goes before, as a camera's note. */
+/**
+ * A grey JPEG that goes over its picture `scans` times. Each scan is only 99 bytes for 49 million pixels.
+ * @param within stands before the picture, like a camera's metadata
+ */
 function makeScans(scans: number, side: number, within = Buffer.alloc(0)): Buffer {
   const segment = (marker: number, ...data: number[]) =>
     Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data]);
@@ -100,7 +103,7 @@ function makeScans(scans: number, side: number, within = Buffer.alloc(0)): Buffe
   ]);
 }
 
-/** A small photo as a phone takes it: lying on its side, with the place it was taken at. */
+/** A small photo as a phone takes it: lying on its side, with the place where it was taken in its metadata. */
 export function makePhoto(): Promise<Buffer> {
   return sharp({ create: { width: 64, height: 48, channels: 3, background: '#c8b090' } })
     .withExif({
@@ -125,7 +128,7 @@ export async function makeHostileUploads(): Promise<Upload[]> {
   const note = text(`${SCRIPT}<?php echo 1; ?>`);
   const frame = Buffer.from([0xff, 0xfe, 0, note.length + 2]);
   const hiding = makePdf({ packed: '<</S/JavaScript/JS(app.alert\\(1\\))>>' });
-  // Readers take all of these for the beginning of the packed part.
+  // PDF readers take all of these for the beginning of the packed part.
   const start = /(\/ObjStm.*?)>>\nstream\n/;
   const disguised: [how: string, from: RegExp, to: string][] = [
     ['a_comment', start, '$1>>%\nstream\n'],
@@ -226,7 +229,7 @@ export async function makeHostileUploads(): Promise<Upload[]> {
   ];
 }
 
-/** Names to send with a sound file. */
+/** File names to upload a sound file under. */
 export const HOSTILE_NAMES = [
   '../../etc/passwd.pdf',
   '..\\..\\boot.ini.pdf',

@@ -1,6 +1,6 @@
 /**
- * What a migration must keep so that the previous version keeps running beside it (decision 76). One that can't says so in a line of its
- * own, `-- stop first: <why>`, and its release is a short stop.
+ * The rules that a migration must keep so that the previous version can run beside it (decision 76). A migration that
+ * can't keep them says so in a line of its own, `-- stop first: <why>`; its release needs a short stop.
  */
 
 /** @returns why all processes stop before this migration, or null */
@@ -43,7 +43,7 @@ const rules: readonly Rule[] = [
 
 /**
  * @param earlier the migrations before this one
- * @returns what the version before would not stand, in words
+ * @returns what would break the previous version, in words
  */
 export function breaksBefore(sql: string, earlier: string): string[] {
   const unique = new Set(
@@ -58,7 +58,7 @@ export function breaksBefore(sql: string, earlier: string): string[] {
     .replace(/^--(?!>).*$/gm, '')
     .split('--> statement-breakpoint')
     .map((statement) => statement.trim());
-  // What is made here nobody knows yet.
+  // The previous version doesn't use tables that this migration makes.
   const statements = all.filter((statement) => {
     const table = /\b(?:alter\s+table|on)\s+(?:only\s+)?"(\w+)"/i.exec(statement)?.[1];
     return !/^create\s+table/i.test(statement) && !(table && made.has(table));
@@ -80,6 +80,6 @@ export function breaksBefore(sql: string, earlier: string): string[] {
 const ALTERS = /^alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?"(\w+)"/i;
 const WRITES_ROWS = /\b(?:insert\s+into|update\s+(?:only\s+)?"\w+"\s+set|delete\s+from)\b/i;
 
-/** Of the tables that phones write to all the time. */
+/** An index on one of the tables that phones write to all the time, made without `concurrently`. */
 const HOT_INDEX =
   /^create\s+(?:unique\s+)?index\s+(?!concurrently\b)[\s\S]*\bon\s+"(?:sittings|sitting_arrivals)"/i;

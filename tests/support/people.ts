@@ -37,7 +37,9 @@ export type TestCandidate = {
 };
 
 export type People = {
-  /** @returns the exam's id; by default MCQ, Active, open, an hour long, without sections: nobody can sit such a one */
+  /**
+   * @returns the exam's id; by default MCQ, Active, open, an hour long, and without sections, so that nobody can sit it
+   */
   makeExam(exam?: TestExam): Promise<string>;
   /** Puts `count` questions of one type in the bank: `<type> question 1` …, options `A` to `D`, A is right. */
   makeQuestions(
@@ -48,11 +50,11 @@ export type People = {
   /** A candidate who is signed in; with an exam, enrolled in it in the status given (Registered by default). */
   makeCandidate(candidate?: { examId?: string; status?: UserStatus }): Promise<TestCandidate>;
   makeStaff(role: Exclude<Role, 'candidate'>): Promise<{ uid: string; token: string }>;
-  /** A new token for someone who is there. */
+  /** A new token for an existing user. */
   signInAs(uid: string): Promise<string>;
 };
 
-/** What a hash says of its own cost is what a comparison costs: here next to nothing, as no test is about it. */
+/** A comparison costs what the hash itself says: here next to nothing, because no test is about that cost. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 let people = 0;
 

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { PHOTO_HEIGHT, PHOTO_WIDTH } from '#contract/site/photo.ts';
 
-/** In base64. @param shade another one is another picture. */
+/** A JPEG in base64. @param shade another shade makes another picture */
 export async function portrait(
   shade = 120,
   { width = PHOTO_WIDTH, height = PHOTO_HEIGHT } = {},

@@ -62,7 +62,10 @@ async function installFromNpm(name: string): Promise<string | undefined> {
     : `npm install ${name}: ${npm.output.trim().split('\n').at(-1)}`;
 }
 
-/** Throws one sentence naming everything that was tried when there is none to be had. */
+/**
+ * @throws Error with one sentence that names everything that was tried, if there is no PostgreSQL and none can be
+ * installed
+ */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const present = await answering(await systemFolders(), 'installed on this machine');
   if (present) return present;

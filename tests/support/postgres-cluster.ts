@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL server of one's own: temp folder, free port on 127.0.0.1, random password. It never outlives this
- * process, not even when the process is killed: the server hangs on a pipe that closes with it.
+ * A real PostgreSQL server for the caller alone: temp folder, free port on 127.0.0.1, random password. It never
+ * outlives this process, even if the process is killed: the server depends on a pipe that closes with the process.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -41,8 +41,8 @@ export interface ClusterOptions {
 const READY_WITHIN_MS = 60_000;
 
 /**
- * Ends the server on a line ("stop") or on the end of input, which is the owner's death: only then
- * nobody is left to remove the data, so it is removed here.
+ * Ends the server when it reads a line ("stop") or the end of its input, which means that the owner has died. Only then
+ * is nobody left to remove the data, so this script removes it.
  */
 const SUPERVISOR = `
 "$1" -D "$2/data" -p "$3" -h 127.0.0.1 -c unix_socket_directories= -c timezone=UTC -c fsync="$4" >>"$2/log" 2>&1 &
@@ -53,7 +53,7 @@ else
   kill -INT $server 2>/dev/null; wait $server; rm -rf "$2"
 fi`;
 
-/** A checkout under /root can't be entered by the server's user: then it gets a copy. */
+/** The folder of the programs, or a copy of it if the server's user can't enter it, as in a checkout under /root. */
 async function reachableFolder(folder: string, home: string, user: SystemUser | undefined) {
   const trial = await runCommand(join(folder, 'postgres'), ['--version'], { ...user });
   if (trial.code === 0) return folder;
@@ -109,7 +109,7 @@ export function startPostgresStandby(
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
-      // By the server's own files and not by pg_basebackup, which not every source of binaries has.
+      // Copies the server's files and doesn't use pg_basebackup, which not every source of binaries has.
       const { rows } = await client.query<{ data_directory: string }>('show data_directory');
       await client.query("select pg_backup_start('a standby', true)");
       const from = rows[0]?.data_directory ?? '';
@@ -132,7 +132,7 @@ export function startPostgresStandby(
 }
 
 type Place = {
-  /** Of the programs. */
+  /** The folder of PostgreSQL's programs. */
   folder: string;
   home: string;
   user: SystemUser | undefined;
@@ -195,7 +195,7 @@ async function startOn(
       kill: async () => {
         const [pid] = (await readFile(join(home, 'data/postmaster.pid'), 'utf8')).split('\n');
         await killProcessTree(Number(pid));
-        // The supervisor collects the dead server: a zombie would still look alive to the next one.
+        // The supervisor reaps the dead server, which as a zombie would still look alive to the next one.
         await shutDown();
       },
       restart: async () => {

@@ -1,6 +1,6 @@
 /**
- * Vitest's global setup: one PostgreSQL for the whole run, with a migrated database to copy; stopped and removed after it.
- * The embedded database that workers copy is made here, too, where it is made once.
+ * Vitest's global setup: one PostgreSQL for the whole run, with a migrated database to copy; it is stopped and removed
+ * at the end. The embedded database that workers copy is made here, too, so that it is made only once.
  */
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#db/client.ts';

@@ -37,9 +37,10 @@ const PLAYWRIGHTS_OWN = [
 const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /**
- * How the tests start Chromium. Each new context is a window of the whole browser, which loads two pages of its own for the
- * suggestions under an address bar that nobody sees: two thirds of a second of processor for every test. They are switched
- * off; a second list replaces Playwright's, so its names stand here as well.
+ * How the tests start Chromium. Each new context is a window of the whole browser, which loads two pages of its own for
+ * the suggestions under an address bar that nobody sees: two thirds of a second of processor time for every test. So
+ * they are switched off. A second `--disable-features` replaces Playwright's, so Playwright's names are listed here as
+ * well.
  */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
@@ -69,7 +70,10 @@ async function answering(path: string | undefined, source: string): Promise<Chro
   return { path, version: line?.trim() ?? 'unknown version', source };
 }
 
-/** Throws one sentence naming everything that was tried when no Chromium can be had. */
+/**
+ * @throws Error with one sentence that names everything that was tried, if there is no Chromium and none can be
+ * installed
+ */
 export async function provisionChromium(): Promise<Chromium> {
   const given = process.env.CHROME_PATH;
   if (given) {
@@ -103,13 +107,13 @@ export async function provisionChromium(): Promise<Chromium> {
 
 export interface Browsers {
   readonly whole: Chromium;
-  /** The same engine without windows, for tests that look at pages alone: a fifth less processor. */
+  /** The same engine without windows, for tests that look only at pages: takes a fifth less processor time. */
   readonly shell: Chromium;
 }
 
 const SHELL = 'chromium-headless-shell';
 
-/** Where there is no shell to be had, and where CHROME_PATH names a browser, that one does everything. */
+/** If there is no shell, or CHROME_PATH names a browser, the whole browser does everything. */
 export async function provisionBrowsers(): Promise<Browsers> {
   const isGiven = process.env.CHROME_PATH !== undefined;
   const whole = await provisionChromium();
@@ -119,7 +123,7 @@ export async function provisionBrowsers(): Promise<Browsers> {
 async function provisionShell(): Promise<Chromium | undefined> {
   const present = await answering(onPath([SHELL]), 'installed on this machine');
   if (present) return present;
-  // Of the version that is here, so that apt-get changes nothing else.
+  // In the version of the Chromium that is installed, so that apt-get changes nothing else.
   const { code, output } = await runCommand('dpkg-query', ['-W', 'chromium-common']);
   if (code !== 0) return undefined;
   if (await installWithApt(`${SHELL}=${output.trim().split('\t')[1]}`)) return undefined;

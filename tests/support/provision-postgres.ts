@@ -14,7 +14,7 @@ export interface PostgresServer {
 
 const PREFIX = 'pariksha_test_';
 
-/** Of the server's superuser, closed afterwards. */
+/** Runs `act` with a connection of the server's superuser, which is closed afterwards. */
 async function withServer(url: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -37,7 +37,10 @@ async function dropTestDatabases(url: string): Promise<void> {
   });
 }
 
-/** Throws a sentence that names everything tried when there is no PostgreSQL to be had. */
+/**
+ * @throws Error with one sentence that names everything that was tried, if there is no PostgreSQL and none can be
+ * installed
+ */
 export async function provisionPostgres(options: ClusterOptions = {}): Promise<PostgresServer> {
   const url = process.env.DATABASE_URL_TEST;
   if (!url) return startPostgresCluster(options);
@@ -47,7 +50,7 @@ export async function provisionPostgres(options: ClusterOptions = {}): Promise<P
 
 /**
  * Makes a database on `serverUrl` and returns its URL.
- * @param likeUrl one that nobody is connected to, whose copy it is; without it it is empty
+ * @param likeUrl the database to copy, to which nobody is connected; if left out, the new one is empty
  */
 export async function createDatabase(serverUrl: string, likeUrl?: string): Promise<string> {
   const name = `${PREFIX}${randomBytes(8).toString('hex')}`;

@@ -1,10 +1,10 @@
 /**
- * Which random runs a property suite makes: some the same each time, so that what broke a rule once is met again, and
- * some that nobody has made before. A seed that failed becomes a test of its own, with a title that says what it met.
+ * The random runs of a property suite: some are the same each time, so that what once broke a rule is met again, and
+ * some are new. A seed that failed becomes a test of its own, with a title that says what it met.
  */
 import { randomInt } from 'node:crypto';
 
-/** The first `kept` seeds, then `fresh` new ones in a row from a number that nobody knows. */
+/** The first `kept` seeds, then `fresh` new ones in a row from a random number on. */
 export function seeds({ kept, fresh }: { kept: number; fresh: number }): number[] {
   const first = randomInt(1_000_000, 1_000_000_000);
   return [
@@ -18,7 +18,7 @@ export function seeds({ kept, fresh }: { kept: number; fresh: number }): number[
 export type Chance = {
   /** A whole number from 0 up to, but not including, `bound`. */
   below(bound: number): number;
-  /** True so many times in a hundred. */
+  /** True in `share` of a hundred calls. */
   percent(share: number): boolean;
   pick<T>(items: readonly T[]): T;
 };

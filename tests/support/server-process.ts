@@ -15,7 +15,7 @@ export type ServerProcess = {
   signal(name: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 };
 
-/** Only what is given here: no setting of the machine leaks in. */
+/** Runs Node with the given environment only, so that no setting of the machine leaks in. */
 function run(
   environment: Record<string, string>,
   words: readonly string[],
@@ -40,8 +40,8 @@ function collect(child: ChildProcess): () => string {
 }
 
 /**
- * Resolves when it says that it is ready.
- * @param at where another version lies, what Node runs there, and a port that is to be kept
+ * Resolves when the server says that it is ready.
+ * @param at for another version: its `root` folder, the `words` that Node runs there, and a `port` to keep
  */
 export async function startServer(
   environment: Record<string, string>,
@@ -66,7 +66,7 @@ export async function startServer(
   };
 }
 
-/** For a start that is to fail. */
+/** Runs the server to its end, for a start that should fail. */
 export const startAndFail = (environment: Record<string, string>) =>
   toTheEnd(environment, [SERVER]);
 

@@ -1,4 +1,4 @@
-/** The slow wire that the phone bench measures through, in a time of its own. */
+/** The slow wire that the phone bench measures through, tested in fake time. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ShapedLane } from './shaped-lane.ts';
 
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** 1,000 bytes take a second, and half a second more until they are there. */
+/** A lane on which 1,000 bytes take a second to leave, and half a second more to arrive. */
 function laneWithFlows<Name extends string>(...names: Name[]) {
   const lane = new ShapedLane(1_000, 500);
   const came: { name: Name; bytes: number; at: number }[] = [];

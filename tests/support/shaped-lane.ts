@@ -11,7 +11,7 @@ export interface Flow {
   send(chunk: Buffer): void;
   /** Calls back when all that was sent before has arrived. */
   end(arrived: () => void): void;
-  /** What has not left yet never does. */
+  /** Discards what has not left yet. */
   drop(): void;
 }
 

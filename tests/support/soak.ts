@@ -4,13 +4,13 @@ import { createDatabase, provisionPostgres } from './provision-postgres.ts';
 import { seeds } from './random.ts';
 
 interface Soak<Hall> {
-  /** So many, when nobody says. */
+  /** How many runs, if `--count` is not given. */
   count: string;
   open: (databaseUrl: string | undefined) => Promise<Hall>;
   /** @throws with the seed that failed */
   check: (hall: Hall, seeds: number[], where: string) => Promise<void>;
   run: (hall: Hall, seed: number) => Promise<unknown>;
-  /** What is to be said of a seed that kept every rule. */
+  /** The message for a seed that kept every rule. */
   kept: (seed: string) => string;
 }
 

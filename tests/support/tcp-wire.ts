@@ -1,8 +1,8 @@
 /**
- * A wire between browser and server. The page's origin is the wire, so that all goes through it, the service worker's
- * requests too, which a browser's own throttling leaves out. It notes what was asked for and what that weighed; it can
- * be slow (one rate for all connections in each direction, a round trip, and one more for a new connection), and hold a
- * request back. What fails is the torn wire's (tests/torture/torn-wire.ts).
+ * A wire between browser and server. The page's origin is the wire, so everything goes through it, including the
+ * service worker's requests, which a browser's own throttling leaves out. The wire notes the requests and the bytes. It
+ * can be slow (one rate for all connections in each direction, a round trip, and one more for a new connection), and
+ * can hold a request back. For failures there is the torn wire (tests/torture/torn-wire.ts).
  */
 
 import { once } from 'node:events';
@@ -20,9 +20,9 @@ export interface TcpWire {
   readonly port: number;
   /** "GET /path?query", in the order in which they were sent. */
   readonly asked: readonly string[];
-  /** All that went through, headers included; of an answer what the server gave. */
+  /** All that went through, headers included; `down` is what the server sent. */
   readonly bytes: { readonly up: number; readonly down: number };
-  /** From now on requests like these wait on the way. @returns what lets them go on */
+  /** From now on requests like these wait on the way. @returns a function that lets them go on */
   hold(request: RegExp): () => void;
   /** @returns when the next request like these leaves the browser */
   seen(request: RegExp): Promise<void>;
@@ -33,8 +33,8 @@ export interface TcpWire {
 const REQUEST = /^[A-Z]+ \S+(?= HTTP\/1\.1\r\n)/;
 
 /**
- * @param targetPort asked for at each connection: the server may come back elsewhere
- * @param shape as fast as it can without
+ * @param targetPort called for each connection, because the server may come back on another port
+ * @param shape if left out, the wire is as fast as it can be
  */
 export async function tcpWire(targetPort: () => number, shape?: WireShape): Promise<TcpWire> {
   const openers = { up: opener(shape), down: opener(shape) };
@@ -58,7 +58,7 @@ export async function tcpWire(targetPort: () => number, shape?: WireShape): Prom
       if (request) asked.push(request);
       if (request && awaited?.like.test(request)) awaited.seen();
       bytes.up += chunk.length;
-      // Nothing follows on the same connection before its answer.
+      // The browser sends nothing else on this connection before the answer.
       if (request && held?.like.test(request)) await held.until;
       up.send(chunk);
     });
@@ -66,7 +66,7 @@ export async function tcpWire(targetPort: () => number, shape?: WireShape): Prom
       bytes.down += chunk.length;
       down.send(chunk);
     });
-    // Who breaks off takes the other along; the close says all there is to say.
+    // When one side breaks off, the other is closed as well. Errors need no handling, because a close follows each.
     client.on('error', () => {});
     client.on('close', () => {
       down.drop();

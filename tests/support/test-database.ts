@@ -10,7 +10,7 @@ export function freshPostgresUrl(): Promise<string> {
   return createDatabase(inject('postgresServerUrl'));
 }
 
-/** The URL of a new one, migrated and without rows: a copy, which takes half of what migrating does. */
+/** The URL of a new database, migrated and without rows: a copy, which takes half the time of migrating. */
 export function migratedPostgresUrl(): Promise<string> {
   return createDatabase(inject('postgresServerUrl'), inject('migratedPostgresUrl'));
 }
@@ -24,7 +24,7 @@ export async function databaseOn(backend: Backend): Promise<{ databaseUrl?: stri
   return backend === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {};
 }
 
-/** The same, open. */
+/** Like `databaseOn`, but opens the database. */
 export async function openOn(backend: Backend): Promise<Database> {
   const { databaseUrl } = await databaseOn(backend);
   return databaseUrl ? openDatabase({ databaseUrl }) : embeddedDatabase();

@@ -11,7 +11,7 @@ export interface Tally {
   readonly failures: readonly string[];
 }
 
-/** Characters of an error that its name is followed by. */
+/** The most characters of an error that are shown after the test's name. */
 const ERROR_LENGTH = 1_500;
 
 const vitestReport = z.object({

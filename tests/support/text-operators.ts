@@ -1,5 +1,5 @@
-// Doubles of those who deliver text messages: each tells a server of one over real HTTP, in the documented shape, proven
-// in the provider's own way.
+// Doubles of the operators that deliver text messages: each passes one on to a server over real HTTP, in the operator's
+// documented shape and with its own kind of proof.
 import { createHmac } from 'node:crypto';
 
 export type Told = { from: string; text: string; at: number };
@@ -74,7 +74,7 @@ const vonage =
       : fetch(webhook(origin, 'vonage'), { method, body: sent });
   };
 
-/** As `SMS_INBOUND_FIELDS` names them. */
+/** An operator whose fields are named by `SMS_INBOUND_FIELDS`. */
 const custom: Operator = (origin, secret, { from, text, at }, spoilt = {}) =>
   fetch(`${webhook(origin, 'custom')}?secret=${spoilt.secret ?? secret}`, {
     method: 'POST',

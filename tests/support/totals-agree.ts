@@ -1,4 +1,7 @@
-/** That the total by which lists are sorted is the sum of what results show, whatever wrote them last (decision 58). */
+/**
+ * Checks that the total by which lists are sorted is the sum of what results show, whatever wrote them last
+ * (decision 58).
+ */
 import { expect } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { results } from '#db/schema/sittings.ts';

@@ -1,4 +1,4 @@
-/** PostgreSQL refuses to run as root: whom to run it as instead. */
+/** The user to run PostgreSQL as, because it refuses to run as root. */
 import { mustRun, runCommand } from './run-command.ts';
 
 export interface SystemUser {
@@ -15,7 +15,7 @@ async function lookUp(name: string): Promise<SystemUser | undefined> {
   return { uid: Number(uid.output), gid: Number(gid.output) };
 }
 
-/** Undefined when this process isn't root and so needs no other; creates a user only when none fits. */
+/** Undefined if this process isn't root and so needs no other user; creates a user only when none fits. */
 export async function unprivilegedUser(): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const present = (await lookUp('postgres')) ?? (await lookUp('nobody'));

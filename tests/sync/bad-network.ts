@@ -13,17 +13,17 @@ export type BadNetwork = {
   /** Cuts everything until `restore`. */
   cut(): void;
   restore(): void;
-  /** Delivers one request that was late, whichever; its answer reaches nobody. */
+  /** Delivers one of the late requests, picked by chance; its answer reaches nobody. */
   deliverLate(): Promise<void>;
   deliverAllLate(): Promise<void>;
   heldCount(): number;
-  /** How many requests the server has answered: while it stays the same the log does too. */
+  /** How many requests the server has answered: while this number stays the same, so does the log. */
   answered(): number;
 };
 
 /**
  * @param server answers as the real server does
- * @param pass lets so many milliseconds pass for everyone
+ * @param pass lets this many milliseconds pass for everyone
  */
 export function createBadNetwork(
   server: Send,

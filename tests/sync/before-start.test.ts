@@ -1,5 +1,5 @@
-// Before the start nothing opens the paper (offline rule 17): tried with all that went over the wire and all that lies on
-// the device, and with what else a candidate or the office can ask for.
+// Before the start nothing opens the paper (offline rule 17). The test tries all that went over the wire, all that lies
+// on the device, and whatever else a candidate or the office can ask for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { examKeySchema } from '#contract/wire/sealed-paper.ts';
@@ -13,7 +13,7 @@ import { type Candidate, Phone } from './phone.ts';
 const MINUTE = 60_000;
 const KEY_BYTES = 32;
 
-/** What keys could lie in: bytes as they are, and all in a text that could be bytes written out. */
+/** Where keys could be: bytes as they are, and every part of a text that could be bytes in base64url or hex. */
 function bytesIn(seen: readonly (string | Uint8Array)[]): Uint8Array[] {
   return seen.flatMap((item) => {
     if (typeof item !== 'string') return [item];
@@ -22,7 +22,7 @@ function bytesIn(seen: readonly (string | Uint8Array)[]): Uint8Array[] {
   });
 }
 
-/** Tries each stretch of 32 bytes as the paper's key, and as what a start code would have become. */
+/** Tries each run of 32 bytes as the paper's key, and as a stretched start code. */
 async function tryAll(held: HeldPaper, seen: readonly (string | Uint8Array)[]): Promise<string[]> {
   const opened: string[] = [];
   const tried = new Set<string>();
@@ -109,7 +109,7 @@ describe.each(['together', 'own'] as const)(
       expect(await tryAll(held, seen)).toEqual([]);
       for (const bytes of bytesIn(seen))
         expect(Buffer.from(bytes).includes('Sync question')).toBe(false);
-      // The same, once there is a key among it: what is tried would find it.
+      // The same when a key is among the bytes: tryAll would find it.
       const key = fromBase64url(hall.api.deps.keys.sign('paper', 'another', KEY_BYTES));
       expect(await tryAll(held, [key])).toEqual([]);
       if (start === 'own') return;
@@ -183,7 +183,7 @@ describe.each(['together', 'own'] as const)(
           answers.filter((answer) => answer.startsWith('{') || answer.startsWith('[')),
         ),
       ).toEqual([]);
-      // A preview is drawn from the bank each time: it is nobody's paper, and draws none.
+      // A preview is drawn from the bank each time: it is nobody's paper, and prepares none.
       const before = await hall.api.deps.db.rows('select * from prepared_papers', []);
       const preview = await hall.api.request(`exams/${candidate.examId}/preview`, {
         token: hall.api.adminToken,

@@ -1,5 +1,6 @@
-// What a phone boots, all of it: the sync of this tab and, on the exam's page, the sitting machine with the look-up of
-// the entry, in as much of a browser as they ask for. The candidate has one phone in the hand: one is booted at a time.
+// The whole app as a phone boots it: the sync of this tab and, on the exam's page, the sitting machine with its
+// look-up, in as much of a browser as they need. Only one app is booted at a time, because the candidate holds only one
+// phone.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import Dexie from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
@@ -15,13 +16,13 @@ export type BootedApp = {
   sync: Sync['actor'];
   /** Null on another page than the exam's. */
   sitting: Sitting['actor'] | null;
-  /** What the app's update is told: while it is true no new version takes over (rule 5). */
+  /** What the app's update is told: while this is true, no new version takes over (rule 5). */
   isUnderWay(): boolean | null;
   /** The app comes to the front, and the browser believes that there is a network. */
   wake(): void;
-  /** Until there is nothing more to do but to wait. */
+  /** Resolves when the app has nothing left to do but wait. */
   settle(): Promise<void>;
-  /** Call when the phone hears and writes nothing any more: what was begun comes to nothing. */
+  /** Call once the phone receives and writes nothing any more: what the app had begun comes to nothing. */
   kill(): Promise<void>;
 };
 
@@ -74,20 +75,20 @@ export function bootApp(
   };
 }
 
-/** Without a database in the surroundings Dexie takes itself to be on a server, where nothing is watched. */
+/** Without a global IndexedDB, Dexie assumes that it runs on a server, where it watches no queries. */
 Dexie.dependencies.indexedDB = new IDBFactory();
 
 /** More turns of the event loop than pass between two steps of the app while it has something to do. */
 const QUIET = 5;
 const STEPS_IN_A_TURN = 10;
-/** Many times what the longest rest takes to come. */
+/** Many times more turns than the app ever needs to come to rest. */
 const MOST_TURNS = 2_000;
 
 /** @throws Error when the app never comes to rest */
 async function quiet(isBusy: () => boolean): Promise<void> {
   for (let turns = 0, all = 0; turns < QUIET; turns = isBusy() ? 0 : turns + 1, all += 1) {
     if (all > MOST_TURNS) throw new Error('the app comes to no rest');
-    // What is watched on disk is told by timers, the disk itself by immediates.
+    // Dexie reports changes by timers; the disk itself works by immediates.
     await setTimeout(0);
     for (let steps = 0; steps < STEPS_IN_A_TURN; steps += 1) await setImmediate();
   }
@@ -109,7 +110,7 @@ function storageIn(items: Map<string, string>) {
   };
 }
 
-/** Puts a browser's globals there. @returns how to put back what was there before */
+/** Sets a browser's globals. @returns a function that puts back what was there before */
 function enter(globals: Record<string, unknown>): () => void {
   const before = Object.keys(globals).map(
     (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => hall.api.close());
 
-/** What the server says on the stream, put there by the test. */
+/** Puts an event on the stream, as if the server had sent it. */
 let say: (event: string) => void;
 let connected: Promise<void>;
 let asked: number;
@@ -44,7 +44,7 @@ async function newPhone(send = hall.send): Promise<Phone> {
   return phone;
 }
 
-/** As the page of the exam does. */
+/** Listens on the phone, as the page of the exam does. */
 function listenOn(phone: Phone, wake = () => {}): void {
   onTestFinished(listen(phone.deps, phone.candidate, wake));
 }
@@ -110,7 +110,7 @@ it('waits as long as a server asks that has no more places for streams [SY6]', a
 it('asks less and less often behind a proxy that cuts each stream right after it has begun, and at once after one that held [SY6]', async () => {
   let cut = () => {};
   vi.stubGlobal('fetch', async (path: string) => {
-    // A report goes unanswered.
+    // The phone's reports get no answer.
     if (!path.includes('sync/stream')) throw new TypeError('Failed to fetch');
     asked += 1;
     const stream = new ReadableStream<Uint8Array>({
@@ -121,7 +121,7 @@ it('asks less and less often behind a proxy that cuts each stream right after it
     });
     return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
   });
-  // The wait is drawn once a stream has ended.
+  // The phone draws the wait by chance once a stream has ended.
   const draw = vi.spyOn(Math, 'random').mockReturnValue(0.999);
   const phone = await newPhone();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
@@ -131,7 +131,7 @@ it('asks less and less often behind a proxy that cuts each stream right after it
     heard += 1;
   });
   await expect.poll(() => asked).toBe(1);
-  /** @returns in how many seconds the next one is asked for, once this one was cut after so many */
+  /** Cuts the stream after this many seconds. @returns after how many seconds the phone asks for the next one */
   const cutAfter = async (seconds: number) => {
     const before = asked;
     await expect.poll(() => heard).toBe(before);

@@ -1,6 +1,6 @@
-// Others who carry a candidate's work to the server (rule 21): what a phone hands over, or says in a text message, is kept
-// as it was made, brought at any time after, in any order, and some of it several times. And others who bring what no phone
-// made: they are refused, always.
+// People who carry a candidate's work to the server (rule 21). What a phone hands over, or writes as a text message, is
+// kept as it was made and brought at any later time, in any order, some of it several times. Forgers bring what no
+// phone made, and must always be refused.
 import { handOverReplySchema } from '#contract/hall/hand-over.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { openReplySchema } from '#contract/wire/sync.ts';
@@ -32,14 +32,16 @@ export function renamed(bytes: Uint8Array<ArrayBuffer>, sittingId: string) {
 }
 
 export class Carriers {
-  /** What texts said that ended nothing, once they were brought: acts of the candidate's like any other [AT14]. */
+  /**
+   * The answers in texts that ended nothing, once the texts were brought: acts of the candidate like any other [AT14].
+   */
   readonly said: Said[] = [];
   private readonly kept: Kept[] = [];
   private readonly hall: Hall;
   private readonly chance: Chance;
   /** In how many of a hundred steps somebody takes or brings something. */
   private readonly often: number;
-  /** Of their own, so that an older seed makes the same schedule. */
+  /** The forgers' own chance, so that an older seed still makes the same schedule. */
   private readonly forgers: Chance;
 
   constructor(hall: Hall, [chance, forgers]: readonly [Chance, Chance], often: number) {
@@ -49,7 +51,7 @@ export class Carriers {
     this.often = often;
   }
 
-  /** After a step. @returns what happened, for the story; null when nothing did */
+  /** Call after each step. @returns what happened, for the story; null when nothing did */
   async pass(phone: Phone): Promise<string | null> {
     if (!this.chance.percent(this.often)) return null;
     const took = this.chance.percent(70) ? await this.take(phone) : null;
@@ -102,7 +104,7 @@ export class Carriers {
     return `${forged.what} is refused`;
   }
 
-  /** One bit, or one letter, somewhere. */
+  /** The same package with one bit, or the same text with one letter, changed somewhere. */
   private changed(one: Brought): Brought {
     const what = `${one.what}, changed on the way,`;
     if ('bytes' in one) {
@@ -111,13 +113,16 @@ export class Carriers {
       bytes[at] = (bytes[at] ?? 0) ^ (1 << this.forgers.below(8));
       return { what, bytes };
     }
-    // The last letter may hold bits that say nothing.
+    // Not the last letter, because it may hold bits that say nothing.
     const at = this.forgers.below(one.text.length - 1);
     const letter = this.forgers.pick([...CROCKFORD].filter((other) => other !== one.text[at]));
     return { what, text: one.text.slice(0, at) + letter + one.text.slice(at + 1) };
   }
 
-  /** For the sitting of somebody else who used the same phone: the same package renamed, or one made by this one's key. */
+  /**
+   * A package for another candidate who used the same phone: this package renamed, or a new one sealed with this
+   * sitting's key.
+   */
   private async forAnother(bytes: Uint8Array<ArrayBuffer>, phone: Phone): Promise<Brought | null> {
     const { deviceId, deviceKey: key } = (await phone.sitting()) ?? {};
     if (!deviceId || !key) return null;
@@ -149,13 +154,13 @@ export class Carriers {
     const { status, body } = await this.send(one, one.takenAt);
     if (status !== 200) throw new Error(`${one.what} is refused: ${JSON.stringify(body)}`);
     const { acked } = handOverReplySchema.parse(body);
-    // It holds all that the server had not acknowledged: nothing of it is missing now.
+    // A hand-over holds all that the server had not acknowledged, so nothing up to its end is missing now.
     if ('upTo' in one && acked < one.upTo)
       throw new Error(`${one.what} was taken in, and the server has up to ${acked}`);
     if ('says' in one) this.said.push(...one.says);
   }
 
-  /** All that was taken arrives, from the last to the first. */
+  /** Brings everything that was taken, the last first. */
   async bringAll(): Promise<void> {
     for (const one of this.kept.toReversed()) await this.deliver(one);
   }

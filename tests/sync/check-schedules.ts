@@ -2,7 +2,7 @@
 import type { Hall } from './hall.ts';
 import { runSchedule } from './schedule.ts';
 
-/** @throws Error of the first that breaks a rule; it names its seed */
+/** @throws Error for the first schedule that breaks a rule; it names the seed */
 export async function checkSchedules(
   hall: Hall,
   seeds: readonly number[],

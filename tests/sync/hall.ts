@@ -1,4 +1,4 @@
-// One exam on the real API, and what its log says of a sitting, read past the API.
+// One exam on the real API, and the log of each sitting, read directly from the database.
 import * as z from 'zod';
 import { newSession } from '#api/services/auth/sessions.ts';
 import { newId, newUid } from '#api/services/new-id.ts';
@@ -44,9 +44,9 @@ export type Hall = {
   examId: string;
   /** The start code of this exam. @throws while it isn't told */
   code(): Promise<string>;
-  /** That of another; null while it isn't told. */
+  /** The start code of another exam; null while it isn't told. */
   tellCode(examId: string): Promise<string | null>;
-  /** Some who sit an exam of their own that starts in five minutes and has a start code. */
+  /** Candidates of a new exam that starts in five minutes and has a start code. */
   newSealed(start: 'own' | 'together', people: number): Promise<Candidate[]>;
   send: Send;
   newCandidate(): Promise<Candidate>;
@@ -56,7 +56,7 @@ export type Hall = {
   pass(ms: number): void;
 };
 
-/** @param exam otherwise than that each starts on their own, from an hour ago on */
+/** @param exam its start; if left out, each candidate starts on their own, from an hour ago on */
 export async function openHall(
   databaseUrl?: string,
   exam: Pick<TestExam, 'start' | 'startsAt'> = {},
@@ -66,7 +66,7 @@ export async function openHall(
   const paper = {
     durationMinutes: DURATION_MINUTES,
     sections: [{ fieldType: 'Sync', fieldCount: QUESTIONS }],
-    // Questions, and pages photographed on paper.
+    // Questions, and answers on paper that are photographed.
     format: 'MIX' as const,
   };
   const examId = await api.makeExam({ ...exam, ...paper });

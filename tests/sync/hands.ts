@@ -19,31 +19,31 @@ export type Written = Turn & { phone: Phone; act: CandidateAct | PageList };
 
 export type Hands = {
   open(phone: Phone, takeOver: boolean): Promise<void>;
-  /** A start code is typed, on the page that waits for the exam; the network is away. */
+  /** Types a start code on the page that waits for the exam, while the network is away. */
   type(phone: Phone, code: string): Promise<void>;
-  /** What of it is on the disk, and when, is told by `written`. */
+  /** Does an act on the phone; `written` tells once it is on the disk. */
   act(phone: Phone, act: CandidateAct): Promise<void>;
-  /** A page is photographed. @returns its hash once it is on the disk; null where none is taken */
+  /** Photographs a page. @returns its hash once it is on the disk; null if the phone takes no page */
   addPage(phone: Phone, page: PhotographedPage): Promise<string | null>;
-  /** What has come onto a disk since it was asked last, in order. */
+  /** What has come onto a disk since the last call, in order. */
   written(): Written[];
-  /** Try again is pressed, where something was refused. */
+  /** Presses Try again, if something was refused. */
   again(phone: Phone): Promise<void>;
   submit(phone: Phone): Promise<void>;
-  /** Whether the time is up is looked at, and acted on. */
+  /** Lets the timer submit if the time is up. */
   timer(phone: Phone): Promise<void>;
-  /** Some of what waits is sent, or all of it. */
+  /** Sends some of what waits, or all of it. */
   drain(phone: Phone): Promise<void>;
-  /** Nothing stands in the way, so all of it is sent. */
+  /** Sends all of what waits; the network must be good. */
   drainWholly(phone: Phone): Promise<void>;
-  /** @param lie how far the date is off when the app is opened next */
+  /** @param lie how far off the date is, in milliseconds, when the app is opened next */
   restart(phone: Phone, lie: number): Promise<void>;
   setDate(phone: Phone, lie: number): Promise<void>;
 };
 
 export type PhotographedPage = { type: string; bytes: ArrayBuffer; sha256: string };
 
-/** @returns what the phone wrote down with the page; null where it took none */
+/** @returns what the phone wrote down with the page; null if it took no page */
 async function photograph(
   phone: Phone,
   { type, bytes }: PhotographedPage,
@@ -93,7 +93,7 @@ const pages: readonly Page[] = ['the exam’s page', 'another page'];
 export function asAWhole(chance: Chance): Hands {
   let held: Phone | null = null;
   const written: Written[] = [];
-  /** What was done in the app that runs and isn't on the disk yet, and the seq that the first of it gets. */
+  /** Acts in the running app that aren't on the disk yet; `from` is the seq that the first of them gets. */
   let owed: CandidateAct[] = [];
   let from = 0;
   const look = async (phone: Phone) => {
@@ -108,10 +108,10 @@ export function asAWhole(chance: Chance): Hands {
     await phone.kill(lie);
     if (phone !== held) return;
     await look(phone);
-    // It was never called saved.
+    // The app never said that these acts were saved.
     owed = [];
   };
-  /** The phone in the candidate's hand with the app at the front, and the app at rest. */
+  /** Takes the phone into the candidate's hand, with the app at the front, and waits until the app is at rest. */
   const take = async (phone: Phone, page: Page): Promise<BootedApp> => {
     if (held && held !== phone) await kill(held);
     held = phone;
@@ -163,7 +163,7 @@ export function asAWhole(chance: Chance): Hands {
     },
     async addPage(phone, page) {
       const app = await take(phone, 'the exam’s page');
-      // The page of the camera stands before the question: an act that waits for the disk has its place before it.
+      // An act that still waits for the disk comes before the page, so no page is taken while there is one.
       if (owed.length > 0 || !app.sitting?.getSnapshot().matches({ timed: 'writing' })) return null;
       const list = await photograph(phone, page).catch((error: unknown) => {
         if (error instanceof StorageTrouble && phone.full) return null;
@@ -202,7 +202,7 @@ export function asAWhole(chance: Chance): Hands {
     },
     restart: kill,
     async setDate(phone, lie) {
-      // An app that is open soon writes down that the date has moved; where it is closed, nobody knows.
+      // An open app soon writes down that the date has moved; a closed one can't notice.
       const app = await take(phone, phone.app?.page ?? chance.pick(pages));
       phone.lie = lie;
       app.wake();

@@ -1,5 +1,5 @@
-// Sittings simulated from a seed, by the phone's real clock and the real rules, without database or browser: outages as
-// they happen to honest phones, and what dishonest ones may say. Fast enough for tens of thousands.
+// Sittings simulated from a seed, with the phone's real clock code and the real rules, but without database or browser:
+// outages as they happen to honest phones, and what dishonest phones may say. Fast enough for tens of thousands.
 import type { HeardBeacon } from '#contract/wire/sync.ts';
 import {
   type LoggedAct,
@@ -87,7 +87,7 @@ class SimulatedPhone {
     });
   }
 
-  /** A reply of the server, after a round trip; asks again what the phone believed, as the app does. */
+  /** Hears a reply of the server after a round trip, and notes what the phone had believed, as the app does. */
   private hear(isFirst = false): void {
     const sentAt = this.clock.steady();
     const trip = this.chance.percent(90) ? this.chance.below(1_500) : this.chance.below(18_000);
@@ -130,12 +130,12 @@ class SimulatedPhone {
     this.act('', elapsed ?? DEADLINE - START);
   }
 
-  /** The app's time is up. */
+  /** Whether the time is up by the app's clock. */
   isOver(): boolean {
     return this.clock.now() >= DEADLINE;
   }
 
-  /** @param tell what it says of the beacons it heard */
+  /** @param tell turns the beacons that the phone heard into those that it reports */
   send(tell = (beacons: HeardBeacon[]): HeardBeacon[] => beacons): void {
     if (this.clock.now() > DEADLINE && this.beacons.every(({ seq }) => seq < this.events.length))
       this.hear();
@@ -231,7 +231,7 @@ function outagesOf(kind: Kind, chance: Chance): Outage[] {
   }
 }
 
-/** Three answers made after the end, said to be of before it. */
+/** Gives three answers after the end and claims that they were given before it. */
 function cheat(phone: SimulatedPhone, kind: Kind, back: number, chance: Chance): void {
   phone.now = Math.max(DEADLINE + (3 + chance.below(10)) * MINUTE, phone.now);
   const isBackwards = kind === 'made-up times, running backwards';
@@ -248,7 +248,7 @@ function cheat(phone: SimulatedPhone, kind: Kind, back: number, chance: Chance):
   phone.send((beacons) => tamper(kind, beacons, claimed));
 }
 
-/** What a dishonest phone says of the beacons that it heard; the last of them closed the silence. */
+/** The beacons that a dishonest phone reports; the last one that it heard closed the silence. */
 function tamper(kind: Kind, beacons: HeardBeacon[], claimed: number): HeardBeacon[] {
   const last = beacons.at(-1);
   if (!last) return beacons;
@@ -291,7 +291,7 @@ function judge(phone: SimulatedPhone, kind: Kind, honest: boolean): Outcome {
   const isKept = acts.every(
     ({ act, placing }) => !act.qid || placing === 'held' || answers.has(act.qid),
   );
-  // Of a dishonest sitting only what was done after the end is looked at.
+  // In a dishonest sitting, only the answers given after the end are looked at.
   const counts = honest ? held === 0 : [...answers.keys()].some((qid) => qid.startsWith('cheat'));
   const fate = !isKept ? 'refused' : counts ? 'counts' : 'waits';
   return { kind, honest, fate, marked: late !== null };

@@ -16,7 +16,10 @@ afterAll(() => hall.api.close());
 
 type Death = 'refuses' | 'swallows';
 
-/** While it is dead it refuses each request at once, or swallows it: then no answer ever comes, healed or not. */
+/**
+ * A network that, while dead, refuses each request at once or swallows it: a swallowed request is never answered,
+ * healed or not.
+ */
 function dyingNetwork(server: Send) {
   const state = { dead: null as Death | null, flying: 0, swallowed: 0 };
   const send: Send = async (url, init) => {
@@ -41,7 +44,10 @@ function dyingNetwork(server: Send) {
   return { state, send };
 }
 
-/** (Torture 645155784.) One that is given back a turn after its holder has ended, as a browser does, whose locks are in another process. */
+/**
+ * (Torture 645155784.) Locks that are released a turn after their holder has ended, as in a browser, which keeps them
+ * in another process.
+ */
 function browserLocks(): Pick<LockManager, 'request'> {
   let isHeld = false;
   return {
@@ -62,7 +68,7 @@ function browserLocks(): Pick<LockManager, 'request'> {
 
 const STEP_MS = 100;
 
-/** Milliseconds from the healing of the network until nothing is owed any more. */
+/** Milliseconds from the healing of the network until the phone owes the server nothing any more. */
 async function timeToReceived(
   death: Death,
   deadForMs: number,
@@ -78,7 +84,7 @@ async function timeToReceived(
   actor.start();
 
   const isPushing = () => typeof actor.getSnapshot().value === 'object';
-  /** Until all that isn't a matter of time has happened. */
+  /** Resolves when everything has happened that doesn't wait for time to pass. */
   const settle = async () => {
     for (let quiet = 0; quiet < 8; ) {
       await new Promise((resolve) => setImmediate(resolve));

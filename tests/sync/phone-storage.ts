@@ -32,6 +32,6 @@ export const opened = (more: Partial<OpenReply> = {}): OpenReply => ({
 export const moment = { at: START, elapsed: 5_000 };
 export const beside = { clock: { server: START, steady: 7, wall: START }, session: null };
 
-/** As the server's answer to an opening is kept, the first one or a later one. */
+/** Stores the server's answer to an opening, the first or a later one, as the app does. */
 export const openOn = (db: LocalDb, more: Partial<OpenReply> = {}) =>
   storeOpened(db, 'AB12345', 'phone-1', opened(more), moment, beside);

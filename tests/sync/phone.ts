@@ -1,5 +1,5 @@
 // A simulated phone that runs the app's real code on an IndexedDB, a localStorage and two clocks of its own: its parts
-// one by one, or the app as it boots. `kill` is a battery pulled: what is not on disk is gone.
+// one by one, or the app as it boots. `kill` is like pulling the battery: what is not on disk is gone.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { LocalDb } from '#web/exam/local-db/database.ts';
 import { readClock } from '#web/exam/local-db/keep-facts.ts';
@@ -23,11 +23,11 @@ export type Candidate = { uid: string; token: string; examId: string };
 export class Phone {
   /** How far the phone's date is from the truth, in milliseconds. */
   lie = 0;
-  /** For how long the steady clock stood while the phone slept, in milliseconds. */
+  /** For how long the steady clock stood still while the phone slept, in milliseconds. */
   slept = 0;
   /** The disk takes no acts and no submission. */
   full = false;
-  /** What was done here after a restart, before the server was heard again: its time is not measured. */
+  /** The seqs of what was done after a restart and before the server was heard again: its time is not measured. */
   readonly unsure = new Set<number>();
   private readonly factory = new IDBFactory();
   /** What the steady clock adds to the truth: taken from the date when the browser started. */
@@ -35,7 +35,7 @@ export class Phone {
   private running: { db: LocalDb; clock: ServerClock; life: { over: boolean } };
   private readonly storage = new Map<string, string>();
   private flying = 0;
-  /** What runs here as a whole; null when the app is closed, or driven by its parts. */
+  /** The booted app; null when the app is closed, or when a test drives its parts. */
   app: BootedApp | null = null;
   readonly candidate: Candidate;
   private readonly send: Send;
@@ -90,7 +90,7 @@ export class Phone {
     return { db, clock, life };
   }
 
-  /** The whole app, from here on its own. Of all phones only one is in the candidate's hand. */
+  /** Boots the whole app, which then acts on its own. Only one phone at a time may have its app booted. */
   boot(page: Page): BootedApp {
     this.app ??= bootApp(this.deps, this.candidate, {
       page,
@@ -101,14 +101,14 @@ export class Phone {
     return this.app;
   }
 
-  /** The app as a whole is killed; what is booted next knows what is on disk. @param lie the phone's date meanwhile */
+  /** Kills the whole app; the next one knows only what is on disk. @param lie how far off the date is by then */
   async kill(lie = this.lie): Promise<void> {
     await this.off();
     this.lie = lie;
     this.running = this.start();
   }
 
-  /** The browser is killed and started again. @param lie what the phone's date was set to meanwhile */
+  /** Kills the browser and starts it again. @param lie how far off the date is by then */
   restart(lie = this.lie): void {
     const mark = this.running.clock.mark();
     this.close();
@@ -117,7 +117,7 @@ export class Phone {
     this.running.clock.restore(mark);
   }
 
-  /** The page is reloaded within the same browser: only what is on disk is known. */
+  /** Reloads the page within the same browser: the page knows only what is on disk. */
   async reload(): Promise<void> {
     this.close();
     this.running = this.start();
@@ -125,7 +125,7 @@ export class Phone {
     if (kept) this.running.clock.restore(kept);
   }
 
-  /** For good. */
+  /** Switches the phone off for good. */
   async off(): Promise<void> {
     this.close();
     await this.app?.kill();
@@ -142,7 +142,7 @@ export class Phone {
     await openSitting(this.deps, { uid, examId, takeOver }, new AbortController().signal);
   }
 
-  /** What the waiting room does: the sealed paper, and all that is needed to begin without a network. */
+  /** Fetches, like the waiting room, the sealed paper and all that is needed to begin without a network. */
   async fetchPaper(): Promise<void> {
     const { uid, examId } = this.candidate;
     await fetchPaper(this.deps, { uid, examId }, new AbortController().signal);
@@ -158,7 +158,7 @@ export class Phone {
     return readHeldPaper(this.running.db, this.candidate.uid, this.candidate.examId);
   }
 
-  /** What shows that this name is its own [AT22]. */
+  /** The proof that this device's name is its own [AT22]. */
   proof(deviceId: string): Promise<{ proof?: string }> {
     return proofOf(this.running.db, deviceId);
   }
@@ -167,7 +167,7 @@ export class Phone {
     return findSitting(this.running.db, this.candidate.uid, this.candidate.examId);
   }
 
-  /** The sitting that must be here. */
+  /** The sitting on this phone. @throws Error if there is none */
   async row(): Promise<SittingRow> {
     const row = await this.sitting();
     if (!row) throw new Error('no sitting on this phone');

@@ -1,5 +1,5 @@
-// A suite that finds nothing proves nothing: each fault that the rules are there against is planted here, and
-// must be found within a few schedules.
+// A suite that finds nothing proves nothing: each fault that the rules should prevent is planted here, and the suite
+// must find it within a few schedules.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { timesOf } from '#api/services/sittings/settle.ts';
@@ -18,7 +18,10 @@ import { renamed } from './carriers.ts';
 import { type Hall, openHall } from './hall.ts';
 import { honestPlan, type Plan, runSchedule } from './schedule.ts';
 
-/** Faults in the phone's own code, for which it has no seam: a module does as it should but for the fault named here. */
+/**
+ * A fault in the phone's own code, which has no seam for it: the mocked module works as it should except for this
+ * fault.
+ */
 const planted = vi.hoisted(() => ({ fault: '' }));
 vi.mock(import('#web/exam/sync/submit-overdue.ts'), async (original) => {
   const real = await original();
@@ -152,10 +155,10 @@ vi.mock(import('#machines/sitting/deadline.ts'), async (original) => {
   };
 });
 
-/** The sitting that a package whose name nothing binds was sealed for. */
+/** For the planted fault that a package's head isn't bound to its content: every package is sealed for this sitting. */
 const NOBODY = '000000000000';
 
-/** A package decrypted, and its tag looked at by nobody: AES-GCM is a counter's stream that begins at two. */
+/** Decrypts a package without checking its tag: AES-GCM is AES-CTR whose counter begins at two. */
 async function openUnproven(bytes: Bytes, key: Bytes) {
   const { sittingId, deviceId, size } = readHandOverHead(bytes);
   try {
@@ -176,7 +179,7 @@ async function openUnproven(bytes: Bytes, key: Bytes) {
   }
 }
 
-/** A text message with the MAC that fits what it says now, so that the one it came with is looked at by nobody. */
+/** The text message with a MAC that fits its content now, so that the MAC it came with is never checked. */
 async function provenAgain(typed: string, key: Bytes): Promise<string> {
   const bytes = fromBase32(typed);
   if (!bytes) return typed;
@@ -203,7 +206,9 @@ async function provenAgain(typed: string, key: Bytes): Promise<string> {
   return toBase32(joinBytes(head, await stream(plain, fits), fits));
 }
 
-/** Every fault is found within thirty or so; an honest run of as many finds nothing. */
+/**
+ * The most schedules for one fault. Every fault is found within thirty or so; an honest run of as many finds nothing.
+ */
 const SCHEDULES = 150;
 
 let hall: Hall;
@@ -227,7 +232,7 @@ async function firstFinding(plan: Plan, first = 1): Promise<string | null> {
 const sentSchema = z.object({ events: z.array(z.object({ seq: z.number() })) });
 const ackSchema = z.looseObject({ acked: z.number() });
 
-/** `first`: from which seed on, so that what few schedules meet is met soon. */
+/** `first`: the seed to begin with, so that a fault that few schedules meet is met soon. */
 const faults: [title: string, fault: Partial<Plan>, first: number, finding: RegExp][] = [
   [
     'acknowledging the highest seq instead of the contiguous one [SY3]',
@@ -368,7 +373,7 @@ const faultsOfHandingOver: [title: string, fault: string, first: number, finding
     'a text message whose MAC nobody checks (rule 21)',
     'no text MAC',
     12,
-    // Or it is read by the key of another of the candidate's phones, which it is not of.
+    // Or the text is read with the key of another of the candidate's phones.
     /a text at \d+(, changed on the way, is taken in| is refused)/,
   ],
   [

@@ -1,5 +1,5 @@
 // Records what today's phone and server say to each other, once for each protocol, before it is released:
-// `npm run record:wire` writes tests/fixtures/wire/protocol-N.json. wire.test.ts replays every recording for ever.
+// `npm run record:wire` writes tests/fixtures/wire/protocol-N.json. wire.test.ts replays every recording from then on.
 import { writeFile } from 'node:fs/promises';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';

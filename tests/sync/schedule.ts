@@ -1,6 +1,6 @@
 // One random schedule: a candidate with one or two phones on a bad network, the real client code, in parts or booted as
-// a whole, and the real API. After every step each act is on a phone or in the server's log; at the end the server's answers are the
-// candidate's last acts. A broken rule throws with the seed and the steps.
+// a whole, and the real API. After every step each act is on a phone or in the server's log; at the end the server's
+// answers are the candidate's last acts. A broken rule throws with the seed and the steps.
 import sharp from 'sharp';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import type { StoredAct, WholeSitting } from '#api/services/sittings/read-sitting.ts';
@@ -46,9 +46,9 @@ export type Plan = {
   drain: Drain;
   /** Wraps the server as the phone sees it. */
   server(send: Send): Send;
-  /** In how many schedules of a hundred the app is booted as a whole: such a one takes several times as long. */
+  /** In how many schedules of a hundred the app is booted as a whole: such a schedule takes several times as long. */
   whole: number;
-  /** In how many of a hundred the paper lies sealed on the phones before the start. */
+  /** In how many schedules of a hundred the paper lies sealed on the phones before the start. */
   sealed: number;
   /** After how many acts of a hundred a page of the answer on paper is photographed. */
   pages: number;
@@ -58,7 +58,7 @@ export type Plan = {
   full: number;
 };
 
-/** How a candidate comes to a paper that lay sealed on the phone. */
+/** How a candidate opens a paper that lay sealed on the phone. */
 const sealedWays = ['by key', 'by code', 'by opening', 'by code on their own'] as const;
 type Way = 'by network' | (typeof sealedWays)[number];
 
@@ -97,7 +97,7 @@ export async function runSchedule(
 class Run {
   readonly story: string[] = [];
   readonly phones: Phone[];
-  /** What the phones said they had saved. */
+  /** The acts that the phones said they had saved. */
   private readonly acts: Written[] = [];
   private log: { answered: number; keys: string[] } = { answered: 0, keys: [] };
   private readonly hall: Hall;
@@ -111,9 +111,9 @@ class Run {
   private readonly carriers: Carriers;
   private readonly disk: Chance;
   private readonly camera: Chance;
-  /** What the phones said they had saved, by its hash. */
+  /** The pages that the phones said they had saved, by hash. */
   private readonly photographed: { phone: Phone; sha256: string }[] = [];
-  /** When the time of who began by key or code ends; null where the server started the clock. */
+  /** When the time ends for a candidate who began by key or code; null if the server started the clock. */
   private ends: number | null = null;
   /** Another candidate of the same exam, who has a sealed paper too. */
   private readonly other: Phone | null;
@@ -129,7 +129,7 @@ class Run {
     this.plan = plan;
     this.chance = chanceFrom(seed);
     this.way = way;
-    // By a chance of its own, so that a seed of before makes the same schedule.
+    // Chances of their own, so that an older seed still makes the same schedule.
     const chances = [chanceFrom(seed + 2_000_003), chanceFrom(seed + 3_000_017)] as const;
     this.disk = chanceFrom(seed + 4_000_037);
     this.camera = chanceFrom(seed + 5_000_011);
@@ -144,7 +144,7 @@ class Run {
   }
 
   static async begin(hall: Hall, seed: number, plan: Plan): Promise<Run> {
-    // By a chance of its own, so that a seed of before makes the same schedule.
+    // A chance of its own, so that an older seed still makes the same schedule.
     const chance = chanceFrom(seed + 1_000_003);
     if (!chance.percent(plan.sealed))
       return new Run(hall, seed, plan, 'by network', [await hall.newCandidate()]);
@@ -184,7 +184,7 @@ class Run {
     while (!(await phone.sitting())) await this.try('open', () => this.hands.open(phone, false));
   }
 
-  /** Fetched before the start, opened from it on, and not a moment before [AT17] [AT18]. */
+  /** Fetches the sealed paper before the start, and opens it from the start on, not a moment before [AT17] [AT18]. */
   private async openSealed(first: Phone): Promise<void> {
     const { examId } = first.candidate;
     for (const phone of this.phones)
@@ -216,7 +216,7 @@ class Run {
     if (code !== null || (await phone.sitting()))
       throw new Error('a paper can be read before the start');
     if (!this.isWhole) return;
-    // What an app without a network begins with.
+    // Until the phone has stored what an app without a network begins with.
     while (!(await readExamFact(phone.deps.db, phone.candidate.examId))) {
       await phone.kill();
       await this.hands.open(phone, false);
@@ -224,7 +224,7 @@ class Run {
     await phone.kill();
   }
 
-  /** What opens this candidate's paper on their own opens nobody else's. */
+  /** In an `own` exam, the key that opens this candidate's paper opens nobody else's. */
   private async checkOnlyTheirs(own: HeldPaper | null): Promise<void> {
     const others = await this.other?.heldPaper();
     const code = await this.hall.tellCode(this.phones[0]?.candidate.examId ?? '');
@@ -329,8 +329,8 @@ class Run {
   }
 
   private async restart(phone: Phone): Promise<void> {
-    // A date set while the browser is closed makes the time unsure; only a sitting with time left can wait for the
-    // server's word without loss.
+    // A date that is set while the browser is closed makes the time unsure. Only a sitting with time left loses nothing
+    // by waiting for the server's word.
     const isUnsure = this.kind === 'in time' && this.chance.percent(50);
     const lie = isUnsure ? phone.lie + (this.chance.below(4) - 1) * 60 * MINUTE : phone.lie;
     await this.hands.restart(phone, lie);
@@ -346,7 +346,8 @@ class Run {
   private async passTheDeadline(phone: Phone): Promise<void> {
     this.network.cut();
     await this.act(phone);
-    // What was sent before the end and arrives long after it has no evidence with it: that is told by hand.
+    // A request that was sent before the end and arrived long after it would carry no evidence. That case is for a
+    // schedule written by hand, so late requests are delivered now.
     await this.network.deliverAllLate();
     this.hall.pass(DURATION_MINUTES * MINUTE + this.chance.below(2) * 2 * TRANSIT_ALLOWANCE_MS);
     await this.timer(phone);
@@ -370,7 +371,7 @@ class Run {
     await this.checkNothingLost();
     await this.network.deliverAllLate();
     this.network.heal();
-    // One with the turn may wait for a page of the other.
+    // The phone with the turn may wait for a page that is on the other phone.
     for (const phone of this.phones) await this.try('drain', () => this.hands.drainWholly(phone));
     for (const phone of this.phones) await this.drainWholly(phone);
     for (const phone of this.phones) await this.checkShown(phone);
@@ -394,7 +395,7 @@ class Run {
     await this.drainWholly(phone);
     const [sitting, whole] = [await phone.sitting(), await this.hall.whole(phone.candidate)];
     if (!sitting || !whole || !mayWrite(sitting) || whole.state !== 'open') return;
-    // Another phone has taken over, and this one has nothing to send by which it would learn of it; or has itself, by a
+    // Another phone has taken over, and this one had nothing to send that would tell it; or this phone itself has, by a
     // request whose answer was lost.
     if (whole.device_id !== sitting.deviceId || whole.epoch !== sitting.epoch) return;
     const pages = (project(whole.log, whole.submissions, timesOf(whole)).documents ?? []).join();
@@ -414,7 +415,7 @@ class Run {
     return candidate !== undefined && (await this.hall.whole(candidate))?.state === 'submitted';
   }
 
-  /** Calls that a bad network may spoil; only its faults and the server's refusals are expected. */
+  /** Makes a call that the bad network may spoil; expects only the network's faults and the server's refusals. */
   private async try(what: string, call: () => Promise<void>): Promise<void> {
     try {
       await call();
@@ -434,7 +435,8 @@ class Run {
     this.note();
     const there = new Set<string>();
     const devices = new Map<Phone, string>();
-    // The phones first: an app that runs as a whole sends meanwhile, and what is acknowledged goes from a phone to the log.
+    // Phones are read before the log: a booted app sends meanwhile, and an acknowledged event moves from the phone to
+    // the log.
     for (const phone of this.phones) {
       const deviceId = (await phone.sitting())?.deviceId ?? '';
       devices.set(phone, deviceId);
@@ -449,7 +451,7 @@ class Run {
     await this.checkNoPageLost();
   }
 
-  /** The same for the bytes of a page, until the receipt says that those that count are here. */
+  /** The same for the bytes of a page, until the receipt says that the server has the pages that count. */
   private async checkNoPageLost(): Promise<void> {
     const { candidate } = this.phones[0] ?? {};
     if (!candidate || this.photographed.length === 0) return;
@@ -466,7 +468,7 @@ class Run {
       throw new Error(`page ${lost.slice(0, 4)} is neither on the phone nor on the server`);
   }
 
-  /** The last list that a phone wrote down counts, and each of its pages is here [AT4] (rule 6). */
+  /** The last list of pages that a phone wrote down counts, and the server has each of its pages [AT4] (rule 6). */
   private checkPages(
     whole: WholeSitting,
     waiting: ReadonlySet<string>,
@@ -547,7 +549,8 @@ class Run {
       if (act.qid && act.type === 'cleared')
         says.push({ epoch, seq: place, qid: act.qid, answer: '' });
     }
-    // The phone forgets its answers with the receipt; it has checked its digest over them.
+    // The phone deletes its answers once it has the receipt, whose digest over them it has checked. So the submission's
+    // answers are used.
     for (const { epoch, seq, answers } of counting ? [counting] : [])
       for (const { qid, answer } of answers) says.push({ epoch, seq, qid, answer });
     return new Map(says.sort(compareTurns).map(({ qid, answer }) => [qid, answer]));
@@ -575,7 +578,7 @@ class Run {
 
 let pages: Promise<PhotographedPage[]> | null = null;
 
-/** Four that differ; one goes in two pieces. */
+/** Four different pages; one is sent in two pieces. */
 function somePages(): Promise<PhotographedPage[]> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   pages ??= Promise.all(
@@ -588,7 +591,10 @@ function somePages(): Promise<PhotographedPage[]> {
   return pages;
 }
 
-/** What came late, was done while the phone did not know the time, and no digest fixed in time [AT8]. */
+/**
+ * Whether an act came late, was done while the phone did not know the time, and was not fixed by a digest in time
+ * [AT8].
+ */
 function isUnsure(
   { unsure }: Phone,
   { deviceId, seq, receivedAt }: { deviceId: string; seq: number; receivedAt: number },
@@ -600,7 +606,10 @@ function isUnsure(
   return unsure.has(seq) && receivedAt > deadline + TRANSIT_ALLOWANCE_MS && !isFixed;
 }
 
-/** The phone gives all of the time from the code on; that it was told before, the phone doesn't know [AT18]. */
+/**
+ * Whether an act was done after the true end. The phone gives the whole duration from the entry of the code, because it
+ * doesn't know when the code was first told [AT18].
+ */
 function isAfterTheEnd(
   act: { deviceId: string; seq: number; elapsed: number; receivedAt: number },
   whole: WholeSitting,
@@ -610,7 +619,7 @@ function isAfterTheEnd(
   return knownFrom > deadline && act.elapsed > deadline - startedAt + WAKING_SLACK_MS;
 }
 
-/** What another phone still had when the sitting was submitted: a person decides on it [AT11]. */
+/** Whether an act waits for a person: its time is unsure, or another phone still had it at the submission [AT11]. */
 function isWaiting(act: StoredAct, whole: WholeSitting, phone: Phone): boolean {
   const { deviceId, type, qid, refusal } = act;
   const knownFrom = fixedAt(act, timesOf(whole).evidence.get(deviceId)?.fixed ?? null);
@@ -628,7 +637,7 @@ function isWaiting(act: StoredAct, whole: WholeSitting, phone: Phone): boolean {
   );
 }
 
-/** An empty answer and none look alike. */
+/** The answers as text, in which a cleared answer and a missing one look alike. */
 function answersIn(answers: readonly (readonly [qid: string, answer: string])[]): string {
   return JSON.stringify(answers.filter(([, answer]) => answer !== '').sort());
 }

@@ -20,7 +20,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
   let candidate: Candidate;
   let isOnline: boolean;
   let asked: string[];
-  /** What addresses hold that get through no more. */
+  /** Requests with one of these in their address don't get through. */
   let cut: readonly string[];
   let losesAnswers: boolean;
 
@@ -73,7 +73,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     await app.settle();
   };
 
-  /** Begun by a code without a network; the first question answered, and the time is up. */
+  /** A sitting that was begun by a code without a network; the first question is answered, and the time is up. */
   const submittedByTimer = async () => {
     const phone = newPhone();
     await phone.fetchPaper();
@@ -150,7 +150,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect(await questionsOn(phone)).toHaveLength(4);
     expect(await phone.heldPaper()).toBeNull();
     await answerFirst(phone, again);
-    // Nothing but the phone itself knows of it, and a dead battery takes nothing of it.
+    // Only the phone knows of the sitting, and a dead battery takes nothing of it.
     expect(await hall.whole(candidate)).toBeNull();
     await phone.kill();
     hall.pass(DURATION_MINUTES * MINUTE - 10 * MINUTE);
@@ -161,7 +161,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     await later.settle();
     expect((await phone.outbox()).length).toBe(0);
     const row = await phone.row();
-    // From the exam's start, or from when the code was told: both were at the start here.
+    // The time runs from the exam's start, or from when the code was told: here both were at the start.
     expect(row.deadline).toBe(opens + DURATION_MINUTES * MINUTE);
     later.sitting?.send({ type: 'SUBMIT' });
     await later.settle();
@@ -201,7 +201,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     const { db, clock } = phone.deps;
     const body = await packForHandOver(db, (await phone.row()).sittingId, clock);
     if (!body) throw new Error('nothing to hand over');
-    // The proctor comes by a minute later, and meets a network hours after that.
+    // The proctor comes by a minute later, and has a network again hours after that.
     const takenAt = new Date(hall.api.clock.now + MINUTE).toISOString();
     hall.pass(3 * 60 * MINUTE);
     const token = hall.api.adminToken;
@@ -268,14 +268,14 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     const phone = newPhone();
     await phone.fetchPaper();
     await change(first + 10 * MINUTE, 70);
-    // The network goes between the two, even before the time could be asked for.
+    // The network goes after the exam's page and before the paper, even before the phone could ask for the time.
     cut = ['readiness', 'sync/time'];
     const app = await bootAt(phone);
     expect(app.sitting?.getSnapshot().context.startDate).toBe(first + 10 * MINUTE);
     await phone.kill();
     const told = { startsAt: first + 20 * MINUTE, durationMinutes: 80 };
     if (start === 'together') {
-      // And the other way round: the paper's word is the later one.
+      // The other way round: the start that came with the paper is the later one.
       cut = [];
       await change(told.startsAt, told.durationMinutes);
       await phone.fetchPaper();
@@ -305,12 +305,12 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     const app = await bootAt(phone);
     const told = () => app.sitting?.getSnapshot().context.startDate;
     const first = told() ?? 0;
-    // Told with the paper.
+    // The phone hears of this start with the paper.
     await change(first - 3 * MINUTE);
     await phone.fetchPaper();
     await app.settle();
     expect(told()).toBe(first - 3 * MINUTE);
-    // Not heard of: it asks at the start that it knows, and waits for the other.
+    // The phone doesn't hear of this start: it asks at the start that it knows, and then waits for the other.
     await change(first + 10 * MINUTE);
     hall.api.clock.now = first - 3 * MINUTE;
     await tick(app);
@@ -336,7 +336,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
       await giveUpOpened(tx, examId);
       await tx.update(exams).set({ startsAt, keyVersion: 2 }).where(eq(exams.id, examId));
     });
-    // The exam's page is heard, and the other paper is not.
+    // The phone hears the exam's page, but not that there is another paper.
     cut = ['readiness'];
     const app = await bootAt(phone);
     expect(app.sitting?.getSnapshot().context.startDate).toBe(first + 30 * MINUTE);
@@ -346,7 +346,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     app.sitting?.send({ type: 'START_CODE', code: code ?? '' });
     await app.settle();
     const { deadline } = await phone.row();
-    // Where each starts on their own the phone's timer runs from the entry until the server's word [AT18].
+    // In an `own` exam the phone's timer runs from the entry of the code until the server corrects it [AT18].
     if (start === 'together') expect(deadline).toBe(first + DURATION_MINUTES * MINUTE);
     await answerFirst(phone, app);
     hall.api.clock.now = deadline;

@@ -1,4 +1,5 @@
-// Where tests of what counts begin: a sitting of an hour on which nobody has decided or looked, and one act of its log.
+// The starting point for tests of what counts: a sitting of an hour that nobody has reviewed or decided on, and one act
+// of its log.
 import type { LoggedAct, TimeFacts } from '#machines/sitting/rules.ts';
 
 export const START = 1_000_000;

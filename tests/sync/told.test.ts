@@ -1,5 +1,5 @@
-// Schedules told by hand: what a candidate, a proctor or a phone's date may do, with the same phones and the same
-// API as the random ones.
+// Schedules written by hand: what a candidate, a proctor or a phone's date may do, with the same phones and the same
+// API as the random schedules.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import { MOST_EVENTS } from '#contract/wire/sync.ts';
@@ -18,9 +18,9 @@ const MINUTE = 60_000;
 let hall: Hall;
 let candidate: Candidate;
 let isOnline: boolean;
-/** The server hears everything and is not heard. */
+/** The server receives everything, but its answers are lost. */
 let isAnswerLost: boolean;
-/** What the candidate does once, while an opening is on its way. */
+/** Something that the candidate does once, while an opening is on its way. */
 let meanwhile: (() => Promise<unknown>) | null;
 /** Pieces of pages don't get through; all else does. */
 let isPutCut: boolean;
@@ -192,7 +192,7 @@ describe('two devices (rule 10)', () => {
 });
 
 describe('what the first phone brings after the second took over [AT13]', () => {
-  /** The first one's second and third answers wait on it, and the second one has taken over without them. */
+  /** The first phone still has its second and third answers, and the second phone has taken over without them. */
   async function movedTooEarly(): Promise<{ first: Phone; second: Phone; qids: string[] }> {
     const [first, second] = [newPhone(), newPhone()];
     await first.open(false);
@@ -305,7 +305,7 @@ describe('sending again', () => {
     const sitting = await phone.row();
     const batches = [rows.slice(2, 4), rows.slice(0, 3), rows, [...rows].reverse(), rows.slice(1)];
     for (const batch of batches) {
-      // The first one leaves a gap, which the phone takes for a reason to try again.
+      // The first batch leaves a gap, which the phone takes for a reason to try again.
       await pushBatch(phone.deps, sitting, batch, new AbortController().signal).catch(
         (error: unknown) => expect(error).toMatchObject({ code: 'unavailable' }),
       );

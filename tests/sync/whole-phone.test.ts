@@ -1,4 +1,4 @@
-// The app as a phone boots it, told by hand: what only shows when nobody calls its parts one by one.
+// The app as a phone boots it, in schedules written by hand: what shows only when no test calls its parts one by one.
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
@@ -15,9 +15,9 @@ const MINUTE = 60_000;
 let hall: Hall;
 let candidate: Candidate;
 let isOnline: boolean;
-/** What an address or a body holds that gets through no more. */
+/** Requests with this text in their address or body don't get through. */
 let cut: string | null;
-/** Requests of all phones. */
+/** How many requests all phones have made. */
 let asked: number;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const newPhone = () => {
 };
 const placeOf = (app: BootedApp) => app.sitting?.getSnapshot().value;
 
-/** @returns how many transactions have begun since; before the one of this number, from 1, the storage is closed under the app */
+/** Closes the storage under the app before transaction number `before`, from 1. @returns how many have begun since */
 async function closeStorage(phone: Phone, before: number): Promise<() => number> {
   const { db } = phone.deps;
   let begun = 0;
@@ -62,14 +62,14 @@ async function closeStorage(phone: Phone, before: number): Promise<() => number>
       },
     }),
   });
-  // It is used from the next opening on.
+  // Dexie uses the middleware from the next opening on.
   db.close();
   await db.open();
   begun = 0;
   return () => begun;
 }
 
-/** A candidate who has begun. */
+/** Boots the app for a candidate and begins the exam. */
 async function begun(phone: Phone): Promise<BootedApp> {
   const app = phone.boot('the exam’s page');
   await app.settle();
@@ -99,7 +99,7 @@ const storageOf = (phone: Phone) => {
   };
 };
 const messageOf = (app: BootedApp) => app.sitting?.getSnapshot().context.message;
-/** By the candidate, who waits for nothing. */
+/** What the candidate can press, without waiting for the app. */
 async function acts(phone: Phone) {
   const { sittingId } = await phone.row();
   const questions = (await readPaper(phone.deps.db, sittingId))?.questions ?? [];
@@ -214,7 +214,7 @@ describe('storage that refuses', () => {
     await app.settle();
     expect((await chosen())[0]).toBe('');
 
-    // Two presses in one moment, of which the disk refuses the first.
+    // Two presses at the same moment; the disk refuses the first.
     storage.refuse(1);
     choose(0, 'OptionThree');
     choose(0, 'OptionFour');
@@ -296,7 +296,7 @@ describe('a phone that is booted', () => {
     await other.settle();
     expect(placeOf(other)).toEqual({ timed: 'writing' });
     await second.kill();
-    // Only what the act of taking over does itself gets through.
+    // Nothing gets through but what taking over itself sends.
     await first.open(true);
     expect(await answersOf(first.deps.db, (await first.row()).sittingId)).toMatchObject([
       { answer: 'OptionOne' },
@@ -415,7 +415,7 @@ describe('a phone that is booted', () => {
     expect(app.sync.getSnapshot().value).toBe('waiting');
     expect(await owed()).toMatchObject({ elsewhere: 1 });
     expect((await hall.whole(candidate))?.receipt).toBeNull();
-    // Nothing that this phone could send is left, so it doesn't ask without a pause.
+    // This phone has nothing left to send, so it doesn't ask again and again without a pause.
     expect(asked).toBeLessThan(12);
     await second.kill();
 
@@ -483,7 +483,7 @@ describe('a phone that is booted', () => {
   });
 });
 
-/** Noise, so that it doesn't pack to nothing: more than one piece. */
+/** A picture of noise, which doesn't compress: it takes more than one piece. */
 async function somePage(): Promise<ArrayBuffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const create = { width: 200, height: 200, channels: 3, background: 'white', noise } as const;
@@ -498,6 +498,6 @@ it('opens the exam once a probe is answered, whatever the pause after failures h
   app.sitting?.send({ type: 'START' });
   await expect.poll(() => placeOf(app)).toEqual({ open: 'failed' });
   isOnline = true;
-  // The clock that the pause goes by stands still.
+  // The clock that measures the pause stands still, so only the answered probe can open the exam.
   await expect.poll(() => placeOf(app)).toEqual({ timed: 'writing' });
 });

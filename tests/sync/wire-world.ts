@@ -1,5 +1,5 @@
 // The one exam in which the messages of a protocol are recorded and replayed: ids and instants are the same
-// each time, so that what a phone sent once, with its digests, is right again.
+// each time, so that what a phone once sent, with its digests, is still valid.
 import * as z from 'zod';
 import { SECTION_ROWS } from '#contract/desk/exam-draft.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
@@ -13,7 +13,7 @@ const EXAM = 'wire-exam';
 const QUESTIONS = ['wire-q1', 'wire-q2', 'wire-q3'];
 export const WIRE_MINUTES = 60;
 
-/** @param uids who sits the exam */
+/** @param uids of the candidates who sit the exam */
 export async function openWireWorld(
   uids: readonly string[],
 ): Promise<{ api: TestApi; candidates: Candidate[] }> {
@@ -89,11 +89,11 @@ export async function openWireWorld(
 /** The questions of the exam, in the order of their ids. */
 export const wireQids: readonly string[] = QUESTIONS;
 
-// Says to today's server what a phone of an earlier protocol said to the server of its day. What the server
-// makes up (ids of sittings, signatures) is replaced by what it made up this time.
+// Sends to today's server what a phone of an earlier protocol sent to the server of its day. What the server
+// makes up (ids of sittings, signatures) is replaced by what today's server makes up.
 
 const exchangeSchema = z.object({
-  /** Since the recording began. */
+  /** Milliseconds since the recording began. */
   afterMs: z.number(),
   path: z.string(),
   request: z.looseObject({}),
@@ -108,7 +108,7 @@ export const recordingSchema = z.object({
 export type Exchange = z.infer<typeof exchangeSchema>;
 export type Recording = z.infer<typeof recordingSchema>;
 
-/** What the server made up in a reply, by name. */
+/** The fields of a reply that the server makes up. */
 const MADE_UP = ['sittingId', 'signature'] as const;
 
 type Replayed = Exchange & { answered: { status: number; body: unknown } };

@@ -9,7 +9,7 @@ export const activitySchema = z.object({
   actor: z.string(),
   actorName: z.nullable(z.string()),
   action: z.string(),
-  /** The id acted on. */
+  /** The id of what was acted on. */
   subject: z.string(),
   /** The name of that exam or person, or of the candidate; null for other things. */
   subjectName: z.nullable(z.string()),

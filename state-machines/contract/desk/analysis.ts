@@ -69,8 +69,8 @@ export const examAnalysisSchema = z.object({
   asOf: instantSchema,
   participants: participantsSchema,
   /**
-   * A large exam takes a while: until then the three fields below are as if nobody had a score; ask again. A server
-   * from before this field always counts first.
+   * False while the scores of a large exam are still being counted: the three fields below are then as if nobody had a
+   * score, so ask again. Older servers leave this out and always count first.
    */
   scoresCounted: z._default(z.boolean(), true),
   /** Total scores; null while nobody has one. A MIX or DOC Upload sitting has one once it is marked. */
@@ -94,7 +94,7 @@ export type ExamAnalysis = z.infer<typeof examAnalysisSchema>;
 
 export const questionFiguresSchema = z.object({
   questionId: z.string(),
-  /** From the bank's history: what the candidates saw. */
+  /** The revision in the bank's history that the candidates saw. */
   revision: z.int(),
   /** What happened to the question in the bank since it was asked. */
   inBank: z.enum(['same', 'changed', 'gone']),

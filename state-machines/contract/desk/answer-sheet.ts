@@ -1,9 +1,9 @@
-// What counted of one sitting, question by question, for the office that is asked about a score.
+// What counted in one sitting, question by question, for an office that is asked about a score.
 import * as z from 'zod/mini';
 import { lateShape } from '../wire/results.ts';
 import { instantSchema, marksSchema, optionNameSchema } from '../wire/values.ts';
 
-/** Of the answers to one question the last so many are told. */
+/** The most answers listed for one question: the last ones. */
 export const MOST_ACTS = 10;
 
 /** One answer that was received, whatever became of it. */
@@ -27,14 +27,14 @@ const answeredSchema = z.object({
   /** Further options that are accepted as right. */
   also: z.optional(z.array(optionNameSchema)),
   marks: marksSchema,
-  /** In the order they were given; none where nothing was received. */
+  /** In the order they were given; left out if nothing was received. */
   received: z.optional(z.array(receivedSchema)),
 });
 export type Answered = z.infer<typeof answeredSchema>;
 
 /** GET sittings/{id}/answers, in the order of the paper. */
 export const answerSheetSchema = z.object({
-  /** Both as the candidate's own result says them. */
+  /** As in the candidate's own result. */
   ...lateShape,
   sections: z.array(
     z.object({ name: z.string(), marks: marksSchema, questions: z.array(answeredSchema) }),

@@ -17,7 +17,7 @@ export type CandidateState = (typeof candidateStates)[number];
 export const candidateRowSchema = z.object({
   uid: z.string(),
   fullName: z.string(),
-  mobile: z.string(), // empty where there is none, as the email
+  mobile: z.string(), // empty if there is none, like the email
   email: z.string(),
   /** Of the current exam; null without one. */
   exam: z.nullable(z.string()),
@@ -58,7 +58,7 @@ const orderSchema = z.object({
   transaction: z.nullable(z.string()),
   /** The number of our tax invoice. */
   invoice: z.nullable(z.string()),
-  /** The number of the office's own invoice that paid it. */
+  /** The number of the office's own invoice by which the order was paid. */
   officeInvoice: z.nullable(z.string()),
   createdAt: instantSchema,
 });
@@ -74,30 +74,32 @@ const sittingSchema = z.object({
   answered: z.nullable(z.int()),
   /** Null while nothing is scored. A provisional score may still change. */
   total: z.nullable(z.number()),
-  /** What the total is made of; a server before this one leaves it out. */
+  /** What the total is made of; older servers leave this out. */
   sections: z.optional(z.array(z.object({ name: z.string(), marks: z.number() }))),
   provisional: z.boolean(),
-  /** On the published list that this exam is on, null for none; a server before this one leaves it out. */
+  /**
+   * The place on the published merit list that covers this exam; null if there is none. Older servers leave this out.
+   */
   merit: z.optional(
     z.nullable(
       z.object({
-        /** The exam whose list it is; a shift has another one's. */
+        /** The exam that the list belongs to: for a shift, another exam. */
         examId: z.string(),
         rank: z.int(),
         of: z.int(),
-        /** Null where there are no cut-offs. */
+        /** Null if there are no cut-offs. */
         qualified: z.nullable(z.boolean()),
       }),
     ),
   ),
   receipt: z.nullable(z.string()),
-  /** The cell that it was sat on, whose result was brought in; null for this site. */
+  /** The cell that the exam was sat on and whose result was brought in; null for this site. */
   cell: z.nullable(z.string()),
   /** The devices it was open on, in order. */
   devices: z.array(z.object({ device: z.string(), openedAt: instantSchema })),
 });
 
-/** A browser or address that they signed in from, reduced to what tells one from another. */
+/** A browser or network address that the candidate signed in from, reduced to a mark that tells it from others. */
 const placeSchema = z.object({
   kind: z.enum(['device', 'address']),
   mark: z.string(),
@@ -117,7 +119,7 @@ export const candidateSchema = z.object({
   blockedAt: z.nullable(instantSchema),
   /** The office's own note. */
   note: z.string(),
-  /** The version of name, mobile, email and note as they were read; a change names it. */
+  /** The version of name, mobile, email and note as they were read; a change sends it back. */
   version: z.string(),
   /** Expiry of an unused one-time password. */
   oneTimePasswordUntil: z.nullable(instantSchema),
@@ -134,7 +136,7 @@ export type Candidate = z.infer<typeof candidateSchema>;
 /** PUT candidates/{uid}. */
 export const candidateChangeSchema = z.object({
   ...personShape,
-  /** Left out or empty: as it is. */
+  /** Left out or empty: stays as it is. */
   dateOfBirth: z.optional(z.union([noText, dateOfBirthSchema], 'Please choose the date of birth.')),
   version: versionMarkSchema,
   reason: officeReasonSchema,
@@ -160,7 +162,7 @@ export const blockRequestSchema = z.object({
   endExam: z._default(z.boolean(), false),
 });
 
-/** What was sent, and until when it works. Nobody in the office learns the password itself. */
+/** Until when the password that was sent works. Nobody in the office learns the password itself. */
 export const passwordSentSchema = z.object({ validUntil: instantSchema });
 
 /** The number of an invoice that the office wrote, such as `INV-2026/118`. */
@@ -183,9 +185,9 @@ export const candidateAddedSchema = z.object({ uid: z.string(), validUntil: inst
 /** POST candidates/{uid}/paid-by-invoice. */
 export const paidByInvoiceSchema = z.object({
   enrolment: idSchema,
-  /** The exam that it was seen in; left out, whichever it is in is paid. */
+  /** The exam that the office saw the enrolment in; if left out, the enrolment is paid whichever exam it is in now. */
   seen: z.optional(idSchema),
-  /** The exam's fee as it was seen, in rupees; left out, whatever it costs now is paid. */
+  /** The fee that the office saw, in rupees; if left out, the exam's current fee is paid. */
   fee: z.optional(z.number()),
   officeInvoice: lineSchema(60),
   reason: officeReasonSchema,
@@ -195,15 +197,15 @@ export type PaidByInvoice = z.infer<typeof paidByInvoiceSchema>;
 /** POST candidates/{uid}/move. */
 export const moveRequestSchema = z.object({
   enrolment: idSchema,
-  /** The exam that it was seen in; left out, it is moved out of whichever it is in. */
+  /** The exam that the office saw the enrolment in; if left out, it is moved whichever exam it is in now. */
   from: z.optional(idSchema),
   examID: idSchema,
   reason: officeReasonSchema,
-  /** Rupees that the new exam costs more than was paid (negative for less), when it differs: recorded. */
+  /** How many rupees more the new exam costs than was paid (negative: less), if they differ; it is recorded. */
   difference: z.optional(z.number()),
-  /** They state that the candidate did not sit it, although a phone holds its paper and the exam has started. */
+  /** The office states that the candidate did not sit it, although a phone holds its paper and the exam has started. */
   notSat: z._default(z.boolean(), false),
-  /** Text them when the other exam starts (decision 100). */
+  /** Whether to text the candidate when the new exam starts (decision 100). */
   tell: z._default(z.boolean(), false),
 });
 export type MoveRequest = z.infer<typeof moveRequestSchema>;
@@ -222,13 +224,13 @@ export type ListNote = z.infer<typeof listNoteSchema>;
 export const candidateListReportSchema = z.object({
   /** How many people the list names, valid or not. */
   people: z.int(),
-  /** How many were added: all, or none while there is any error or it was a dry run. */
+  /** How many were added: all, or none if there is any error or it was a dry run. */
   added: z.int(),
   /** How many were in the exam before, as when a list is sent again; left out for none. */
   already: z.optional(z.int()),
   /** Rows below the last person that name nobody, such as a total, and what they say; left out for none. */
   passedOver: z.optional(z.array(listNoteSchema)),
-  /** Headings of columns that say something of somebody and were not read, or their letters; left out for none. */
+  /** Columns with data about people that were not read, by heading or else by letter; left out for none. */
   unread: z.optional(z.array(z.string())),
   fee: z.number(),
   /** Refused rows and why, in the file's order; at most five hundred. */
@@ -239,7 +241,7 @@ export type CandidateListReport = z.infer<typeof candidateListReportSchema>;
 /** GET candidates/lists: the lists added last, newest first, with how many of their one-time passwords are still to be sent. */
 export const addedListsSchema = z.array(
   z.object({
-    /** Later ones have a greater one. */
+    /** A later list has a greater id. */
     id: z.int(),
     at: instantSchema,
     by: z.string(),
@@ -248,7 +250,7 @@ export const addedListsSchema = z.array(
     people: z.int(),
     /** Passwords that are still to be made or sent. */
     waiting: z.int(),
-    /** Whom none could be sent, though it was tried for as long as it worked, nor another since; the first fifty. */
+    /** The first fifty people whose password couldn't be sent as long as it worked, and who got no other since. */
     failed: z.array(z.object({ uid: z.string(), fullName: z.string() })),
   }),
 );
@@ -256,5 +258,5 @@ export type AddedList = z.infer<typeof addedListsSchema>[number];
 
 /** The columns that a list and a cell's roster share. */
 export const listColumns = ['Name', 'Mobile', 'Email', 'Room', 'Extra time %'] as const;
-/** Those of the template. */
+/** The columns of the template. */
 export const templateColumns = [...listColumns, 'Date of birth', 'Category'] as const;

@@ -1,4 +1,4 @@
-// An exam that runs on a cell: what goes over, and what the results file brings back (decision 87).
+// An exam that runs on a cell: what goes to the cell, and what the results file brings back (decision 87).
 import * as z from 'zod/mini';
 import { instantSchema } from '../wire/values.ts';
 import { listColumns } from './candidates.ts';
@@ -25,12 +25,12 @@ export const resultsFileName = (examName: string, part: number) =>
 
 /** GET exams/{id}/cell. */
 export const cellSummarySchema = z.object({
-  /** Candidates who have paid and not sat: those a roster names. */
+  /** Candidates who have paid and not sat: the people that a roster names. */
   toSit: z.int(),
-  /** Sittings that ended here and have a whole score, those brought from cells left out. */
+  /** Sittings that ended here and have a whole score, without those brought in from cells. */
   results: z.int(),
   underWay: z.int(),
-  /** What came from cells. */
+  /** Results brought in from cells. */
   brought: z.array(z.object({ cell: z.string(), results: z.int(), madeAt: instantSchema })),
 });
 export type CellSummary = z.infer<typeof cellSummarySchema>;
@@ -45,12 +45,12 @@ export const broughtReportSchema = z.object({
   underWay: z.int(),
   results: z.int(),
   added: z.int(),
-  /** Brought before and otherwise now; at most five hundred are named. */
+  /** Brought in before and different now; at most five hundred are named. */
   changed: z.int(),
   changes: z.array(
     z.object({ uid: z.string(), name: z.string(), before: z.number(), after: z.number() }),
   ),
-  /** Brought before by this or a newer file. */
+  /** Brought in before, by this or a newer file. */
   same: z.int(),
   refused: z.int(),
   /** Lines that can't be taken and why; at most five hundred are named. */

@@ -34,7 +34,7 @@ export const listSorts = {
   applications: ['name', 'phone', 'email', 'course', 'amount', 'date', 'state'],
   orders: ['name', 'amount', 'state', 'date', 'order'],
   proctors: ['name', 'status', 'uid', 'mobile', 'email', 'added'],
-  /** Those who have not started have only a name. */
+  /** Candidates who have not started can be sorted only by name. */
   live: ['name', 'answered', 'waiting', 'heard', 'ends', 'extra', 'devices', 'held'],
 } as const;
 

@@ -5,7 +5,7 @@ import { eventTypes } from '../wire/sync.ts';
 import { lineSchema } from '../wire/typed.ts';
 import { idSchema, instantSchema } from '../wire/values.ts';
 
-/** `silent`: under way, but not heard from for SILENCE_MS; of a person's possible states, the narrower one. */
+/** `silent`: under way, but not heard from for SILENCE_MS. A person's row then says `silent`, not `under-way`. */
 export const liveStates = ['not-started', 'under-way', 'silent', 'handed-in', 'closed'] as const;
 export type LiveState = (typeof liveStates)[number];
 
@@ -16,7 +16,7 @@ export type LiveState = (typeof liveStates)[number];
 export const liveFilters = ['started', ...liveStates, 'held'] as const;
 export type LiveFilter = (typeof liveFilters)[number];
 
-/** A phone speaks when its candidate acts. One that is silent has no network, or its candidate is thinking. */
+/** A phone sends when its candidate acts. A silent phone has no network, or its candidate is thinking. */
 export const SILENCE_MS = 120_000;
 
 /**
@@ -94,11 +94,11 @@ export const heldReasons = [
   'after-end', // by the phone's own measure
   'runs-back', // the measure fell behind that of an earlier act
   'not-heard-before', // the phone never heard the server before it
-  'not-heard-after', // nor after it, before the act was sent
-  'restarted', // without network: the measure is the phone's date
+  'not-heard-after', // the phone never heard the server after it, before sending the act
+  'restarted', // the phone restarted without a network, so the measure comes from its date
   'clock-differs', // the measure differs from the server's clock when the two meet again
-  'too-early', // measured to be before a moment after which it was done
-  'too-late', // measured to be after a moment before which it was done
+  'too-early', // measured as earlier than a beacon that the phone had heard before the act
+  'too-late', // measured as later than a beacon that the phone heard after the act
   'arrived-late', // measured without a contradiction, later than the exam allows
   'score-told', // a score may have been seen before it arrived
 ] as const;
@@ -117,7 +117,7 @@ const heldActSchema = z.object({
   receivedAt: instantSchema,
   /** The phone's own clock: only a hint. */
   phoneTime: z.nullable(z.string()),
-  /** None from older servers. */
+  /** Empty from older servers. */
   why: z._default(z.array(z.enum(heldReasons)), []),
 });
 export type HeldAct = z.infer<typeof heldActSchema>;

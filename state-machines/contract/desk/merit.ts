@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { bounded, idSchema, instantSchema, versionSchema } from '../wire/values.ts';
 import { officeReasonSchema } from './participants.ts';
 
-/** Each decides only between candidates whom all earlier ones leave equal. */
+/** Each tie-break decides only between candidates whom all earlier ones leave equal. */
 export const tieBreakSchema = z.discriminatedUnion('by', [
   /** The higher score in this section first. */
   z.object({ by: z.literal('section'), section: bounded(200) }),
@@ -79,7 +79,7 @@ export const meritListSchema = z.object({
   /** Candidates per category; the empty one is everyone else. */
   categories: z.array(z.object({ category: z.string(), people: z.int() })),
   open: openQuestionsSchema,
-  /** The first questions of `open.rescores`; null from an older server. */
+  /** The first questions of `open.rescores`; empty from an older server. */
   toRescore: z._default(z.array(z.object({ questionId: idSchema, question: z.string() })), []),
   /** The last result; null before the first. */
   latest: z.nullable(editionSchema),
@@ -140,7 +140,7 @@ export const meritPublishSchema = z.object({
   edition: idSchema,
   /** Whether the PDF has names beside the UIDs. */
   names: z._default(z.boolean(), false),
-  /** They know about the open points. */
+  /** The administrator knows about the open points and publishes anyway. */
   despite: z._default(z.boolean(), false),
   reason: officeReasonSchema,
 });

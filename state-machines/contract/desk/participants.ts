@@ -9,7 +9,7 @@ import { roomSchema } from './start-codes.ts';
 
 // A person as the office knows them, and how to reach them: proctors and candidates alike.
 
-/** What was left empty. */
+/** A field that was left empty, read as undefined. */
 export const noText = z.pipe(
   z.literal(''),
   z.transform(() => undefined),
@@ -53,7 +53,7 @@ export type Accommodations = z.infer<typeof accommodationsSchema>;
 
 /** PUT exams/{id}/participants/{uid}. */
 export const accommodationsChangeSchema = z.extend(accommodationsSchema, {
-  /** As they were shown to whoever changes them; left out, they are replaced whatever they are. */
+  /** The accommodations that the administrator saw before the change; if left out, whatever is stored is replaced. */
   seen: z.optional(accommodationsSchema),
 });
 export type AccommodationsChange = z.infer<typeof accommodationsChangeSchema>;
@@ -71,7 +71,10 @@ export const seatManySchema = z.object({
   reason: officeReasonSchema,
 });
 export type SeatMany = z.infer<typeof seatManySchema>;
-/** GET exams/{id}/rooms: those in which somebody sits who has paid, by name; the empty one is of those who have none yet. */
+/**
+ * GET exams/{id}/rooms: the rooms of candidates who have paid, by name. The empty name stands for candidates without a
+ * room.
+ */
 export const examRoomsSchema = z.array(z.object({ room: z.string(), candidates: z.int() }));
 export type ExamRoom = z.infer<typeof examRoomsSchema>[number];
 
@@ -101,11 +104,14 @@ const participantSchema = z.object({
 export type Participant = z.infer<typeof participantSchema>;
 export const participantListSchema = z.array(participantSchema);
 
-/** Shown where a section has no score and where there are no documents, on the screen and in the export. */
+/** Shown for a section without a score and for missing documents, on the screen and in the export. */
 export const NO_SCORE = '-';
 export const NO_DOCUMENTS = 'No Docs';
 
-/** The column of a section's marks; those for submitted pages are named apart from the pages, whose column is `Documents`. */
+/**
+ * The heading of a section's marks. Marks for submitted pages have their own, because `Documents` is the column of the
+ * pages.
+ */
 export function marksHead(section: string): string {
   return section === DOCUMENTS ? 'Document marks' : section;
 }

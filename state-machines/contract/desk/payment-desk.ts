@@ -23,7 +23,7 @@ export const orderKindNames = { exam: 'Exam fee', course: 'Course' } as const;
 
 const deskOrderSchema = z.object({
   order_id: z.string(),
-  /** The gateway's name for it. */
+  /** The gateway's name for the order. */
   reference: z.string(),
   kind: z.enum(['exam', 'course']),
   /** The candidate's number; null for a course, whose applicant has none. */
@@ -33,7 +33,7 @@ const deskOrderSchema = z.object({
   phone: z.string(),
   /** The exam or course. */
   item: z.string(),
-  /** The exam that the candidate is in by it; null for a course. */
+  /** The exam of the enrolment that the order is for; null for a course. */
   examId: z.nullable(z.string()),
   amount: z.number(),
   /** What was refunded or is being refunded. */
@@ -41,7 +41,7 @@ const deskOrderSchema = z.object({
   status: z.enum(orderStates),
   reason: z.nullable(z.string()),
   transaction: z.nullable(z.string()),
-  /** The number of the office's own invoice that paid it; the gateway doesn't know it. */
+  /** The number of the office's own invoice by which the order was paid; the gateway doesn't know such an order. */
   officeInvoice: z.nullable(z.string()),
   /** The tax invoice's number. */
   invoice: z.nullable(z.string()),
@@ -94,7 +94,10 @@ export const refundRequestSchema = z.object({
       z.multipleOf(0.01, 'At most two decimal places.'),
     ),
   reason: officeReasonSchema,
-  /** The exam whose fee is meant: whoever was moved to another one meanwhile gets nothing back. Without it, any. */
+  /**
+   * The exam whose fee to refund: nothing is refunded if the candidate was moved to another exam meanwhile. Left out:
+   * any.
+   */
   examId: z.optional(idSchema),
 });
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
@@ -110,7 +113,7 @@ export const applicationStateNames: Readonly<Record<ApplicationState, string>> =
   closed: 'Closed',
 };
 
-/** The same, for its payment. */
+/** Whether a course application is paid, in words. */
 export const paidNames = { yes: 'Paid', no: 'Not paid' } as const;
 
 const { txnId: _, ...told } = applicationReplySchema.shape.application.shape;

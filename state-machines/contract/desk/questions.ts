@@ -76,7 +76,7 @@ export const questionDraftSchema = z.object({
   OptionThree: text,
   OptionFour: text,
   CorrectAnswer: optionNameSchema,
-  /** Left out: the further ones stay. The correct answer itself may be among them. */
+  /** Left out: the further right options stay as they are. The correct answer itself may be among them. */
   AlsoCorrect: z.optional(z.array(optionNameSchema).check(z.maxLength(optionNames.length))),
   Weightage: marks,
   Negative: marks,
@@ -89,7 +89,7 @@ export type QuestionDraft = z.infer<typeof questionDraftSchema>;
 export const questionChangedSchema = z.extend(questionSchema, { affectedSittings: z.int() });
 export type QuestionChanged = z.infer<typeof questionChangedSchema>;
 
-/** One sentence about one row, for a clerk. `row` 0 speaks of the whole sheet, with `column` empty. */
+/** One sentence about one row, for a clerk. `row` 0 means the whole sheet; `column` is then empty. */
 const rowNoteSchema = z.object({
   sheet: z.string(),
   row: z.int(),
@@ -164,11 +164,11 @@ export const importRowSchema = z.object({
   at: instantSchema,
   /** Who imported it; null for the server's own demonstration. */
   by: z.nullable(z.string()),
-  /** How many it brought; null where an older version took it in. */
+  /** How many questions it brought; null if an older version imported it. */
   questions: z.nullable(z.int()),
   /** How many of them the bank still has. */
   inBank: z.int(),
-  /** The names of the exams that may still draw on these; a server before this one leaves it out. */
+  /** The names of the exams that may still draw its questions; older servers leave this out. */
   exams: z.optional(z.array(z.string())),
   /** Null unless it was taken back. */
   takenBackAt: z.nullable(instantSchema),

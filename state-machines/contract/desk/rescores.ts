@@ -25,7 +25,7 @@ export const rescoreSchema = z.object({
   /** Confirmed at least once: everything scored from now on uses the corrected key. */
   corrected: z.boolean(),
   question: z.string(),
-  /** What the candidates of these sittings saw, and its score before and after; null: not carried over. */
+  /** What the candidates of these sittings saw, and its key before and after; null: the key can't be carried over. */
   versions: z.array(
     z.object({
       revision: z.int(),

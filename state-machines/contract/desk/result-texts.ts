@@ -1,19 +1,19 @@
 // The text message that tells candidates that their result is out (decision 105).
 import * as z from 'zod/mini';
 
-/** GET exams/{id}/result-texts: those who have sat the exam, each counted once. */
+/** GET exams/{id}/result-texts: candidates who have sat the exam, each counted once. */
 export const resultTextsSchema = z.object({
-  /** What stands against sending; null where nothing does. */
+  /** Why the messages can't be sent; null if they can. */
   refused: z.nullable(z.string()),
-  /** Would get it now. */
+  /** Candidates who would get the message now. */
   toTell: z.int(),
-  /** Were told, and are not told again. */
+  /** Candidates who were told, and are not told again. */
   told: z.int(),
-  /** Have no result to see yet. */
+  /** Candidates who have no result to see yet. */
   notYet: z.int(),
-  /** Can't sign in to see it. */
+  /** Candidates who can't sign in to see their result. */
   blocked: z.int(),
-  /** Have no mobile number. */
+  /** Candidates without a mobile number. */
   unreachable: z.int(),
 });
 export type ResultTexts = z.infer<typeof resultTextsSchema>;

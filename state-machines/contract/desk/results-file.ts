@@ -1,4 +1,4 @@
-// What a cell's results file holds, line by line (decision 87): written and read by servers alone.
+// What a cell's results file holds, line by line (decision 87). Only servers write and read it.
 import * as z from 'zod/mini';
 import { sittingStates } from '../wire/sync.ts';
 import { idSchema, instantSchema, uidSchema } from '../wire/values.ts';
@@ -24,19 +24,19 @@ const msSchema = z.int().check(z.nonnegative(), z.maximum(8_640_000_000_000_000)
 export const resultsLineSchema = z.object({
   uid: uidSchema,
   sitting: idSchema,
-  started: msSchema, // as the other two since 1970
+  started: msSchema, // since 1970, like the next two
   deadline: msSchema,
   closed: msSchema,
   state: z.enum(sittingStates).check(z.refine((state) => state !== 'open')),
   answered: z.int().check(z.nonnegative(), z.maximum(MOST_ANSWERED)),
   /** Only the server closed it: no submission came so far. */
   provisional: z.boolean(),
-  /** Name, hundredths of a mark, wrong answers where they were counted. */
+  /** Name, hundredths of a mark, and wrong answers, null if they weren't counted. */
   scores: z
     .array(z.tuple([z.string().check(z.maxLength(200)), hundredths, z.nullable(z.int())]))
     .check(z.maxLength(SECTION_ROWS)),
   documents: z.nullable(hundredths),
-  /** The long form; null where there is none. */
+  /** The receipt's long form; null if there is no receipt. */
   receipt: z.nullable(z.string().check(z.maxLength(1_000))),
 });
 export type ResultsLine = z.infer<typeof resultsLineSchema>;

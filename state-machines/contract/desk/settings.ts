@@ -21,7 +21,7 @@ const links = Object.fromEntries(socialSites.map((site) => [site, linkSchema])) 
   typeof linkSchema
 >;
 
-/** The company as pages, receipts and invoices name it; pages read it by ../site/brand.ts. */
+/** The company as pages, receipts and invoices name it. Pages read it with ../site/brand.ts. */
 export const brandSchema = z.object({
   name: lineSchema(80),
   /** What the company does, in a line that fits under its name. */
@@ -50,7 +50,7 @@ export const brandSchema = z.object({
 });
 export type Brand = z.infer<typeof brandSchema>;
 
-/** What the office sets of its company: also what pages don't show. */
+/** What the office can set about its company, including what pages don't show. */
 export const companySchema = z.extend(brandSchema, {
   /** Tax invoices are numbered NT/26-27/000123; at most two letters, so that a number keeps to 16 characters. */
   invoicePrefix: z.optional(
@@ -64,7 +64,7 @@ export const companySchema = z.extend(brandSchema, {
 
 const lateActPolicies = ['wait', 'refuse'] as const;
 
-/** A train ride out of a dead zone, or a power cut; after a longer time somebody should look. */
+/** Enough for a train ride out of a dead zone, or a power cut; after a longer time a person should look. */
 export const DEFAULT_LATE_MINUTES = 30;
 
 export const minimumAgeSchema = z
@@ -77,20 +77,20 @@ export const policiesSchema = z.object({
   transitSeconds: z
     .int('Please type whole seconds.')
     .check(z.minimum(30, 'At least 30 seconds.'), z.maximum(1_800, 'At most 1800 (half an hour).')),
-  /** What happens to acts whose time nothing proves: they wait for a person, or don't count until one says so. */
+  /** What happens to acts whose time nothing proves: they wait for a person, or don't count until a person says so. */
   lateActs: z.enum(lateActPolicies, 'Please choose one.'),
   /** The minimum age to register, in whole years. */
   minimumAge: z._default(minimumAgeSchema, 14),
   /** How long after the deadline measured work counts automatically, in minutes; an exam may override it. */
   lateMinutes: z._default(lateMinutesSchema, DEFAULT_LATE_MINUTES),
-  /** Whether scores that rest on it are accepted without a review. */
+  /** Whether scores that rest on measured late work are accepted without a review. */
   trustMeasured: z._default(z.boolean(), false),
 });
 
 /** Deployments that hold exams of this site (docs/SCALE.md), by their addresses. */
 const MOST_CELLS = 40;
 
-/** An https origin; http only as far as `edge-api/services/cells/` lets it. */
+/** An https origin; http only where `edge-api/services/cells/` allows it. */
 const cellAddressSchema = bounded(300, undefined, 'At most 300 characters.').check(
   z.trim(),
   z.toLowerCase(),
@@ -101,7 +101,9 @@ const cellAddressSchema = bounded(300, undefined, 'At most 300 characters.').che
   z.overwrite((address) => address.replace(/\/$/, '')),
 );
 
-/** What checks a cell's signatures, as it was when its address was saved: it stays good when the cell is gone. */
+/**
+ * The key that checks a cell's signatures, stored when its address was saved, so that it works after the cell is gone.
+ */
 const cellKeySchema = z.object({
   kid: bounded(100),
   x: z.string().check(z.regex(/^[\w-]{43}$/)),

@@ -5,13 +5,13 @@ import { lineSchema } from '../wire/typed.ts';
 import { examFormats, idSchema, instantSchema } from '../wire/values.ts';
 import { personShape, versionMarkSchema } from './participants.ts';
 
-/** Only SuperAdmin, which is there from the first start and is none of these, makes and changes administrators. */
+/** Only SuperAdmin, who exists from the first start and is not one of these, adds and changes administrators. */
 export const staffRoles = ['proctor', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 export const staffSchema = z.object({
   uid: z.string(),
-  role: z._default(z.enum(staffRoles), 'proctor'), // a server before this one has no others
+  role: z._default(z.enum(staffRoles), 'proctor'), // older servers leave this out and have only proctors
   fullName: z.string(),
   mobile: z.string(),
   email: z.string(), // empty where there is none
@@ -51,16 +51,19 @@ export type StaffPassword = z.infer<typeof staffPasswordSchema>;
 /** A room's name as the office writes it. */
 export const roomNameSchema = lineSchema(60);
 
-/** Null for all rooms, and for candidates without one. */
+/** Null: all rooms, and candidates without a room. */
 const roomsSchema = z.nullable(
   z.array(roomNameSchema).check(z.minLength(1, 'Please name at least one room.'), z.maxLength(200)),
 );
 
-/** PUT staff/{uid}/exams/{examId}/rooms: `seen` as they were shown; left out, they are replaced whatever they are. */
+/**
+ * PUT staff/{uid}/exams/{examId}/rooms. `seen`: the rooms that the administrator saw; if left out, whatever is stored is
+ * replaced.
+ */
 export const watchedRoomsSchema = z.object({ rooms: roomsSchema, seen: z.optional(roomsSchema) });
 export type WatchedRoomsChange = z.infer<typeof watchedRoomsSchema>;
 
-/** An exam as the desk and its proctor see it: when, and whether it is Active. */
+/** An exam as the desk and its proctor see it. */
 export const watchedExamSchema = z.object({
   _id: idSchema,
   name: z.string(),

@@ -2,22 +2,22 @@
 import * as z from 'zod/mini';
 import { bounded, instantSchema } from '../wire/values.ts';
 
-/** GET exams/{id}/start-texts: whom it would reach now, of those who have paid and not begun. */
+/** GET exams/{id}/start-texts: whom the message would reach now, among candidates who have paid and not begun. */
 export const startTextsSchema = z.object({
-  /** What stands against sending; null where nothing does. */
+  /** Why the messages can't be sent; null if they can. */
   refused: z.nullable(z.string()),
-  /** Of the exam: sent back, so that nobody is told a time that was just changed. */
+  /** The exam's start. The request sends it back, so that nobody is told a start that was just changed. */
   startDate: instantSchema,
-  /** Would get it now. */
+  /** Candidates who would get the message now. */
   toTell: z.int(),
-  /** Were told this start today, and are not told again. */
+  /** Candidates who were told this start today, and are not told again. */
   told: z.int(),
-  /** Have no mobile number. */
+  /** Candidates without a mobile number. */
   unreachable: z.int(),
 });
 export type StartTexts = z.infer<typeof startTextsSchema>;
 
 /** POST exams/{id}/start-texts. */
 export const startTextsRequestSchema = z.object({ startDate: bounded(40) });
-/** What this and POST exams/{id}/result-texts answer. */
+/** The reply to this request and to POST exams/{id}/result-texts. */
 export const textsSentSchema = z.object({ queued: z.int() });

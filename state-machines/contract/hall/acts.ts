@@ -5,7 +5,7 @@ import { roomNameSchema } from '../desk/staff.ts';
 import { lineSchema, textSchema } from '../wire/typed.ts';
 import { idSchema, instantSchema, madeIdSchema } from '../wire/values.ts';
 
-/** More at once is a slip of the thumb; it can be given again. */
+/** More at once is probably a typing mistake; a proctor can give extra time again. */
 const MOST_EXTRA_MINUTES = 240;
 export const extraMinutesSchema = z
   .int('Please type whole minutes.')
@@ -39,7 +39,7 @@ export const hallActSchema = z.discriminatedUnion('kind', [
     to: toSchema,
     minutes: extraMinutesSchema,
     reason: reasonSchema,
-    /** In place of a pause that the candidate's phone didn't hear of: of the two the longer counts. */
+    /** Given in place of a pause that the candidate's phone didn't hear of: the longer of the two counts. */
     forPause: z.optional(z.boolean()),
   }),
   z.object({ ...act, kind: z.literal('pause'), to: toSchema, reason: reasonSchema }),
@@ -48,7 +48,7 @@ export const hallActSchema = z.discriminatedUnion('kind', [
     ...act,
     kind: z.literal('reopen'),
     to: one,
-    /** At least this much time remains then. */
+    /** At least this much time is left after the reopening. */
     minutes: extraMinutesSchema,
     reason: reasonSchema,
   }),
@@ -66,7 +66,7 @@ export const hallActSchema = z.discriminatedUnion('kind', [
     to: one,
     counted: z.boolean(),
     reason: reasonSchema,
-    /** How many acts the person saw. */
+    /** How many held acts the proctor saw. */
     seen: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
   }),
   z.object({
@@ -93,7 +93,7 @@ export const hallActKinds = [
   'incident',
 ] as const satisfies readonly HallAct['kind'][];
 
-/** As many as a proctor does in an hour without a network. */
+/** Enough for an hour without a network. */
 const MOST_ACTS = 100;
 
 /** POST proctor/acts. */
@@ -102,7 +102,7 @@ export const hallActsSchema = z.object({
   acts: z.array(hallActSchema).check(z.minLength(1), z.maxLength(MOST_ACTS)),
 });
 
-/** In the order of the acts. `refused` is final: sending again gives the same. */
+/** One outcome per act, in their order. `refused` is final: sending the act again gives the same outcome. */
 export const hallOutcomesSchema = z.object({
   now: instantSchema,
   outcomes: z.array(

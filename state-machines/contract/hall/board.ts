@@ -20,11 +20,11 @@ export const boardRowSchema = z.object({
   checkedInAt: z.nullable(instantSchema),
   /** The version of the candidate's photograph, for GET proctor/photo; null for none and from older servers. */
   photo: z._default(z.nullable(z.string()), null),
-  /** They were checked in, but not against the current photograph. */
+  /** The candidate was checked in, but not against the current photograph. */
   photoUnseen: z._default(z.boolean(), false),
-  /** The sealed paper is on a phone of theirs, and verified there. */
+  /** The sealed paper is on one of the candidate's phones, which has verified it. */
   paperReady: z.boolean(),
-  /** The id that a sitting gets which begins from that paper; null without one and from older servers. */
+  /** The id that the sitting gets when it begins from that paper; null without a paper, and from older servers. */
   paperId: z._default(z.nullable(z.string()), null),
   /** Null until the server knows of a sitting. */
   sittingId: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export const boardRowSchema = z.object({
   startedAt: z.nullable(instantSchema),
   deadline: z.nullable(instantSchema),
   extraSeconds: z.int(),
-  /** While the proctor has stopped the clock. */
+  /** When the proctor stopped the clock; null while it runs. */
   pausedAt: z.nullable(instantSchema),
   reopened: z.boolean(),
   questions: z.int(),
@@ -41,7 +41,7 @@ export const boardRowSchema = z.object({
   waiting: z.int(),
   pagesWaiting: z.int(),
   heardAt: z.nullable(instantSchema),
-  /** Percent, and free megabytes, where the browser tells. */
+  /** Battery in percent, free storage in megabytes, and kind of network, where the browser reports them. */
   battery: z.nullable(z.int()),
   freeMb: z.nullable(z.int()),
   network: z.nullable(z.string()),
@@ -55,12 +55,15 @@ export const boardRowSchema = z.object({
   wantedDevice: z.nullable(z.string()),
   /** The key for extra-time codes that this candidate's phone accepts: 16 bytes, base64url. */
   codeKey: z.string(),
-  /** How often it moved to another device. */
+  /** How often the sitting moved to another device. */
   moved: z.int(),
 });
 export type BoardRow = z.infer<typeof boardRowSchema>;
 
-/** GET proctor/board, and the event `board` of its stream: everyone, whenever the server can't tell what the phone already has. */
+/**
+ * GET proctor/board, and the event `board` of its stream: all rows, sent whenever the server can't tell which rows the
+ * phone already has.
+ */
 export const boardSchema = z.object({
   /** The server's time, against which to read all instants. */
   now: instantSchema,

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { receiptSchema } from '../wire/sync.ts';
 import { bounded, idSchema, instantSchema } from '../wire/values.ts';
 
-/** Forty codes of a screen, one per line. */
+/** In characters: enough for forty codes from a screen, one per line. */
 export const LONGEST_HAND_OVER_TEXT = 80_000;
 
-/** When the proctor's device had it, by the server's clock as that device knows it; now if left out. */
+/** When the proctor's device took the hand-over in, by the server's clock as that device knows it; if left out, now. */
 export const takenAtSchema = z.optional(z.pipe(bounded(40), instantSchema));
 
 export const handOverTextSchema = z.object({
@@ -21,7 +21,7 @@ export const handOverReplySchema = z.object({
   /** Whether the sitting is submitted. */
   submitted: z.boolean(),
   receipt: z.optional(receiptSchema),
-  /** Whose hand-over it is. */
+  /** The candidate whose hand-over it is. */
   uid: z.optional(z.string()),
   fullName: z.optional(z.string()),
 });

@@ -1,4 +1,4 @@
-// GET proctor/report, for the files: who came, how it ended, and what was done in the hall.
+// GET proctor/report, a report to keep: who came, how the exam ended, and what was done in the hall.
 import * as z from 'zod/mini';
 import { heldReasons } from '../desk/live.ts';
 import { watchedExamSchema } from '../desk/staff.ts';
@@ -19,7 +19,7 @@ export const hallReportSchema = z.object({
     closed: z.int(), // by the server, without a submission
     held: z.int(), // with late work to decide
   }),
-  /** Whose late work waits for a decision, and why; none from older servers. */
+  /** Candidates whose late work waits for a decision, and why; empty from older servers. */
   late: z._default(
     z.array(
       z.object({

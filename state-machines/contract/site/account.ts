@@ -30,7 +30,7 @@ const examTimeSchema = z.object({
 /** An exam that the person applied for. */
 const ownExamSchema = z.object({
   enrolmentId: z.string(),
-  /** Missing from a server before these two fields. */
+  /** Older servers leave this and `room` out. */
   examId: z.optional(z.string()),
   name: z.string(),
   startsAt: instantSchema,
@@ -44,20 +44,20 @@ const ownExamSchema = z.object({
   receiptCode: z.nullable(z.string()),
   /** The order with a tax invoice; null without a payment. */
   orderId: z.nullable(z.string()),
-  /** Of that order: what was paid, in rupees, and what went or goes back. Missing from a server before these two fields. */
+  /** The rupees paid with that order, and its refunds done or under way. Older servers leave both out. */
   paid: z.optional(z.nullable(z.number())),
   refunds: z.optional(z.array(refundLineSchema)),
-  /** Whether the office has it open. Missing from a server before these two fields. */
+  /** Whether the office has the exam open. Older servers leave this and `time` out. */
   active: z.optional(z.boolean()),
   /**
-   * Their time, by the server's clock, once it runs: of an exam under way, or of one that starts together for everyone.
-   * Null before that, once they are Completed, and while the office has it closed.
+   * The candidate's time by the server's clock, once it runs: in an exam under way, or in one that starts together for
+   * everyone. Null before that, once they are Completed, and for an exam not begun while the office has it closed.
    */
   time: z.optional(z.nullable(examTimeSchema)),
 });
 export type OwnExam = z.infer<typeof ownExamSchema>;
 
-/** PUT account/exam: which of the exams that are paid for comes next. */
+/** PUT account/exam: which of their paid exams the candidate takes next. */
 export const examChoiceSchema = z.object({ examID: idSchema });
 
 /** A person's details as we store them, for that person and for the office. */
@@ -78,7 +78,7 @@ export const heldDetailsShape = {
 export const accountSchema = z.object({
   ...heldDetailsShape,
   role: z.enum(roles),
-  /** The version of the details as they were read; a change names it. */
+  /** The version of the details as they were read; a change sends it back. */
   version: z.string(),
   exams: z.array(ownExamSchema),
   consents: z.array(
@@ -109,7 +109,7 @@ export const accountDeletionSchema = z.object({
 const codeSchema = bounded(40).check(z.trim(), z.minLength(6, 'Please type all six digits.'));
 
 export const secondFactorSchema = z.object({
-  /** Null without one. */
+  /** When the second factor was set up; null without one. */
   since: z.nullable(instantSchema),
   recoveryCodesLeft: z.int(),
   /** Whether nothing else works until one is set up. */

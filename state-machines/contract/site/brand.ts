@@ -1,4 +1,5 @@
-// Who runs the site, as its pages say it: examined where it was typed (../desk/settings.ts), so here is only what pages rely on.
+// The company that runs the site, as its pages show it. ../desk/settings.ts checks what the office types; this schema
+// checks only what pages rely on.
 import * as z from 'zod/mini';
 
 export const socialSites = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const;

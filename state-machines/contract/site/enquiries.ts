@@ -1,5 +1,4 @@
-// What visitors send to the office: contact, Hire Us, Germany, newsletter, and what the office
-// does about it.
+// What visitors send to the office (contact, Hire Us, Germany, newsletter), and what the office does about it.
 import * as z from 'zod/mini';
 import { emailSchema, lineSchema, phoneSchema, textSchema } from '../wire/typed.ts';
 import { bounded, idSchema, instantSchema, madeIdSchema, versionSchema } from '../wire/values.ts';
@@ -27,7 +26,7 @@ export const enquiryStateNames: Readonly<Record<EnquiryState, string>> = {
 
 const LONGEST_MESSAGE = 4_000;
 
-/** In every public form: its own id, so that sending it twice stores one, and the trap for bots. */
+/** Fields of every public form: an id, so that a form sent twice is stored once, and a trap for bots. */
 export const formExtras = {
   id: z.optional(madeIdSchema),
   /** People don't see this field. Anyone who fills it in gets the usual reply, and nothing is stored. */
@@ -77,7 +76,7 @@ export const enquirySchema = z.object({
 export type Enquiry = z.output<typeof enquirySchema>;
 export const enquiryListSchema = z.array(enquirySchema);
 
-/** `version` is the one that was changed: after somebody else's change it is refused, not overwritten. */
+/** `version`: as it was read. If somebody else has changed the enquiry since, the request is refused. */
 export const enquiryChangeSchema = z.object({
   state: z.enum(enquiryStates),
   note: bounded(4_100).check(z.trim(), z.maxLength(2_000, 'At most 2000 characters.')),

@@ -1,4 +1,4 @@
-// Merit lists for the public: which are published, and one's own rank by UID.
+// Merit lists for the public: which are published, and the rank of one UID.
 import * as z from 'zod/mini';
 import { instantSchema, uidSchema } from '../wire/values.ts';
 

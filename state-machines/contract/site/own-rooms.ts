@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 export const ownRoomsSchema = z.object({
-  /** Missing from a server before these two fields. */
+  /** Older servers leave these two fields out. */
   exams: z.array(z.object({ examId: z.optional(z.string()), room: z.optional(z.string()) })),
 });
 export type OwnRooms = z.infer<typeof ownRoomsSchema>;

@@ -54,9 +54,9 @@ export const orderReplySchema = z.object({
    * candidate's own payment.
    */
   officeInvoice: z.optional(z.string()),
-  /** The exam whose fee it is, as its candidate stands in it now. */
+  /** The exam that the candidate's enrolment is for now; they may have been moved since they paid. */
   examID: z.optional(idSchema),
-  /** That exam; a server before this one leaves it out. */
+  /** Name and start of that exam; older servers leave this out. */
   exam: z.optional(z.object({ name: z.string(), startsAt: instantSchema })),
   /** Refunds done or under way, oldest first. */
   refunds: z.array(refundLineSchema),
@@ -90,7 +90,7 @@ export const paymentReceiptSchema = z.object({
   order_id: z.string(),
   number: z.string(),
   issuedAt: instantSchema,
-  /** The gateway's transaction; null where it named none. */
+  /** The gateway's transaction; null if the gateway named none. */
   transaction: z.nullable(z.string()),
   invoice: invoiceBodySchema,
   refunds: z.array(refundLineSchema),

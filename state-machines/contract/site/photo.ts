@@ -3,11 +3,13 @@
 import * as z from 'zod/mini';
 import { bounded, idSchema } from '../wire/values.ts';
 
-/** Three to four, as on an ID card; large enough to recognise a face. */
+/** Pixels: three to four, as on an ID card, and large enough to recognise a face. */
 export const PHOTO_WIDTH = 300;
 export const PHOTO_HEIGHT = 400;
 export const MOST_PHOTO_BYTES = 40_000;
-/** After a candidate's last exam: by then, anyone who contests who sat it has said so. */
+/**
+ * Days that a photograph is kept after the candidate's last exam: by then, anyone who doubts who sat it has said so.
+ */
 export const PHOTO_DAYS = 30;
 
 /** In base64. */
@@ -25,9 +27,9 @@ export type Photo = z.infer<typeof photoSchema>;
 /** GET account/photo and, for the office, candidates/{uid}/photo; also the reply to each change of it. */
 export const ownPhotoSchema = z.object({
   photo: z.nullable(photoSchema),
-  /** A proctor has checked this candidate in: it can't change until their exam is over. */
+  /** A proctor has checked this candidate in: the photograph can't change until their exam is over. */
   locked: z.boolean(),
-  /** The office removed the last one and wants another. Missing from a server before this field. */
+  /** The office removed the last photograph and wants another. Older servers leave this out. */
   refused: z.optional(z.boolean()),
 });
 export type OwnPhoto = z.infer<typeof ownPhotoSchema>;

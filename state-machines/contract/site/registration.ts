@@ -1,5 +1,5 @@
-// What a person registers with and may correct later, and what helps who forgot the password: by itself, because a phone in an
-// exam needs none of it.
+// What a person registers with and may correct later, and the requests for a forgotten UID or password. A file of its
+// own, because a phone in an exam doesn't need it.
 import * as z from 'zod/mini';
 import {
   emailSchema,
@@ -137,7 +137,7 @@ export const dateOfBirthSchema = bounded(
 
 export const signUpRequestSchema = z.object({
   ...detailsShape,
-  // Only the office can correct it, and the hall compares it with an ID card.
+  // Only the office can correct the name, and the proctor compares it with an ID card.
   fullName: lineSchema(120).check(z.regex(/\p{L}/u, 'Please type your name as on your ID card.')),
   password: passwordSchema,
   dateOfBirth: dateOfBirthSchema,

@@ -1,4 +1,5 @@
-// A payment that isn't decided yet, for the pages where the fee can be paid; the page that signing in leads to doesn't bring it.
+// A payment that isn't decided yet, for the pages where the fee can be paid. A file of its own, because the page that
+// follows the sign-in doesn't need it.
 import * as z from 'zod/mini';
 import { userReplySchema } from '../wire/users.ts';
 import { idSchema } from '../wire/values.ts';
@@ -9,7 +10,7 @@ export const freshUserReplySchema = z.extend(userReplySchema, {
     z.object({
       order_id: z.string(),
       examID: idSchema,
-      /** Missing from a server before this field. */
+      /** Older servers leave this out. */
       examName: z.optional(z.string()),
       status: z.enum(['pending', 'review']),
     }),

@@ -5,11 +5,11 @@ import { bounded, examFormats, idSchema, instantSchema } from './values.ts';
 export type ExamFormat = (typeof examFormats)[number];
 export const examStatuses = ['Active', 'Inactive'] as const;
 
-/** Whose clock: from each candidate's own start, or from the exam's start for everyone. */
+/** Where the time runs from: each candidate's own start, or the exam's start for all together. */
 export const examStarts = ['own', 'together'] as const;
 export type ExamStart = (typeof examStarts)[number];
 
-/** Who lets a candidate continue on another phone: they themselves, or a proctor. */
+/** Who lets a candidate continue on another phone: the candidate (`self`) or a proctor (`approval`). */
 export const anotherDeviceWays = ['self', 'approval'] as const;
 
 /** A section: questions of one type, and how many. An exam always has exactly ten rows. */
@@ -19,9 +19,9 @@ export const sectionSchema = z.object({
 });
 export type Section = z.infer<typeof sectionSchema>;
 
-/** Of one type: what a phone holds, and a candidate can look through. */
+/** The most questions of one type: as many as a phone can hold and a candidate can look through. */
 export const MOST_OF_TYPE = 1_000;
-/** Of a whole exam: as many as one submission may name. */
+/** The most questions of a whole exam: as many as one submission may name. */
 export const MOST_QUESTIONS = 5_000;
 
 export const examSchema = z.object({
@@ -34,7 +34,7 @@ export const examSchema = z.object({
   format: z.enum(examFormats),
   status: z.enum(examStatuses),
   start: z.enum(examStarts),
-  /** Only for the administrator: minutes after the end in which measured late work counts; null as in Settings. */
+  /** Only for the administrator: minutes after the end in which measured late work counts; null: as in Settings. */
   lateMinutes: z.optional(z.nullable(z.int())),
   /** Only for the administrator. */
   anotherDevice: z.optional(z.enum(anotherDeviceWays)),
@@ -57,12 +57,13 @@ export type Exam = z.infer<typeof examSchema>;
 export const agreedSeconds = (durationMinutes: number, extraPercent: number): number =>
   Math.ceil((durationMinutes * 60 * extraPercent) / 100);
 
-/** Whose exam it may be, and the extra time agreed for that one. */
+/** A candidate's current exam, and the extra time agreed for it. */
 type Enrolled = { examID: string | null; extraPercent?: number | undefined };
 
 /**
- * Whether its time is over, though it is Active: for this candidate, or for all who have no extra time.
+ * Whether an exam's time is over, even if the exam is still Active.
  * @param at milliseconds since 1970
+ * @param candidate for whom it is over; if left out, for candidates without extra time
  */
 export function isOver(
   { _id, start, startDate, duration }: Exam,

@@ -1,4 +1,4 @@
-/** What came after the end of an exam, in the office's words (decision 24). */
+// What came after the end of an exam, in the office's words (decision 24).
 import type { LateWork, ResultsReply } from './results.ts';
 
 /** What "includes late work" means, in minutes of silence. */
@@ -15,7 +15,7 @@ const tooLateWords = {
   refused: 'Late work wasn’t counted.',
 };
 
-/** Empty where nothing came late. */
+/** Empty if nothing came late. */
 export function lateNotes({
   lateWork,
   tooLate,

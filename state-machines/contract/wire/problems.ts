@@ -1,11 +1,11 @@
-// The closed list of everything that can go wrong on the wire: code → status, sentence, retry class. There is no other:
-// the server serialises from it, and the client decides from `retry`.
+// The closed list of everything that can go wrong on the wire: code → status, sentence, retry class. The server has no
+// other problems, and the client decides by `retry` what to do.
 import * as z from 'zod/mini';
 
 const retryClasses = ['never', 'later', 'after-sign-in'] as const;
 export type RetryClass = (typeof retryClasses)[number];
 
-/** The codes alone: all that a phone needs of the list, whose sentences come from the server. */
+/** The codes alone. A phone needs nothing else of the list, because the server sends the sentences. */
 const problemCodes = [
   'unreadable',
   'signed-out',

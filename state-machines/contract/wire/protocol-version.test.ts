@@ -5,7 +5,10 @@ import * as z from 'zod';
 import { PROTOCOL } from './protocol-version.ts';
 import * as sync from './sync.ts';
 
-/** The fingerprint of each released protocol; never edit an old line. Up to 3 they held the names of the schemas, too. */
+/**
+ * The fingerprint of each released protocol; never edit an old line. Up to 3, fingerprints covered the schemas' names,
+ * too.
+ */
 const fingerprints: Record<number, string> = {
   1: '52671a1d34263cb4',
   2: '07158e8d43a958a2',
@@ -13,11 +16,11 @@ const fingerprints: Record<number, string> = {
   4: '0fdbe31af6f6965e',
 };
 
-/** What checks by a function says its shape beside it. */
+/** A schema that checks by a function registers its shape itself. */
 const told = { io: 'input', unrepresentable: 'any' } as const;
 
 it('has a new protocol number when a schema of the sync wire changed its shape', () => {
-  // What a schema is called in the code is no part of the wire.
+  // The name of a schema in the code is not part of the wire.
   const shapes = Object.entries(sync)
     .filter(([name]) => name.endsWith('Schema'))
     .map(([, schema]) => JSON.stringify(z.toJSONSchema(schema as z.core.$ZodType, told)))

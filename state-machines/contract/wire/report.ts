@@ -1,11 +1,11 @@
-// What a phone in a sitting reports about itself, so that a proctor sees that it is there.
+// What a phone in a sitting reports about itself, so that a proctor sees that it is connected.
 import * as z from 'zod/mini';
 import { sittingStates } from './sync.ts';
 import { bounded, idSchema, instantSchema } from './values.ts';
 
 /**
- * Only what any database holds: the reports of all phones are written by one statement, which half a character of one phone
- * would spoil for the others.
+ * Printable ASCII, which any database can store. One statement writes the reports of all phones, so an invalid
+ * character from one phone would make it fail for all.
  */
 const plain = bounded(12).check(z.regex(/^[\x20-\x7e]*$/));
 
@@ -16,7 +16,7 @@ export const deviceReportSchema = z.object({
   /** Acts and pages on it that the server lacks. */
   waiting: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
   pages: z.int().check(z.nonnegative(), z.maximum(1_000)),
-  /** Where the browser tells: free megabytes, battery percent, kind of network. */
+  /** Where the browser reports them: free megabytes, battery percent, kind of network. */
   freeMb: z.optional(z.int().check(z.nonnegative(), z.maximum(100_000_000))),
   battery: z.optional(z.int().check(z.nonnegative(), z.maximum(100))),
   net: z.optional(plain),

@@ -8,7 +8,7 @@ export const DOCUMENTS = 'Documents';
 
 const allMarks = z.array(marksSchema);
 
-/** As it came: a `z.record` would leave out a section that is called `__proto__`. */
+/** Marks by section name. Not a `z.record`, which would drop a section called `__proto__`. */
 const marksByNameSchema = z.custom<Record<string, number>>(
   (value) =>
     typeof value === 'object' &&
@@ -41,8 +41,8 @@ export const resultsReplySchema = z.array(
     score: scoreListSchema,
     ...lateShape,
     /**
-     * When these marks were last corrected, and the total before: the key of a question or, with `documents`, the marks for the
-     * pages after the candidate had been told that the result is out.
+     * The last correction of these marks: when, and the total before it. It corrected the key of a question or, with
+     * `documents`, the marks for the pages after the candidate had been told that the result is out.
      */
     corrected: z.optional(
       z.object({ at: instantSchema, before: marksSchema, documents: z.optional(z.boolean()) }),

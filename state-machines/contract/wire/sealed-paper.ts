@@ -9,7 +9,7 @@ const keySchema = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /** GET exams/{id}/sealed-paper. */
 export const sealedPaperSchema = z.object({
-  /** The id of the sitting that it is for. */
+  /** The id of the sitting that the paper is for. */
   sittingRef: idSchema,
   /** SHA-256 of the sealed bytes, base64url. */
   hash: z.string(),
@@ -34,11 +34,11 @@ export const paperTextSchema = z.object({
 });
 export type PaperText = z.infer<typeof paperTextSchema>;
 
-/** @throws when it is something else */
+/** @throws if `text` is not a paper */
 export const parsePaperText = (text: string): PaperText =>
   z.parse(paperTextSchema, JSON.parse(text));
 
-/** POST exams/{id}/readiness: which paper this device has complete, if any. */
+/** POST exams/{id}/readiness: the hash of the paper that this device has in full, if any. */
 export const readinessRequestSchema = z.object({
   deviceId: idSchema,
   proof: proofSchema,
@@ -58,7 +58,7 @@ export const readinessReplySchema = z.object({
   durationMinutes: z.int(),
   /** Added to the duration for this candidate. */
   extraSeconds: z.int(),
-  /** Included in it: the agreed percent of the duration. Missing from a server before this field. */
+  /** The agreed extra time, in percent of the duration; `extraSeconds` includes it. Older servers leave this out. */
   extraPercent: z.optional(z.int()),
   /** Agreed in advance: the paper opens in large letters. */
   largerText: z.optional(z.boolean()),

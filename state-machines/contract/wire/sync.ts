@@ -17,15 +17,15 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Proves the name beside it (seals/phone-name.ts) [AT22]; an app before protocol 4 has none. */
+/** Proves the `deviceId` beside it (seals/phone-name.ts) [AT22]; apps before protocol 4 have none. */
 export const proofSchema = z.optional(bounded(40));
 
 /** Far above any real log; keeps numbers inside the database's integers. */
 const countSchema = z.int().check(z.positive(), z.maximum(1_000_000));
 
 /**
- * The most events per device and sitting. Only a hand that taps twice a second without a rest for nearly three hours
- * gets there; nobody who answers an exam does.
+ * The most events per device and sitting. Reaching it takes nearly three hours of tapping twice a second without a
+ * rest, which nobody who answers an exam does.
  */
 export const MOST_EVENTS = 20_000;
 
@@ -47,8 +47,8 @@ const LONGEST_BATCH = 1_000;
 const eventsSchema = z.array(sittingEventSchema).check(z.maxLength(LONGEST_BATCH));
 
 /**
- * A beacon that this device heard, as evidence of when it did what (decision 24): `elapsed` is what it had believed at
- * that moment, before the beacon corrected it; `seq` its last event then.
+ * A beacon that this device heard, as evidence of when the device did what (decision 24). `elapsed`: what the device
+ * believed at that moment, before the beacon corrected it. `seq`: the device's last event at that moment.
  */
 export const heardBeaconSchema = z.object({
   serverTime: instantSchema,
@@ -60,7 +60,7 @@ export const heardBeaconSchema = z.object({
 });
 export type HeardBeacon = z.infer<typeof heardBeaconSchema>;
 
-/** The beacons around what waits; more would add nothing. */
+/** Enough for the beacons around the waiting events; more would add nothing. */
 export const MOST_BEACONS = 8;
 const heardBeaconsSchema = z.optional(z.array(heardBeaconSchema).check(z.maxLength(MOST_BEACONS)));
 
@@ -74,7 +74,7 @@ export const pushRequestSchema = z.object({
   events: eventsSchema,
   /** How many events stay on the device after this push; shown to the proctor. */
   waiting: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
-  /** Fixes the waiting events: SHA-256, hex, of logDigestText over all above `after` up to `seq`. */
+  /** Fixes the waiting events: SHA-256, hex, of logDigestText over all events above `after`, up to `seq`. */
   log: z.optional(
     z.object({
       after: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
@@ -82,9 +82,9 @@ export const pushRequestSchema = z.object({
       digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     }),
   ),
-  /** Sent after the deadline. */
+  /** The beacons that the device heard; sent after the deadline. */
   words: heardBeaconsSchema,
-  /** From the device with a later turn: how many acts of earlier turns it knows [AT13]. */
+  /** From a device with a later turn: how many acts of earlier turns it knows [AT13]. */
   others: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
 });
 export type PushRequest = z.infer<typeof pushRequestSchema>;
@@ -128,12 +128,15 @@ const standing = {
 
 export const pushReplySchema = z.object({
   ...standing,
-  /** If earlier turns have more than the device knows: what counts where its own turn says nothing [AT13]. */
+  /**
+   * If earlier turns have acts that the device doesn't know: what counts where the device's own turn says nothing
+   * [AT13].
+   */
   others: z.optional(
     z.object({
       count: z.int(),
       answers: z.array(z.object({ qid: idSchema, answer: z.string() })),
-      /** Null if the turn itself has named the pages. */
+      /** Null if the device's own turn has named the pages. */
       documents: z.nullable(z.array(z.string())),
     }),
   ),
@@ -210,7 +213,7 @@ export const deviceSubmissionSchema = z.object({
   /** The events the server has not acknowledged yet, including the `submitted` one. */
   events: eventsSchema,
   beacon: z.optional(beaconSchema),
-  /** Sent after the deadline. */
+  /** The beacons that the device heard; sent after the deadline. */
   words: heardBeaconsSchema,
 });
 export type DeviceSubmission = z.infer<typeof deviceSubmissionSchema>;

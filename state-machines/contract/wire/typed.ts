@@ -1,27 +1,28 @@
-// What people type, cleaned and bounded: by itself, because a page without a form needs none of it.
+// Cleans and bounds what people type. A file of its own, because pages without a form don't need it.
 import * as z from 'zod/mini';
 import { bounded } from './values.ts';
 
-/** A person may type more than what remains of it: spaces, line ends, the signs in a number. */
+/** What a person types may be longer than what is kept: cleaning removes spaces, line ends, the signs in a number. */
 const typed = (longest: number, kind = 'Please fill this in.') =>
   bounded(2 * longest + 100, kind, `At most ${longest} characters.`);
 
 /**
- * Characters that no reader sees, or that make text read as what it isn't: control characters, halves of a surrogate pair, and all
- * that Unicode lets a font leave out. Joiners and variation selectors stay, because scripts and emoji need them.
+ * Characters that nobody sees, or that make a text look like another: control characters, halves of a surrogate pair,
+ * and all that Unicode lets a font leave out. Joiners and variation selectors stay, because scripts and emoji need
+ * them.
  */
 const unseen = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{DI}\u2028\u2029]/gu;
 
-/** More marks on one letter than any script writes: they would be painted over the lines around it. */
+/** More combining marks on one letter than any script uses: they would be painted over the lines around it. */
 const towers = /([\p{M}\u200c\u200d]{8})[\p{M}\u200c\u200d]+/gu;
 /**
- * Without such marks, and in canonical form: one keyboard types ज़ as one character and the next as two, and a search finds either.
- * What is made of two is cut again.
+ * Removes such marks and puts the text into canonical form: one keyboard types ज़ as one character, another as two, and
+ * a search must find both. Marks are removed again at the end, because normalising turns some characters into two.
  */
 export const inOneForm = (text: string): string =>
   text.replace(towers, '$1').normalize().replace(towers, '$1');
 
-/** Joins nothing when alone, as a Braille blank shows nothing: a text of nothing else is empty. */
+/** A text of nothing but white space, Braille blanks and joiners shows nothing, so it counts as empty. */
 const blank = /^[\s\u2800\p{DI}]*$/u;
 const orEmpty = (text: string): string => (blank.test(text) ? '' : text);
 
@@ -29,7 +30,7 @@ const orEmpty = (text: string): string => (blank.test(text) ? '' : text);
 const toOneLine = (line: string): string =>
   orEmpty(inOneForm(line.replace(/\s+/g, ' ').replace(unseen, '')));
 
-/** As typed, in lines that end with a line feed. */
+/** Keeps the lines as typed, separated by line feeds. */
 export const toPlainText = (text: string): string =>
   orEmpty(
     inOneForm(
@@ -56,17 +57,21 @@ export const emailSchema = typed(254).check(
   z.trim(),
   z.maxLength(254, { abort: true, error: 'At most 254 characters.' }),
   z.regex(
-    // Linear: the first character of each part tells it from the part before the dot.
+    // Linear time: no part can contain the `@` or the dot that ends it.
     /^[^\s@\p{C}]+@(?:[^\s@.\p{C}]+\.)+[^\s@.\p{C}]+$/u,
     'Please type an email address like name@example.com.',
   ),
 );
 
-/** As a message or a list of contacts gives it: with any dash, signs that don't show, and the digits of the phone's language. */
+/**
+ * Cleans a number pasted from a message or a contact list: any dash, invisible characters, digits of the phone's
+ * language.
+ */
 const toNumber = (number: string): string =>
   number
     .replace(/[\s\p{Cf}\p{Pd}().]/gu, '')
-    // Unicode has the digits of a script in a row: these from the seventh of sixteen places on, those below from the first.
+    // Unicode keeps a script's digits in a row. In these scripts, the code of zero ends in hex 6; in the next, in hex
+    // 0.
     .replace(/[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g, (digit) => String((digit.charCodeAt(0) % 16) - 6))
     .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16));
 
