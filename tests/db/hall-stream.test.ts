@@ -1,6 +1,6 @@
 // The board as it comes: one stream for each viewer, between processes by Postgres itself (decision 44). The same suite on
 // PGlite, and on a real Postgres with two processes' worth of connections.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findSession } from '#api/services/auth/sessions.ts';
 import { hearChanges, noteRow } from '#api/services/hall/changes.ts';
 import { connectPhone, writeReports } from '#api/services/hall/downlink.ts';
@@ -491,5 +491,60 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       const made = { ...report, deviceId: 'made-up' };
       expect((await api.request('sync/report', { token, json: made })).status).toBe(404);
     });
+  });
+});
+
+describe('a board whose last viewer left', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is not closed under a viewer who arrives just when it would have been', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const passes = async (isOver: () => boolean) => {
+      for (let turn = 0; turn < 2_000 && !isOver(); turn += 1) {
+        vi.advanceTimersByTime(20);
+        await new Promise(setImmediate);
+      }
+    };
+    const waiting: (() => void)[] = [];
+    let isHeldBack = false;
+    const api = await startApi({
+      rows: (send) => async (statement, values) => {
+        if (isHeldBack && statement.includes('"wantedDevice"'))
+          await new Promise<void>((resolve) => waiting.push(resolve));
+        return send(statement, values);
+      },
+    });
+    await api.makeQuestions('Aptitude', 2);
+    const examId = await api.makeExam({ sections: [{ fieldType: 'Aptitude', fieldCount: 2 }] });
+    const hall = await hallOf(api, examId);
+    const { phone, qid, id } = await hall.seated();
+    const { token } = hall.proctor;
+    const follow = () => api.fetch(`proctor/stream?exam=${examId}`, { token });
+
+    const first = readEvents(await follow());
+    await first.next('board');
+    await first.close();
+    // The board is being read when the second viewer comes, so the viewer waits for that.
+    isHeldBack = true;
+    await phone.push([phone.event(1, 'answered', qid(0), 'OptionOne')]);
+    await passes(() => waiting.length > 0);
+    expect(waiting).toHaveLength(1);
+    const arriving = follow();
+    for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+    vi.advanceTimersByTime(60_000);
+    isHeldBack = false;
+    for (const resolve of waiting) resolve();
+
+    const second = readEvents(await arriving);
+    await second.next('board');
+    await phone.push([phone.event(2, 'answered', qid(1), 'OptionOne')]);
+    const heard: unknown[] = [];
+    void second.next('changes').then(({ data }) => heard.push(data));
+    await passes(() => heard.length > 0);
+    expect(heard).toMatchObject([{ rows: [{ id, answered: 2 }] }]);
+    await second.close();
+    await api.close();
   });
 });

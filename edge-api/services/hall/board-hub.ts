@@ -46,6 +46,8 @@ class ExamBoard {
   #pace: NodeJS.Timeout | null = null;
   readonly #timer: NodeJS.Timeout;
   #linger: NodeJS.Timeout | null = null;
+  /** How many viewers wait for the board to be read. */
+  #coming = 0;
   #reading: Promise<void>;
   #isLoaded = false;
   readonly #onIdle: () => void;
@@ -59,11 +61,25 @@ class ExamBoard {
   }
 
   async add(viewer: Viewer, from: string | null): Promise<() => void> {
-    await this.#reading;
-    if (!this.#isLoaded) await this.refresh();
-    if (!this.#isLoaded) throw new Problem('unavailable', { retryAfter: 1 });
-    if (this.#linger) clearTimeout(this.#linger);
-    this.#linger = null;
+    this.#coming += 1;
+    this.#lingerIfAlone();
+    try {
+      await this.#reading;
+      if (!this.#isLoaded) await this.refresh();
+      if (!this.#isLoaded) throw new Problem('unavailable', { retryAfter: 1 });
+      this.#show(viewer, from);
+    } finally {
+      this.#coming -= 1;
+      this.#lingerIfAlone();
+    }
+    return () => {
+      this.#viewers.delete(viewer);
+      this.#lingerIfAlone();
+    };
+  }
+
+  /** Tells a viewer the whole board, or what the viewer has missed since `from`, and from now on what changes. */
+  #show(viewer: Viewer, from: string | null): void {
     const [name, place, rooms] = from?.split('.') ?? [];
     if (name === this.#name && rooms === nameOf(viewer)) this.#tellSince(viewer, Number(place));
     else {
@@ -75,11 +91,13 @@ class ExamBoard {
       });
     }
     this.#viewers.add(viewer);
-    return () => {
-      this.#viewers.delete(viewer);
-      if (this.#viewers.size === 0)
-        this.#linger = setTimeout(() => this.#onIdle(), LINGER_MS).unref();
-    };
+  }
+
+  /** Somebody who is on their way to the board keeps it, too: it must not be closed under them. */
+  #lingerIfAlone(): void {
+    if (this.#linger) clearTimeout(this.#linger);
+    const isAlone = this.#viewers.size + this.#coming === 0;
+    this.#linger = isAlone ? setTimeout(() => this.#onIdle(), LINGER_MS).unref() : null;
   }
 
   changed(ids: readonly string[]): void {
@@ -274,7 +292,7 @@ export async function followBoard(
   const still = async () => {
     if (!(await isStillSignedIn(deps.db, caller, deps.now()))) return false;
     const may = await watchedRooms(deps.db.orm, caller, examId);
-    return may !== null && (may.all ? rooms === null : String(may.rooms) === String(rooms));
+    return may !== null && JSON.stringify(may.all ? null : may.rooms) === JSON.stringify(rooms);
   };
   const viewer = { uid: caller.uid, rooms, tell, still, end: () => sink.end() };
   return watchBoard(deps, examId, viewer, from);
