@@ -1,12 +1,14 @@
 // Pages of document answers: taken in by content, once, whole or in pieces (decision 8;
 // rules 9, 11, 16 for what the log says of them).
 import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#api/problem.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { sweepPieces } from '#api/services/sittings/receive-document.ts';
 import { MOST_PAGES } from '#contract/wire/sync.ts';
+import { files } from '#db/schema/exams.ts';
 import { documentParts } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
@@ -73,6 +75,15 @@ describe('whole documents', () => {
       status: 200,
       body: { docs: [sha256(page)] },
     });
+  });
+
+  it('keeps one file of a page that comes twice at one moment', async () => {
+    const same = [{ bytes: page, name: 'a.png' }];
+    const answers = await Promise.all([upload(same), upload(same)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const kept = await api.deps.db.orm.select().from(files).where(eq(files.uid, candidate.uid));
+    expect(kept).toHaveLength(1);
+    expect(await api.deps.files.get(kept[0]?.id ?? '')).toHaveLength(page.length);
   });
 
   it('refuses what is no page, and keeps nothing of it', async () => {

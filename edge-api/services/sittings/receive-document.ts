@@ -69,7 +69,9 @@ export async function receiveDocument(
       .values({ sittingId: sitting.id, sha256, fileId: id, receivedAt: at })
       .onConflictDoNothing()
       .returning({ fileId: sittingDocuments.fileId });
-    if (added.length === 1) await pageCame(tx, { sittingId: sitting.id, sha256, at });
+    // The same page came at the same moment, and its other copy is kept.
+    if (added.length === 0) await tx.delete(files).where(eq(files.id, id));
+    else await pageCame(tx, { sittingId: sitting.id, sha256, at });
     return added.length === 1;
   });
   sitting.documentsHeld.add(sha256);
