@@ -1,6 +1,7 @@
 // A candidate may make their own log as long as a log may be, and ask for their exam as often as they like: the server stays free for
 // everybody else (decision 29).
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPaced } from '#api/services/sittings/read-paced.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
 import { databaseOn } from '../support/test-database.ts';
@@ -57,6 +58,14 @@ it('asking many times at one moment is no way around it', async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => phone.open()));
   const taken = answers.filter(({ status }) => status === 200).length;
   expect(taken).toBeLessThanOrEqual(20);
+});
+
+it('reads that fail while the database is away cost a candidate nothing', async () => {
+  const { phone } = await seated(1);
+  const which = { sittingId: phone.opened.sittingId };
+  const gone = { ...api.deps.db, rows: () => Promise.reject(new Error('away')) };
+  for (let asked = 0; asked < 100; asked += 1)
+    await expect(readPaced({ ...api.deps, db: gone }, which)).rejects.toThrow('away');
 });
 
 it('a phone that says again and again that it knows nothing of an earlier turn gets it told as often as it may ask [AT13]', async () => {

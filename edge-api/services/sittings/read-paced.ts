@@ -48,7 +48,10 @@ export async function readPaced(
       retryAfter: Math.max(1, Math.ceil((last - budget.left) / A_SECOND)),
     });
   budget.left -= last;
-  const sitting = await readWhole(db, which);
+  const sitting = await readWhole(db, which).catch((error: unknown) => {
+    budget.left += last; // nothing was read
+    throw error;
+  });
   const cost = sitting?.log_bytes ?? 0;
   budget.left += last - cost;
   budget.last = Math.max(UNKNOWN, cost);
