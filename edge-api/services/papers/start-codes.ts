@@ -176,6 +176,7 @@ function stretched(deps: Pick<Deps, 'keys'>, of: CodeOf): Promise<SubtleKey> {
   if (known.size >= MOST_KEPT && oldest !== undefined) known.delete(oldest);
   const made = stretchCode(startCode(deps, of), saltOf(deps, of.examId), START_CODE_ROUNDS);
   known.set(name, made);
+  made.catch(() => known.delete(name));
   return made;
 }
 

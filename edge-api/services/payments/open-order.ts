@@ -53,6 +53,9 @@ export async function insertOrder(
   throw new Problem('unavailable', { retryAfter: 1 });
 }
 
+/** Characters of a description that the bank's page is sent. */
+const MOST_DESCRIBED = 200;
+
 /** Returns the order's existing page, or opens one. @throws Problem payment-not-started */
 export async function openPaymentPage(deps: Deps, order: Order, payer: Payer): Promise<Started> {
   if (order.paymentUrl !== null) return { payment_url: order.paymentUrl, order_id: order.orderId };
@@ -60,6 +63,7 @@ export async function openPaymentPage(deps: Deps, order: Order, payer: Payer): P
   try {
     const { paymentUrl } = await deps.payments.createSession({
       ...payer,
+      description: payer.description.slice(0, MOST_DESCRIBED),
       reference: order.reference,
       customerId: customerOf(order),
       amountPaise: order.amountPaise,

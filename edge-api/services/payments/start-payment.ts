@@ -73,7 +73,7 @@ async function placeOrder(
     customerPhone: user.mobile ?? undefined,
     firstName,
     lastName: rest.join(' '),
-    description: `Exam fee: ${exam.name}`.slice(0, 200),
+    description: `Exam fee: ${exam.name}`,
     udf1: examId,
   };
   return { order, payer };
