@@ -6,6 +6,7 @@ import { sealedFactsOf } from '#api/services/papers/sealed.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { readDoor } from '#api/services/sittings/door.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
+import { takeInTexts } from '#api/services/sittings/take-in-text.ts';
 import { startCodeSchema } from '#contract/desk/start-codes.ts';
 import { boardSchema } from '#contract/hall/board.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
@@ -631,6 +632,30 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       const row = candidate.enrolmentId ?? '';
       await hall.does({ kind: 'allow-device', to: { row }, wanted: 'phone-2' });
       expect((await two.push([two.event(1, 'started')])).body).toMatchObject({ epoch: 2 });
+    });
+
+    it('asks the proctor for a second phone whose answers come by text message, and the operator for that text again [AT22]', async () => {
+      await api.deps.db.orm
+        .update(exams)
+        .set({ anotherDevice: 'approval' })
+        .where(eq(exams.id, examId));
+      const [first, second] = [await prepare('phone-1'), await prepare('phone-2')];
+      api.clock.now = OPENS;
+      const [one, two] = [await begunOn(first), await begunOn(second, 'phone-2')];
+      const { questions: paper } = await openWith((await readKey()).key, second.paper);
+      two.opened = { ...two.opened, questions: paper, deviceKey: second.ready.deviceKey };
+      await one.push([one.event(1, 'started')]);
+      api.clock.now += 20 * MINUTE;
+      const text = await answerText(two, ['OptionOne', null, null, null, null], { epoch: 2 });
+      const told = [{ from: '919876543210', text, receivedAt: api.clock.now }];
+      await expect(takeInTexts(api.deps, told)).rejects.toMatchObject({ code: 'unavailable' });
+      expect((await sitting(first.facts.sittingId))?.submissions).toEqual([]);
+      const hall = await hallOf(api, examId);
+      await hall.does({ kind: 'allow-device', to: { row: candidate.enrolmentId ?? '' } });
+      await takeInTexts(api.deps, told);
+      expect((await sitting(first.facts.sittingId))?.submissions).toMatchObject([
+        { deviceId: 'phone-2', final: true, receivedAt: api.clock.now },
+      ]);
     });
 
     it('gives a phone that opens it later by the network a turn above all that were reserved', async () => {

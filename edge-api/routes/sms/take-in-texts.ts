@@ -12,7 +12,7 @@ const declared = (method: 'get' | 'post') =>
       route: `${method} /sms/inbound/:provider`,
       who: 'gateway',
       summary:
-        'Incoming text messages (infobip, vonage, or custom as configured). Refused texts are answered with success too, so that the operator doesn’t send them again.',
+        'Incoming text messages (infobip, vonage, or custom as configured). Texts that are refused for good are answered with success too, so that the operator doesn’t send them again.',
       params: z.object({ provider: bounded(20).check(z.regex(/^[a-z]+$/)) }),
       reply: z.object({ received: z.literal(true) }),
       problems: ['forbidden', 'too-large', 'unavailable'],

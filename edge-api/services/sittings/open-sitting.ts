@@ -12,7 +12,13 @@ import { project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { noteRow } from '../hall/changes.ts';
-import { checkIsDevice, checkMayNameNoDevice, deviceKeyOf, extraTimeKeyOf } from './device-key.ts';
+import {
+  checkAllowed,
+  checkIsDevice,
+  checkMayNameNoDevice,
+  deviceKeyOf,
+  extraTimeKeyOf,
+} from './device-key.ts';
 import { type Door, type Prepared, readDoor } from './door.ts';
 import { refuseInPause } from './pauses.ts';
 import { readPaced } from './read-paced.ts';
@@ -123,22 +129,6 @@ function checkMayMove(turns: WholeSitting['turns'], deviceId: string): void {
     sentence:
       'This exam has been moved between phones too many times. Please continue on the phone that has it now.',
   });
-}
-
-const ASK = `update sittings set wanted_device = case when allowed_device = $2 then wanted_device else $2 end
-  where id = $1 returning allowed_device = $2 as allowed`;
-const askedSchema = z.tuple([z.object({ allowed: z.nullable(z.boolean()) })]);
-
-/** Passes once a proctor has allowed this device; until then the proctor's board shows that it asks. @throws Problem device-not-allowed */
-async function checkAllowed(
-  deps: Deps,
-  door: { exam_id: string; enrolment_id: string; sitting_id: string },
-  deviceId: string,
-): Promise<void> {
-  const [row] = askedSchema.parse(await deps.db.rows(ASK, [door.sitting_id, deviceId]));
-  if (row.allowed === true) return;
-  noteRow(deps.db, door);
-  throw new Problem('device-not-allowed', { retryAfter: 5 });
 }
 
 /** Gives the sitting to this device. False when the sitting changed meanwhile. */

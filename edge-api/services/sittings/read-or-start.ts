@@ -10,6 +10,7 @@ import { startOfBeginning } from '#machines/sitting/deadline.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { asBegun, type Beginning, beginSitting } from './begin.ts';
+import { checkAllowed } from './device-key.ts';
 import { timesFromStart } from './door.ts';
 import { readPaced } from './read-paced.ts';
 import {
@@ -45,7 +46,6 @@ const reservationSchema = z.object({
   transit_seconds: z.number(),
   late_minutes: z.number(),
   trusts_measured: z.boolean(),
-  allowed_device: z.nullable(z.string()),
 });
 type Reservation = z.infer<typeof reservationSchema>;
 
@@ -54,8 +54,7 @@ select d.epoch, d.version, p.sections, n.id as enrolment_id, n.uid, e.id as exam
   ${millis('coalesce(p.former_start, e.starts_at)')} as starts, ${millis('p.out_since')} as out_since,
   e.duration_minutes, n.extra_percent, e.another_device, ${TIME_ACTS('e.id', 'n.id')} as acts,
   e.format, ${TRANSIT_SECONDS} as transit_seconds, ${LATE_MINUTES} as late_minutes, ${TRUSTS_MEASURED} as trusts_measured,
-  (select ${millis('min(c.released_at)')} from start_codes c where c.exam_id = e.id and c.room in ('', n.room, p.room)) as released,
-  (select s.allowed_device from sittings s where s.id = $1) as allowed_device
+  (select ${millis('min(c.released_at)')} from start_codes c where c.exam_id = e.id and c.room in ('', n.room, p.room)) as released
 from prepared_devices d
 join prepared_papers p on p.sitting_id = d.sitting_id and p.version = d.version
 join enrolments n on n.id = p.enrolment_id
@@ -159,11 +158,11 @@ const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 async function joinSitting(
   deps: Deps,
   sitting: WholeSitting,
-  { epoch, another_device, allowed_device }: Reservation,
+  { epoch, exam_id, enrolment_id, another_device }: Reservation,
   deviceId: string,
 ): Promise<boolean> {
-  if (another_device === 'approval' && allowed_device !== deviceId)
-    throw new Problem('device-not-allowed');
+  if (another_device === 'approval')
+    await checkAllowed(deps, { exam_id, enrolment_id, sitting_id: sitting.id }, deviceId);
   const [row] = writtenSchema.parse(
     await deps.db.rows(JOIN, [
       sitting.id,

@@ -137,7 +137,7 @@ const LOG = `
   (select coalesce(json_agg(json_build_array(v.device_id, v.epoch, v.received_at, v.events) order by v.received_at, v.seq), '[]')
      from sitting_arrivals v where v.sitting_id = s.id) as log,
   (select coalesce(json_agg(json_build_array(h.device_id, h.epoch, h.seq, h.digest, h.answers, h.refused, h.elapsed, h.received_at, h.final)), '[]')
-     from submissions h where h.sitting_id = s.id) as hand_ins,
+     from submissions h where h.sitting_id = s.id) as submission_rows,
   (select coalesce(json_agg(json_build_array(b.device_id, b.words, case when b.log_seq is null then null else
        json_build_object('after', b.log_after, 'seq', b.log_seq, 'digest', b.log_digest, 'at', b.log_at) end)), '[]')
      from device_evidence b where b.sitting_id = s.id) as brought,
@@ -147,7 +147,7 @@ const LOG = `
 
 const wholeSchema = z.extend(factsSchema, {
   log: logSchema,
-  hand_ins: submissionsSchema,
+  submission_rows: submissionsSchema,
   brought: broughtSchema,
   documents: z.array(z.string()),
   corrections: z.array(z.tuple([z.int(), z.int()])),
@@ -236,7 +236,7 @@ function actsOf(arrivals: z.infer<typeof logSchema>): StoredAct[] {
 function toWhole(row: unknown): WholeSitting {
   const {
     log: arrivals,
-    hand_ins,
+    submission_rows,
     brought,
     documents,
     corrections,
@@ -247,7 +247,7 @@ function toWhole(row: unknown): WholeSitting {
     ...facts,
     log_bytes: logBytes(log),
     log,
-    submissions: hand_ins.map(
+    submissions: submission_rows.map(
       ([deviceId, epoch, seq, digest, answers, refused, elapsed, receivedAt, final]) => ({
         deviceId,
         epoch,

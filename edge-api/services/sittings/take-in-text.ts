@@ -2,6 +2,7 @@
 // key proves whose it is; until then, nothing that the message claims about itself is believed.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { problems } from '#contract/wire/problems.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { instant } from '#db/instants.ts';
 import { mayReopen } from '#machines/sitting/deadline.ts';
@@ -165,7 +166,7 @@ with s as (
   update sittings set version = version + 1, last_heard_at = greatest(last_heard_at, ${instant('$4')}),
     ${SET_COUNTS('$5', '$6', '$7')}
   where id = $1 and version = $2::int returning id
-), handed as (${ADD_SUBMISSIONS('$3::text::jsonb')}
+), told as (${ADD_SUBMISSIONS('$3::text::jsonb')}
 )
 select count(*)::int as written from s`;
 
@@ -229,21 +230,25 @@ async function settle(
 }
 
 // Takes in text messages. An answer sheet counts from when the operator received it, and a submission is answered with the code of its
-// receipt. A text that is no answer sheet, or that is refused, is dropped: sending it again would change nothing.
+// receipt. A text that is no answer sheet, or that is refused for good, is dropped: sending it again would change nothing. One that may be
+// taken in later, such as from a phone that a proctor has yet to allow, is asked for again.
 
-/** @throws Problem unavailable, so that the provider sends all of them again */
+/** @throws Problem unavailable, so that the operator sends all of them again */
 export async function takeInTexts(deps: Deps, texts: readonly InboundText[]): Promise<void> {
+  let later = 0;
   for (const { from, text, receivedAt } of texts) {
     const taken = await takeIn(deps, text, receivedAt);
-    if (taken) await answer(deps, from, taken);
+    if (taken === 'later') later += 1;
+    else if (taken) await answer(deps, from, taken);
   }
+  if (later > 0) throw new Problem('unavailable', { retryAfter: 60 });
 }
 
 async function takeIn(
   deps: Deps,
   text: string,
   receivedAt: number | null,
-): Promise<TakenText | null> {
+): Promise<TakenText | 'later' | null> {
   try {
     return await takeInText(deps, text, 'sms', receivedAt, async () => {});
   } catch (error) {
@@ -252,7 +257,7 @@ async function takeIn(
     const why = error instanceof HandOverRefused ? error.fault : error.code;
     // Logs neither the text nor the number: both are private.
     deps.log.info({ why }, 'a text message was not taken in');
-    return null;
+    return error instanceof Problem && problems[error.code].retry === 'later' ? 'later' : null;
   }
 }
 
