@@ -157,6 +157,7 @@ const sittingSchema = z.extend(personSchema, {
   waiting: z.int(),
   held_events: z.int(),
   late_work: z.nullable(lateWorkSchema),
+  /** 0 for a sitting that a cell brought, which has no paper here. */
   questions: z.int(),
   answered: z.int(),
 });
@@ -177,8 +178,8 @@ export async function readLiveSittings(
        s.extra_seconds, s.epoch, s.waiting, s.held_events, r.late_work, coalesce(s.answered, 0) as answered,
        (select coalesce(sum(jsonb_array_length(part -> 'items')), 0)::int from jsonb_array_elements(p.sections) part) as questions
      from jsonb_array_elements_text($2::text::jsonb) with ordinality as w(id, place)
-     join sittings s on s.id = w.id join users u on u.uid = s.uid join papers p on p.enrolment_id = s.enrolment_id
-     left join results r on r.sitting_id = s.id order by w.place`,
+     join sittings s on s.id = w.id join users u on u.uid = s.uid
+     left join papers p on p.enrolment_id = s.enrolment_id left join results r on r.sitting_id = s.id order by w.place`,
     [heardSince, JSON.stringify(ids)],
   );
   return z.array(sittingSchema).parse(rows);

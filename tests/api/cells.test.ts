@@ -433,6 +433,10 @@ describe('an exam on a cell', () => {
     expect(page.body).toMatchObject({
       sittings: [{ cell: address, receipt: receipt.code, total: 2, state: 'submitted' }],
     });
+    const live = await main.request(`live/${here}/sittings`, { token: main.adminToken });
+    expect(live.body).toMatchObject({
+      rows: expect.arrayContaining([expect.objectContaining({ uid: good.uid })]),
+    });
     const merit = await main.request(`exams/${here}/merit/work-out`, {
       method: 'POST',
       token: main.adminToken,
@@ -710,5 +714,9 @@ describe('an exam on a cell', () => {
       [...new TextDecoder().decode(bytes).matchAll(/"uid":"(\w+)"/g)].map(([, uid]) => uid),
     );
     expect(uids.sort()).toEqual(people.map(({ uid }) => uid).sort());
+    const fourth = await cell.request(`exams/${there}/cell/results?part=4&of=3`, {
+      token: cell.adminToken,
+    });
+    expect(fourth).toMatchObject({ status: 422, body: { fields: { part: expect.any(String) } } });
   });
 });

@@ -51,8 +51,11 @@ export const getCellResults = endpoint(
     reply: { describe: 'Lines of JSON (application/x-ndjson).' },
     problems: ['not-found'],
   },
-  async ({ deps, params: { id }, query }) =>
-    download(deps, 'results.jsonl', NDJSON, await exportResults(deps, id, query)),
+  async ({ deps, params: { id }, query }) => {
+    if (query.part > query.of)
+      throw new Problem('invalid', { fields: { part: 'There are fewer files than this.' } });
+    return download(deps, 'results.jsonl', NDJSON, await exportResults(deps, id, query));
+  },
 );
 
 /** Bytes; as much as deploy/nginx.conf lets through. */

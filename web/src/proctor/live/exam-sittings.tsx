@@ -141,7 +141,9 @@ const whoColumns: DeskColumn<LiveRow>[] = [
 function sittingColumns(now: number): DeskColumn<LiveRow>[] {
   return [
     ...whoColumns,
-    fact('answered', 'Answered', 4.75, ({ answered, questions }) => `${answered} of ${questions}`),
+    fact('answered', 'Answered', 4.75, ({ answered, questions }) =>
+      questions === 0 ? '—' : `${answered} of ${questions}`,
+    ),
     fact(
       'waiting',
       'On the phone',
