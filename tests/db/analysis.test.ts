@@ -313,6 +313,22 @@ describe.each(backends)('the analysis on %s', (kind) => {
       .toMatchObject({ sittings: 1, questions: 3 });
   });
 
+  it('counts again when one sitting is reopened and another of the same version ends', async () => {
+    const exam = await api.makeExam({ sections: [{ fieldType: 'Logic', fieldCount: 3 }] });
+    const [first, second] = [await openPhone(exam), await openPhone(exam)];
+    await first.submit(1, answersFor(first, 'AAA-'));
+    const count = () => countedAnswers(api.deps, exam, async () => new Map(), 60_000);
+    const before = await count();
+    expect(await count()).toBe(before);
+    const ids = [first.opened.sittingId, second.opened.sittingId];
+    await api.deps.db.rows(
+      `update sittings set version = (select version from sittings where id = $1),
+         state = case id when $1 then 'open' else 'closed' end where id in ($1, $2)`,
+      ids,
+    );
+    expect(await count()).not.toBe(before);
+  });
+
   it('has no whole score of pages that nobody has marked, and says how many wait', async () => {
     const exam = await api.makeExam({
       format: 'MIX',

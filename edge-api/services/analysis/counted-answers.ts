@@ -98,8 +98,11 @@ async function within<T>(patienceMs: number, ended: Promise<T>): Promise<T | nul
 }
 
 const markSchema = z.tuple([z.object({ ended: z.int(), mark: z.string() })]);
-/** Changes with every write to a sitting, because each raises its version, and with every corrected key. */
-const MARK = `select count(*)::int as ended, concat_ws(' ', count(*), sum(version),
+/**
+ * Changes with every write to a sitting, because each raises its version, and with every corrected key. Ids are hashed with the versions,
+ * because the sum of versions alone stays the same when one sitting is reopened and another with its version ends.
+ */
+const MARK = `select count(*)::int as ended, concat_ws(' ', count(*), sum(hashtext(id || ' ' || version)::bigint),
     (select concat_ws(' ', count(*), max(corrected_at)) from key_corrections)) as mark
   from sittings where exam_id = $1 and state <> 'open'`;
 
