@@ -165,13 +165,16 @@ async function requireUnlocked(deps: Pick<Deps, 'db' | 'now'>, uid: string): Pro
  * A photograph stays while its candidate has paid for an exam that can still be sat. One that no exam needed is erased
  * PHOTO_DAYS after it was added.
  */
-const RETIRE = `update users u set photo_file_id = null from files f
+const RETIRE = `with retired as (
+  update users u set photo_file_id = null from files f
   where f.id = u.photo_file_id and f.uid = u.uid and f.created_at < ${instant('$1')} - interval '${PHOTO_DAYS} days'
     and not exists (select from enrolments n join exams e on e.id = n.exam_id where n.uid = u.uid
       and (n.status = 'Fees Paid' and e.status = 'Active' and e.hidden_at is null
         or greatest(n.completed_at, e.starts_at) > ${instant('$1')} - interval '${PHOTO_DAYS} days'))
-  returning u.uid`;
-const retiredSchema = z.array(z.object({ uid: z.string() }));
+  returning u.uid
+)
+insert into audit_log (at, actor, action, subject)
+select ${instant('$1')}, 'server', 'account.photo-erased', uid from retired`;
 
 const UNUSED = `select f.id from files f left join users u on u.uid = f.uid and u.photo_file_id = f.id
   where f.kind = 'photo' and u.uid is null and ($3::text is null or f.uid = $3) and f.id > $1
@@ -186,13 +189,7 @@ export async function sweepPhotos(
   uid: string | null = null,
 ): Promise<void> {
   const { db } = deps;
-  if (uid === null)
-    for (const retired of retiredSchema.parse(await db.rows(RETIRE, [deps.now()])))
-      await recordAudit(db.orm, deps.now(), {
-        actor: 'server',
-        action: 'account.photo-erased',
-        subject: retired.uid,
-      });
+  if (uid === null) await db.rows(RETIRE, [deps.now()]);
   await eraseContents(deps, {
     find: UNUSED,
     params: [uid],

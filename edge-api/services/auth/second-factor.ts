@@ -236,19 +236,20 @@ async function spendCode(
   typed: string,
 ): Promise<boolean> {
   if (isDigits.test(typed.replace(/\s/g, ''))) return spendDigits(deps, uid, sealedSecret, typed);
-  const [used] = await deps.db.rows(
-    'delete from recovery_codes where uid = $1 and code_hash = $2 returning uid',
-    [uid, hashRecoveryCode(typed)],
-  );
-  if (!used) return false;
-  await deps.db.transaction((tx) =>
-    recordAudit(tx, deps.now(), {
+  const codeHash = hashRecoveryCode(typed);
+  return deps.db.transaction(async (tx) => {
+    const used = await tx
+      .delete(recoveryCodes)
+      .where(and(eq(recoveryCodes.uid, uid), eq(recoveryCodes.codeHash, codeHash)))
+      .returning({ uid: recoveryCodes.uid });
+    if (used.length === 0) return false;
+    await recordAudit(tx, deps.now(), {
       actor: uid,
       action: 'second-factor.recovery-used',
       subject: uid,
-    }),
-  );
-  return true;
+    });
+    return true;
+  });
 }
 
 const isDigits = /^\d{6}$/;
