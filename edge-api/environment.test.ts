@@ -52,6 +52,9 @@ describe('settings', () => {
       replica: { primaryUrl: DATABASE_URL, readUrl: DATABASE_READ_URL, oldestSeconds: 60 },
     });
     expect(told({ DATABASE_READ_URL })).toContain('DATABASE_READ_URL needs DATABASE_URL');
+    expect(told({ DATABASE_SESSION_URL: DATABASE_URL })).toContain(
+      'DATABASE_SESSION_URL needs DATABASE_URL',
+    );
   });
 
   test.each([

@@ -132,6 +132,10 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
   const base = schema.parse(env);
   if (base.DATABASE_READ_URL && !base.DATABASE_URL)
     throw new WrongEnvironment(['DATABASE_READ_URL needs DATABASE_URL, whose standby it names']);
+  if (base.DATABASE_SESSION_URL && !base.DATABASE_URL)
+    throw new WrongEnvironment([
+      'DATABASE_SESSION_URL needs DATABASE_URL, whose Postgres it names',
+    ]);
   const demo = (base.DEMO ?? (base.DATABASE_URL ? 'off' : 'on')) === 'on';
   if (base.NODE_ENV === 'production') refuseInProduction({ ...base, demo });
   return {

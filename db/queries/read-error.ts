@@ -43,6 +43,7 @@ const connectionErrorSchema = z.object({
     'EPIPE',
     'ETIMEDOUT',
     'EHOSTUNREACH',
+    'ENETUNREACH',
     'ENOTFOUND',
     'EAI_AGAIN',
   ]),

@@ -127,8 +127,11 @@ describe('a folder', () => {
 });
 
 describe('a bucket', () => {
-  test('that stumbles is asked again', async () => {
-    const bucket = await openBucket([503, 500]);
+  test.each([
+    [503, 500],
+    [408, 429],
+  ])('that stumbles with %i and %i is asked again', async (...stumbles) => {
+    const bucket = await openBucket(stumbles);
     const store = s3Files({ ...config, endpoint: bucket.origin }, { retryAfterMs: [0, 0] });
     await store.put('abcdefgh12', new Uint8Array([7]));
     expect([...((await store.get('abcdefgh12')) ?? [])]).toEqual([7]);

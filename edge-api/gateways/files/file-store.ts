@@ -130,7 +130,9 @@ export function s3Files(
       throw new GatewayError('timeout', { call });
     }
     if (answer.ok || answer.status === 404) return answer;
-    const isNo = answer.status >= 400 && answer.status < 500;
+    // A store that is busy says so with 408 or 429, and takes the same request later.
+    const isBusy = answer.status === 408 || answer.status === 429;
+    const isNo = answer.status >= 400 && answer.status < 500 && !isBusy;
     throw new GatewayError(isNo ? 'refused' : 'unreadable', { call, httpStatus: answer.status });
   }
 

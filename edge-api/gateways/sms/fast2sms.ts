@@ -25,7 +25,7 @@ export const fast2smsConfigSchema = z
     SMS_FAST2SMS_API_KEY: needed,
     SMS_FAST2SMS_SENDER_ID: z
       .string('is needed')
-      .regex(/^[A-Za-z0-9]{3,6}$/, 'must be 3-6 letters'),
+      .regex(/^[A-Za-z0-9]{3,6}$/, 'must be 3 to 6 letters or digits'),
     SMS_FAST2SMS_ENTITY_ID: needed,
     SMS_FAST2SMS_UID_CREATED_TEMPLATE_ID: needed,
     SMS_FAST2SMS_UID_CREATED_TEXT: textFor('uid-created'),
