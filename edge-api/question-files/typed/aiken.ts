@@ -17,7 +17,7 @@ import {
 } from './labels.ts';
 import { aikenLines, mostLines } from './lines.ts';
 import { withoutFeedback } from './notes.ts';
-import { belowTitle, isHeading, withoutNotes, withoutNumbers } from './typed-paper.ts';
+import { belowTitle, headingOf, withoutNotes, withoutNumbers } from './typed-paper.ts';
 
 const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;
 /** "A.red", "A: red", "A - red": options only where they follow each other from A on, for a question may begin so. */
@@ -38,8 +38,8 @@ type Open = {
   line: number;
   /** Where lines begin that were left out right above it, or null. */
   leftOutFrom: number | null;
-  /** The name of a section right above it. */
-  heading: string | null;
+  /** The names of sections right above it. */
+  headings: string[];
   /** The section that it is in, where the paper has several. */
   section: string | null;
   /** What the title above the first one begins with. */
@@ -62,7 +62,7 @@ const isText = (said: string, option: string) =>
   ].some((each) => looselyComparable(each) === looselyComparable(option));
 
 function close(
-  { line, leftOutFrom, heading: above, section, title, isSplit, text, letters, options }: Open,
+  { line, leftOutFrom, headings, section, title, isSplit, text, letters, options }: Open,
   said: string | null,
   sign?: string,
 ): Item {
@@ -118,11 +118,11 @@ function close(
     remarks.push(
       `What stands above its number ("${shortened(text[0] ?? '')}") is read as part of it. Please check.`,
     );
-  if (above !== null)
+  for (const name of headings)
     remarks.push(
-      section === null
-        ? `The line "${shortened(above)}" above it was taken for a heading and left out.`
-        : `The line "${shortened(above)}" above it is the Type of this question and of those below.`,
+      name === section
+        ? `The line "${shortened(name)}" above it is the Type of this question and of those below.`
+        : `The line "${shortened(name)}" above it was taken for a heading and left out.`,
     );
   if (title !== null)
     remarks.push(
@@ -207,10 +207,8 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
   let isAside = false;
   /** Where a text begins that an answer without options has just ended. */
   let halfFrom: number | null = null;
-  const headings = lines.flatMap(({ text }, place) =>
-    isHeading(text.trim(), lines, place) ? [comparable(text)] : [],
-  );
-  const areSeveral = new Set(headings).size > 1;
+  const headings = lines.flatMap(({ text }, place) => headingOf(text.trim(), lines, place) ?? []);
+  const areSeveral = new Set(headings.map(comparable)).size > 1;
   let section: string | null = null;
   let title =
     lines
@@ -256,10 +254,11 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
       continue;
     }
     open ??= {
-      ...{ line: at + 1, leftOutFrom, heading: null, section, title, isSplit: false },
-      ...{ text: [], letters: [], options: [] },
+      ...{ line: at + 1, leftOutFrom, section, title, isSplit: false },
+      ...{ headings: [], text: [], letters: [], options: [] },
     };
     title = null;
+    const name: string | null = open.text.length === 0 ? headingOf(said, lines, place) : null;
     if (answer) {
       if (open.options.length === 0 && open.text.length > 0) halfFrom = open.line;
       yield close(open, (answer[1] ?? answer[2] ?? '').trim(), sign);
@@ -267,12 +266,12 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
     } else if (option) {
       open.letters.push((option[1] ?? option[2] ?? '').toUpperCase());
       open.options.push(option[3] ?? '');
-    } else if (open.text.length === 0 && isHeading(said, lines, place)) {
-      open.heading = said;
-      if (areSeveral) section = said;
+    } else if (name !== null) {
+      open.headings.push(name);
+      if (areSeveral) section = name;
       open.section = section;
-      open.line = at + 2;
     } else {
+      if (open.text.length === 0) open.line = at + 1;
       if (isApart && open.text.length > 0) open.isSplit = true;
       open.text.push(said);
     }

@@ -1,14 +1,7 @@
 // Notes within a question, which other systems show when it is answered.
 
 import { explanation } from '../judge/tells-answer.ts';
-import {
-  answerLine,
-  asideLine,
-  beginsAnswer,
-  beginsOption,
-  type Line,
-  mostTyped,
-} from './labels.ts';
+import { asideLine, beginsAnswer, beginsOption, type Line, mostTyped } from './labels.ts';
 import { withoutMarkdown } from './one-by-one.ts';
 
 /** Respondus: "~ …" below a question; "~ p" is logic, "~ 20 kg" about so much. */
@@ -33,11 +26,8 @@ const isNamed = (text: string) =>
   !beginsAnswer.test(withoutMarkdown(text));
 
 /** Below an answer, where marks and the like are named, as they count for something. */
-const explains = (text: string) =>
+export const explains = (text: string) =>
   isNamed(text) && (explanation.test(text.trim()) || /^\s*hint\s*:/i.test(text));
-
-/** Whether a note has one line: what goes on below may be the next question. */
-const endsAt = (next = '') => next.trim() === '' || explains(next);
 
 /** Without such notes; words such as "Hint:" begin one only below an option, and above another or the answer. */
 export function withoutFeedback(lines: readonly Line[]): {
@@ -64,14 +54,12 @@ export function withoutFeedback(lines: readonly Line[]): {
       beginsOption.test(above) && isNamed(text)
         ? lines.slice(at + 1, at + 9).find((each) => each.text.trim() !== '' && !isNamed(each.text))
         : undefined;
-    const isBelowAnswer =
-      isBelow && answerLine.test(above) && explains(text) && endsAt(lines[at + 1]?.text);
     const isAmong =
       next !== undefined &&
       (furtherOption.test(next.text) ||
         beginsAnswer.test(withoutMarkdown(next.text.slice(0, mostTyped))));
     isBelowNote = isSigned;
-    if (isSigned || isHead || isAmong || isBelowAnswer) first ??= line;
+    if (isSigned || isHead || isAmong) first ??= line;
     else {
       kept.push(line);
       if (text.trim() !== '') above = text;

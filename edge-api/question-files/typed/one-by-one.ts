@@ -107,8 +107,9 @@ const asHeading =
 const ruled = /^\s{0,9}(?:-{3,}|={3,}|\*{3,})\s{0,9}$/;
 const toPress =
   /^\s{0,20}(?:(?:view|show|hide|see) (?:the )?(?:correct )?answers?|answers? (?:&|and) (?:explanations?|solutions?)|answer \(detailed solution below\))(?: (?:workspace|report|discuss(?:ion)?(?: in (?:forum|board))?|save for later)){0,4}\s{0,20}$/i;
-/** What stands above an explanation there. */
-const solutionBelow = /^\s{0,20}(detailed solution)\s{0,20}$/i;
+/** What stands above an explanation there, or in Markdown. */
+const solutionBelow =
+  /^\s{0,9}(?:[#*]{0,6}\s{0,3}(?=detailed)|[#*]{2,6}\s{0,3})((?:detailed )?solution|explanation)\*{0,2}\s{0,20}$/i;
 /** "Option 2 : Delhi" below "Answer (Detailed Solution Below)", as Testbook has it. */
 const ofTestbook = /^\s{0,20}option\s{1,3}([1-4])\s{0,3}:\s{0,3}(?=\S)/i;
 /** "ANS: B PTS: 1 DIF: Easy", as ExamView has it; where it says other marks they would be lost. */

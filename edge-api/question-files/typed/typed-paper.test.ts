@@ -194,7 +194,7 @@ describe('questions typed as in a document', () => {
     const numbered = await accepted(text(content), 'paper.txt');
     expect([numbered.rows, numbered.errors]).toMatchObject([both, []]);
     const { rows, errors } = await accepted(text(content.replace(/^\d\) /gm, '')), 'paper.txt');
-    expect([rows, errors]).toMatchObject([both, [{ row: 7 }]]);
+    expect([rows, errors]).toMatchObject([both, []]);
   });
 
   test.each([
@@ -423,6 +423,58 @@ describe('questions typed as in a document', () => {
     );
     const one = await accepted(text(content.replace('Part B - English', '')), 'paper.txt');
     expect(new Set(one.rows.map(({ type }) => type))).toEqual(new Set(['paper']));
+  });
+
+  test.each([
+    ['## Section A: Reasoning', '## Section B: English'],
+    ['SECTION - A', '**PART - B**'],
+    ['Section A', 'Part II – English'],
+    ['## General Knowledge', '## Maths'],
+  ])('without numbers are of the Type of their section: %s', async (one, other) => {
+    const [first, second] = typed('ABCD', 'x) ', 'Answer: x')
+      .replace(/^\d\) /gm, '')
+      .split('\n\n');
+    const content = `${one}\n\n${first}\n\n${other}\n\n${second}`;
+    const name = (said: string) => said.replaceAll('**', '').replace(/^## /, '');
+    const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
+    expect(rows.map(({ row, type, text: asked }) => [row, type, asked])).toEqual([
+      [3, name(one), 'Which is 1?'],
+      [12, name(other), 'Which is 2?'],
+    ]);
+    expect([errors, warnings.filter(({ message }) => message.includes('check'))]).toEqual([[], []]);
+  });
+
+  test('in capitals need no empty line below the name of their section', async () => {
+    const content = typed('ABCD', 'x) ', 'Answer: x').replace(/^\d\) /gm, '');
+    const { rows } = await accepted(text(content.replace('\n\n', '\n\nSECTION B\n')), 'paper.txt');
+    expect(rows.map(({ text: asked }) => asked)).toEqual(['Which is 1?', 'Which is 2?']);
+  });
+
+  test('tell each name above them that is left out', async () => {
+    const content = `Part 1\n\nSection A\n\n${typed('ABCD', 'x) ', 'Answer: x')}`;
+    const { rows, warnings } = await accepted(text(content), 'paper.txt');
+    expect(rows[0]).toMatchObject({ type: 'Section A', text: 'Which is 1?' });
+    expect(warnings.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        'The line "Part 1" above it was taken for a heading and left out.',
+        'The line "Section A" above it is the Type of this question and of those below.',
+      ]),
+    );
+  });
+
+  test.each([
+    '## Choose the English word',
+    '## Read the passage.',
+    '# maths',
+    'Section A',
+    'Part of speech',
+  ])('keep %j above what is asked, which may belong to it', async (said) => {
+    const gap = said === 'Section A' ? '\n' : '\n\n';
+    const content = typed('ABCD', 'x) ', 'Answer: x')
+      .replace(/^\d\) /gm, '')
+      .replace('\n\n', `\n\n${said}${gap}`);
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows[1]?.text).toBe(`${said}\nWhich is 2?`);
   });
 
   test('lose the stars and dashes of chat programs, and no others', async () => {
@@ -830,6 +882,9 @@ describe('notes within a typed question, which candidates must not see', () => {
     expect(messages(reading)).toContain(told(note));
   });
 
+  const below = (note: string) =>
+    `What stands below its answer ("${note}") was left out, and so were such lines below other answers.`;
+
   test('below an answer they are left out where they have one line', async () => {
     const options = 'A) Mumbai\nB) Delhi\nC) Pune\nD) Goa\nANSWER: B';
     const paper = (note: string) => `Which city?\n${options}\n${note}\n\nWhich?\n${options}`;
@@ -838,12 +893,48 @@ describe('notes within a typed question, which candidates must not see', () => {
       ['Which city?', 'Which?'],
       [],
     ]);
-    expect(messages(reading)).toContain(told('Feedback: It is.'));
+    expect(messages(reading)).toContain(below('Feedback: It is.'));
     // What goes on may be the next question.
     const { errors } = await accepted(text(paper('Feedback: It is.\nIndeed.')), 'paper.txt');
     expect(errors).toMatchObject([
       { row: 7, message: expect.stringContaining('Feedback: It is.') },
     ]);
+  });
+
+  test.each([
+    ['below an empty line', '\nSolution: It is.', 'Solution: It is.'],
+    ['in Markdown', '\n**Explanation:** It is.', 'Explanation: It is.'],
+    ['below their name', 'Solution:\nIt is.\nSo it is.', 'Solution:'],
+    ['below a name in Markdown', '\n### Solution\n\nIt is.', 'Solution:'],
+    ['below a name in bold', '**Detailed Solution**\n\nIt is.', 'Detailed Solution:'],
+    ['twice', 'Hint: so.\n\nDetailed solution\n\nIt is.', 'Hint: so.'],
+  ])('%s they are left out, too, where questions have no numbers', async (_, note, first) => {
+    const options = 'A) Mumbai\nB) Delhi\nC) Pune\nD) Goa\n\nANSWER: B';
+    const one = (asked: string) => `${asked}\n\n${options}\n${note}\n\n`;
+    const reading = await accepted(
+      text(`${one('Which city?')}SECTION B\n\n${one('Which?')}${one('And now?')}`),
+      'paper.txt',
+    );
+    expect([reading.rows.map((row) => row.text), reading.errors]).toEqual([
+      ['Which city?', 'Which?', 'And now?'],
+      [],
+    ]);
+    expect(messages(reading)).toContain(below(first));
+  });
+
+  test.each([
+    ['a passage', 'Solution:\n\nIt is.\n\nRead this.\n\nWhich now?'],
+    ['the next question', 'Solution:\n\nWhich now?\n'],
+    ['an option', 'Solution:\nA) is too far.\n\nWhich now?'],
+    ['a line of its own', 'Solution: It is.\nWhich now?\n'],
+  ])('they are named where %s may stand in them', async (_, between) => {
+    const options = 'A) Mumbai\nB) Delhi\nC) Pune\nD) Goa\nANSWER: B';
+    const content = `Which city?\n${options}\n\n${between}\n${options}`;
+    const { errors } = await accepted(text(content), 'paper.txt');
+    expect(errors[0]).toMatchObject({
+      row: 8,
+      message: expect.stringContaining('is no part of a question in Aiken'),
+    });
   });
 
   test('an answer with the number of its solution is read, and what explains it left out', async () => {

@@ -4,18 +4,13 @@
 import { comparable } from '../judge/clean-text.ts';
 import type { Item } from '../judge/item.ts';
 import { answerLine, asideLine, beginsOption, type Line, numberInFront } from './labels.ts';
+import { explains } from './notes.ts';
 
 const numberOf = (line?: Line) => numberInFront(line?.text ?? '')?.number ?? Number.NaN;
 
-/** "SECTION A", "Part II: English", "खंड - क", right above a number; a question may begin so. */
+/** "SECTION A", "Part II: English", "खंड - क"; a question may begin so. */
 const heading =
   /^(?:section|part|खंड|खण्ड|भाग)\s?[-–—:]?\s?(?:[a-z]|[ivx]{1,4}|\d{1,2}|\p{L}\p{M}?)(?:\s?[-–—:.(]{1,2}[^?]{0,40})?$/iu;
-
-export const isHeading = (said: string, lines: readonly Line[], place: number) =>
-  heading.test(said) &&
-  numberInFront(
-    lines.slice(place + 1, place + 9).find(({ text }) => text.trim() !== '')?.text ?? '',
-  ) !== null;
 
 /** What the title of a paper is made of, or a line in capitals; a poem or a passage above a question is not. */
 const ofTitle =
@@ -32,6 +27,27 @@ const ofQuestions = /(?<!\p{L})(?:questions?|mcqs?|quiz)(?!\p{L})/iu;
 const noChat = /\?|:\s*\S|\d,\s?\d|passage|paragraph|poem|(?<!\p{L})read(?!\p{L})/iu;
 const isChat = (said: string) =>
   opensChat.test(said) && ofQuestions.test(said) && !noChat.test(said);
+/** "## General Knowledge"; a single # may begin a remark in a program. */
+const inMarkdown = /^(#{1,6})\s{1,3}([^?:]{1,60}[^?:.])$/;
+/** "## Choose the English word" belongs to what stands below it. */
+const asks =
+  /^(?:answer|change|choose|complete|correct|fill|find|give|identify|mark|match|name|pick|select|solve|spot|state|tick|wh\p{L}+|write|the|an?)(?!\p{L})/iu;
+
+/** Its name, right above a number; or above an empty line, or in capitals, and another line of words. Null of any other line. */
+export function headingOf(said: string, lines: readonly Line[], place: number): string | null {
+  const [, signs = '', name = said] = inMarkdown.exec(said) ?? [];
+  const isName =
+    signs === ''
+      ? heading.test(said)
+      : ofTitle.test(name) && !noTitle.test(name) && !asks.test(name);
+  if (!isName) return null;
+  const below = lines.slice(place + 1, place + 9);
+  const next = below.find(({ text }) => text.trim() !== '')?.text ?? '';
+  const isApart = below[0]?.text.trim() === '' || (signs === '' && inCapitals.test(said));
+  const isAbove = isApart && signs !== '#' && next !== '' && !beginsOption.test(next);
+  return isAbove || numberInFront(next) ? name : null;
+}
+
 const mostTitleLines = 12;
 
 /** The heading of a document in Markdown; one that asks, or ends with a colon, belongs to the question. */
@@ -150,21 +166,22 @@ const beginsPassage = /^[[(]?(?:directions?|instructions?|passage|read|study|न
 
 const longestNote = 200;
 
+/** `first`: the first line that is left out. */
+type Kept = { kept: readonly Line[]; first: Line | null };
+
 /**
  * Without what stands below the answers, such as explanations, in a paper whose questions have numbers: in the text of the next
  * question it would tell candidates the answer of this one. It ends at the next number, the heading of a section or a passage.
  * @param begin where the first question begins
- * @returns first: the first line that is left out
  */
-export function withoutNotes(
-  lines: readonly Line[],
-  begin: number,
-): { kept: readonly Line[]; first: Line | null } {
+export function withoutNotes(lines: readonly Line[], begin: number): Kept {
   const opening = lines.findIndex(({ text }, at) => at >= begin && text.trim() !== '');
   const opens = lines[opening]?.text.trim() ?? '';
   const isCounted =
-    numberOf(lines[opening]) > 0 || beginsPassage.test(opens) || isHeading(opens, lines, opening);
-  if (!isCounted) return { kept: lines, first: null };
+    numberOf(lines[opening]) > 0 ||
+    beginsPassage.test(opens) ||
+    headingOf(opens, lines, opening) !== null;
+  if (!isCounted) return withoutExplanations(lines);
   const kept: Line[] = [];
   let first: Line | null = null;
   let last = 0;
@@ -176,7 +193,8 @@ export function withoutNotes(
     for (let at = from; at < Math.min(lines.length, from + longestNote); at++) {
       const said = lines[at]?.text.trim() ?? '';
       const isPassage = isBelowEmpty && beginsPassage.test(said);
-      if (numberOf(lines[at]) === last + 1 || isPassage || isHeading(said, lines, at)) return at;
+      if (numberOf(lines[at]) === last + 1 || isPassage || headingOf(said, lines, at) !== null)
+        return at;
       if (answerLine.test(said)) return null;
       isBelowEmpty = said === '';
     }
@@ -191,7 +209,7 @@ export function withoutNotes(
       said !== '' &&
       last > 0 &&
       numberOf(line) !== last + 1 &&
-      !isHeading(said, lines, place) &&
+      headingOf(said, lines, place) === null &&
       (asideLine.test(said) || !(isApart || beginsPassage.test(said)));
     const end = isNote ? endOf(place) : null;
     if (end !== null) {
@@ -209,5 +227,53 @@ export function withoutNotes(
     }
     isApart = said === '';
   }
+  const rest = withoutExplanations(kept);
+  return { ...rest, first: first ?? rest.first };
+}
+
+/** The same of questions without numbers: what is named as an explanation, in a line that ends there or below one that has only its name. */
+function withoutExplanations(lines: readonly Line[]): Kept {
+  const kept: Line[] = [];
+  let first: Line | null = null;
+  let isBelowAnswer = false;
+  for (let place = 0; place < lines.length; place++) {
+    const line = lines[place];
+    if (!line) continue;
+    const said = line.text.trim();
+    const end = isBelowAnswer && explains(said) ? endOfExplanation(lines, place) : null;
+    if (end !== null) {
+      first ??= line;
+      place = end - 1;
+      continue;
+    }
+    kept.push(line);
+    if (said !== '') isBelowAnswer = answerLine.test(said);
+  }
   return { kept, first };
+}
+
+/** Null where it may go on, or the next question begin in it. */
+function endOfExplanation(lines: readonly Line[], from: number): number | null {
+  const saidAt = (at: number) => lines[at]?.text.trim() ?? '';
+  /** Behind the lines that are empty, or that are not. */
+  const behind = (at: number, areEmpty: boolean) => {
+    let end = at;
+    while (end < lines.length && (saidAt(end) === '') === areEmpty) end++;
+    return end;
+  };
+  const next = saidAt(from + 1);
+  if (!saidAt(from).endsWith(':')) return next === '' || explains(next) ? from + 1 : null;
+  const end = behind(behind(from + 1, true), false);
+  const block = lines.slice(from + 1, end);
+  let question = behind(end, true);
+  while (headingOf(saidAt(question), lines, question) !== null)
+    question = behind(question + 1, true);
+  // Of two blocks above the next options, the first may explain or ask.
+  let options = question;
+  while (options < lines.length && saidAt(options) !== '' && !beginsOption.test(saidAt(options)))
+    options++;
+  options = behind(options, true);
+  const isAlone =
+    question === lines.length || (question < options && beginsOption.test(saidAt(options)));
+  return isAlone && !block.some(({ text }) => beginsOption.test(text)) ? end : null;
 }
