@@ -169,6 +169,61 @@ describe('questions copied from elsewhere', () => {
     expect(said).toContainEqual(expect.stringContaining('("Detailed Solution:") was left out'));
   });
 
+  test.each([
+    ['Option 1 : ', 'Correct Answer: Option N : '],
+    ['Option 1 : ', 'Answer: Option N'],
+    ['Option A: ', 'Ans: Option L: '],
+    ['- A: ', '**Answer:** L: '],
+    ['- **A:** ', 'Answer: L'],
+    ['[A] ', 'Answer: [L]'],
+  ])('with options such as "%s" are read by answers such as "%s"', async (label, answer) => {
+    const question = (number: number) => [
+      `${number}. Which is ${number}?`,
+      ...options.map(
+        (option, at) =>
+          label.replace(/[1A](?=\b)/, (sign) => (sign === '1' ? '1234' : 'ABCD')[at] ?? '') +
+          option,
+      ),
+      answer.replace(/N|L/, (sign) => (sign === 'N' ? '1234' : 'ABCD')[number] ?? '') +
+        (answer.endsWith(' ') ? options[number] : ''),
+      '',
+    ];
+    const { rows, errors } = await read([...question(1), ...question(2)]);
+    expect([rows, errors]).toMatchObject([both, []]);
+    const other = question(1).map((line) => line.replace(/(?<=Ans.*)two$/, 'three'));
+    if (answer.endsWith(' '))
+      expect(await read([...other, ...question(2)])).toMatchObject({
+        rows: [{ options, correct: 2 }],
+        errors: [{ row: 1 }],
+      });
+  });
+
+  test.each([
+    ['two', ['Option 1: gold', 'Option 2: tin'], ''],
+    ['one', ['Option 1: gold'], ''],
+    ['four', options.map((option, at) => `Option ${at + 1}: ${option}`), ''],
+    ['four above an empty line', options.map((option, at) => `- ${'ABCD'[at]}: ${option}`), '\n'],
+  ])('keep what a shop offers above their options: %s', async (_, offers, gap) => {
+    const asked = ['A shop offers', ...offers, `${gap}What would you buy?`].join('\n');
+    const { rows, errors } = await read([...asked.split('\n'), ...typed, 'Answer: B']);
+    expect([rows, errors]).toMatchObject([
+      [{ text: asked.replace('\n\n', '\n'), options, correct: 1 }],
+      [],
+    ]);
+  });
+
+  test('with two options that are called so are named', async () => {
+    const { errors } = await read([
+      ...['Which?', 'Option 1: yes', 'Option 2: no', 'Answer: Option 2', ''],
+      ...[
+        'Which is 1?',
+        ...typed.map((line) => line.replace(/^./, (sign) => `${sign.charCodeAt(0) - 64}`)),
+        'Answer: 2',
+      ],
+    ]);
+    expect(errors).toMatchObject([{ row: 1, message: expect.stringContaining('2 options') }]);
+  });
+
   test('are answered by a letter alone below options A to D', async () => {
     const { rows, errors } = await read([
       ...['Which is 1?', ...typed, 'B'],

@@ -20,7 +20,7 @@ import {
   styleOf,
 } from './labels.ts';
 import { withMarked } from './marks.ts';
-import { apart, oneByOne, twoByTwo } from './one-by-one.ts';
+import { apart, oneByOne, twoByTwo, withCalledOptions } from './one-by-one.ts';
 
 /** "Ans: (ख)", "Answer: (ख) Mumbai" */
 const answerWord =
@@ -92,7 +92,7 @@ export const mostLines = 20 * limits.rows;
 
 /** As the first of the letterings has it in which it is Aiken; null where it is in none. */
 export function aikenLines(whole: readonly Line[]): Line[] | null {
-  const plain = withCheckboxes(whole).flatMap(oneByOne);
+  const plain = withCalledOptions(withCheckboxes(whole)).flatMap(oneByOne);
   const marked = withMarked(plain);
   const apart = twoByTwo(plain);
   const keyed = answeredByKey(apart);

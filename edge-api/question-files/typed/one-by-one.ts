@@ -13,6 +13,7 @@ import {
   labelsOf,
   latin,
   local,
+  mostStatements,
   mostTyped,
   placeIn,
   styleOf,
@@ -90,10 +91,10 @@ export function twoByTwo(lines: readonly Line[]): Line[] {
 
 /** "[Ans:- (b)]", "Key: B", "Right answer: option B", "Ans (b)", in a line of its own. */
 const ownAnswer =
-  /^\s{0,20}[[(]?(?:the )?(?:(?:(?:correct|right) )?(?:answer|ans|option|key)(?: key)?|correct|right)(?:(?: is)?\s{0,3}[:.=→–—-]{1,3}| is|(?<=answer|ans|correct option)(?=[\s([]))\s{0,3}(?:option\s{0,3})?[([]?\s?([a-d])\s?[)\].]{0,3}\s{0,20}$/i;
+  /^\s{0,20}[[(]?(?:the )?(?:(?:(?:correct|right) )?(?:answer|ans|option|key)(?: key)?|correct|right)(?:(?: is)?\s{0,3}[:.=→–—-]{1,3}| is|(?<=answer|ans|correct option)(?=[\s([]))\s{0,3}(?:option\s{0,3})?[([]?\s?([a-d]|(?<=option\s{0,3})[1-4])\s?[)\].]{0,3}\s{0,20}$/i;
 /** "Ans. (b) Mumbai", where an option above it says "Mumbai": "Answer (a) if both are true" is an instruction. */
 const ownAnswerWithText =
-  /^\s{0,20}(?:the )?(?:correct |right )?(?:answer|ans)(?: is)?[\s:.=→–—-]{0,3}(?:option\s{1,3})?(?:\(([a-d])\)|([a-d])[).:])\s{0,3}(\S.*)$/i;
+  /^\s{0,20}(?:the )?(?:correct |right )?(?:answer|ans)(?: is)?[\s:.=→–—-]{0,3}(?:option\s{1,3})?(?:\(([a-d])\)|([a-d]|(?<=option\s{1,3})[1-4])\s{0,3}[).:])\s{0,3}(\S.*)$/i;
 /** "**Answer:** **B**", "- **A)** Delhi", as chat programs write bold letters and lists; 2**3, (a)**(2) and "**" are none. */
 const bold =
   /(?<![^\s([{"'“‘.:\p{So}])(\*{2,3})(?=[\p{L}\p{N}\p{So}\p{Sc}([])([^*]{1,1000})(?<=\S)\1(?![^\s.,:;!?)\]}"'”’।|])/gu;
@@ -114,10 +115,6 @@ const solutionBelow =
 const ofTestbook = /^\s{0,20}option\s{1,3}([1-4])\s{0,3}:\s{0,3}(?=\S)/i;
 /** "ANS: B PTS: 1 DIF: Easy", as ExamView has it; where it says other marks they would be lost. */
 const ofExamView = /^(\s{0,20}ans:\s{0,9}[a-d])\s{1,9}pts:\s{0,9}1(?:\.0{1,2})?(?:\s.*)?$/i;
-/** "Option A: Delhi", "Option 1 : Delhi", "[A] Delhi" */
-const calledOption =
-  /^\s{0,9}(?:option\s{1,3}(?=[a-d]\s?[:.)])|option\s{1,3}([1-4])\s{0,3}:(?=\s{0,3}\S)|\[([a-d])\](?=\s?\S))/i;
-
 /** "✅ Answer: B", "→ Answer: B", "💡 Explanation: …" */
 const symbolsInFront =
   /^\s{0,9}(?:(?:\p{So}\ufe0f?|[→⇒]|[-=]{1,2}>)\s{0,3}){1,4}(?=[[(]?(?:the |correct |right |सही |सटीक )?(?:answer|ans|correct|key|explanation|solution|hint|उत्तर|व्याख्या|हल)(?![\p{L}\p{M}]))/iu;
@@ -140,10 +137,46 @@ export const withoutMarkdown = (text: string) =>
         .replace(symbolsInFront, '')
         .replace(slanted, '$2')
         .replace(ofSolution, '')
-        .replace(listed, '')
-        .replace(calledOption, (_, digit?: string, letter = digit) =>
-          letter === undefined ? '' : `(${letter})`,
-        );
+        .replace(listed, '');
+
+/** "Option A: Delhi", "Option 1 : Delhi", "[A] Delhi", "- A: Delhi" */
+const calledOption =
+  /^\s{0,9}(?:option\s{1,3}([a-d1-4])\s{0,3}[:.)]|\[([a-d])\]|[-*•]\s{1,3}([a-d])\s?:)\s{0,3}(?=\S)/i;
+
+const maybeCalled = /option|[-*•[]/i;
+
+/**
+ * Options that are called so, from the first on, as "(A) Delhi": four, or above an answer. Above other options, or fewer above other
+ * lines, they are a part of their question: "Option 1: a bus".
+ */
+export function withCalledOptions(lines: readonly Line[]): readonly Line[] {
+  const bare = lines.map(({ text }) =>
+    text.length <= mostTyped && maybeCalled.test(text) ? withoutMarkdown(text) : text,
+  );
+  const signs = bare.map((text) => calledOption.exec(text)?.slice(1).find(Boolean));
+  const read = [...lines];
+  for (const from of lines.keys()) {
+    const alphabet = latin.find((each) => placeIn(each, signs[from]) === 0);
+    if (!alphabet) continue;
+    const found = [from];
+    let end = from + 1;
+    while (bare[end]?.trim() === '' || placeIn(alphabet, signs[end]) === found.length) {
+      if (bare[end]?.trim() !== '') found.push(end);
+      end++;
+    }
+    const below = bare.slice(end, end + mostStatements);
+    const next = below.find((text) => beginsAnswer.test(text) || styleOf(text));
+    const areOptions =
+      found.length < 4 ? beginsAnswer.test(below[0] ?? '') : !isFirst(styleOf(next ?? '')?.sign);
+    if (areOptions)
+      for (const place of found) {
+        const { at = 0 } = lines[place] ?? {};
+        const text = bare[place]?.replace(calledOption, `(${signs[place]}) `) ?? '';
+        read[place] = { at, text };
+      }
+  }
+  return read;
+}
 
 const behindQuestion = /(?<=\S)\s\(?(الف|[^\s\p{M}]\p{M}{0,3})(?:\)\s?|\.\s)(?=\S)/gu;
 const labelInFront = /^\s*\(?(الف|[^\s\p{M}]\p{M}{0,3})\)/u;
