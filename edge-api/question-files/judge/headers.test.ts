@@ -27,6 +27,24 @@ describe('sheets and headers', () => {
     ).toEqual(['Physics', ['Type']]);
   });
 
+  test('columns such as Option 01 and Answer 01 are no options beside all four, which is told', async () => {
+    const usual = ['Question', 'Option A', 'Option B', 'Option C', 'Option D', 'Answer'];
+    const pair = ['Answer 01', 'Option 01'];
+    const { rows, warnings } = await read(
+      [['Which?', ...cities, 'B', 'x', 'y']],
+      [...usual, ...pair],
+    );
+    expect(rows).toMatchObject([{ options: cities, correct: 1 }]);
+    expect(warnings.map(({ message }) => message)).toContain(
+      'Columns "Answer 01", "Option 01" were not read: a question has no such column.',
+    );
+    const all = ['Option 01', 'Option 02', 'Option 03', 'Option 04'];
+    const both = read([['Which?', ...cities, 'B', ...cities]], [...usual, ...all]);
+    await expect(both).rejects.toThrow('two columns for OptionOne');
+    const five = await read([['Which?', ...cities, 'B', 'Goa']], [...usual, 'Option 05']);
+    expect(five).toMatchObject({ rows: [], errors: [{ row: 2 }] });
+  });
+
   test('a sheet without answers beside a sound one is an error, not a silence', async () => {
     const outcome = await readSheets([
       sheet('Good', columns, [line({})]),

@@ -65,9 +65,23 @@ function countedFromOne(cells: [number, SheetCell][]): typeof cells {
   });
 }
 
+const options = questionFields.slice(1, 5);
+const withZero = /\p{L}\p{M}?[ _-]?0[1-4]\s*$/u;
+
+/** "Option 01" and "Answer 01" are none of the options where other columns are all four of them, and these are not. */
+function withoutOtherPairs(cells: [number, SheetCell][]): typeof cells {
+  const others = cells.filter(([, { text }]) => !withZero.test(text.slice(0, longestHeading)));
+  const areAll = (some: typeof cells) => {
+    const fields = new Set(some.map(([, { text }]) => recognise(text)?.field));
+    return options.every((field) => fields.has(field));
+  };
+  const pairs = cells.filter((cell) => !others.includes(cell));
+  return pairs.length > 0 && areAll(others) && !areAll(pairs) ? others : cells;
+}
+
 export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
   const best = new Map<QuestionField, { column: number; rank: number; text: string }>();
-  const named = withoutLoneSign(searched(row.cells));
+  const named = withoutOtherPairs(withoutLoneSign(searched(row.cells)));
   const cells = countedFromOne(named);
   const header: Omit<Header, 'columns' | 'isPercent'> = {
     row: row.row,
@@ -102,7 +116,6 @@ export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
   const wrong = cells.flatMap(([column, { text }], at) =>
     wrongAnswer.test(all[at] ?? '') ? [{ column, text, rank: lastRank }] : [],
   );
-  const options = questionFields.slice(1, 5);
   const at = all.findIndex((said) => onlyRight.test(said));
   const alone = cells[at] && { column: cells[at][0], text: cells[at][1].text, rank: lastRank };
   const right = best.get('CorrectAnswer') ?? alone;
