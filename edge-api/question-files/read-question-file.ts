@@ -181,10 +181,7 @@ function judgeSheets(
     errors,
     warnings,
     sheets: summaries,
-  } = chooseSheets(
-    contents.sheets.map((sheet) => withListedOptions(sheet, contents.rowsEndAtHeader)),
-    contents.rowsEndAtHeader,
-  );
+  } = chooseSheets(contents.sheets.map(withListedOptions), contents.rowsEndAtHeader);
   const drafts: Judged['drafts'] = [];
   let judgedRows = 0;
   let textTotal = 0;

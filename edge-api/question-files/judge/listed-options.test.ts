@@ -94,6 +94,59 @@ describe('options in one cell', () => {
     ]);
   });
 
+  test('are read above a total and a second row of headings', async () => {
+    const { rows, errors } = await read(
+      [
+        ['Which?', python(cities), 'Mumbai'],
+        heading('options'),
+        ['Where?', python(others), 'Agra'],
+        ['Total', '2'],
+        [null, 'checked by A. B.'],
+      ],
+      heading('options'),
+    );
+    expect([rows, errors]).toMatchObject([
+      [
+        { row: 2, options: cities, correct: 1 },
+        { row: 4, options: others, correct: 2 },
+      ],
+      [],
+    ]);
+  });
+
+  test('name the row, and the cell that they stand in, where most others can be told apart', async () => {
+    const { rows, errors } = await read(
+      [
+        ['Which?', python(cities), 'Mumbai'],
+        ['Where?', python(others), 'Agra'],
+        ['Why?', 'a b c d', 'a'],
+        ['Who?', python(['Delhi', 'Goa', 'Goa', 'Pune']), 'Delhi'],
+        ['When?', python([...cities, 'Goa']), 'Goa'],
+      ],
+      heading('options'),
+    );
+    expect(rows).toMatchObject([{ options: cities }, { options: others }]);
+    expect(errors).toMatchObject([
+      { row: 4, cell: 'B4', message: expect.stringContaining('OptionFour is empty') },
+      { row: 5, cell: 'B5', message: 'OptionTwo and OptionThree are the same.' },
+      { row: 6, cell: 'B6', message: expect.stringContaining('a fifth option (cell B6)') },
+    ]);
+  });
+
+  test('are answered by a list of one, and not by one of two', async () => {
+    const one = await optionsOf('options', python(cities), python(others), ['["Mumbai"]', "['C']"]);
+    expect([one.read, one.errors]).toEqual([
+      [
+        [cities, 'Mumbai'],
+        [others, 'Agra'],
+      ],
+      [],
+    ]);
+    const answers = ["['Delhi', 'Mumbai']", 'C'];
+    const two = await optionsOf('options', python(cities), python(others), answers);
+    expect([two.read, two.errors]).toMatchObject([[[others, 'Agra']], [[2, expect.anything()]]]);
+  });
+
   test('are read beside notes in columns without a name', async () => {
     const { rows, errors } = await read(
       [

@@ -2,8 +2,8 @@
 
 import { cleanText, comparable, isVisible } from './clean-text.ts';
 import { normalised } from './column-names.ts';
-import { columnsSearched, type Header, mapHeader, rowsSearched } from './map-header.ts';
-import { type Row, type Sheet, textCell } from './sheet.ts';
+import { type Header, mapHeader, rowsSearched } from './map-header.ts';
+import { type Row, type Sheet, type SheetCell, textCell } from './sheet.ts';
 
 /** Headings of such a column, what its options are called in columns of their own, numbered from 0 as programs do, and how many there are. */
 const headings = [
@@ -58,8 +58,14 @@ const between = (sign: string) => (text: string, count: number) => {
   return parts.length === count && !parts.includes('') ? parts : null;
 };
 
-/** The first by which every cell can be read is believed. */
+/** The first by which most cells can be read is believed. */
 const readings = [readList, between('\n'), between('|'), between(';')];
+
+/** "['Mumbai']" */
+function withoutList(cell: SheetCell): SheetCell {
+  const [only, other] = readList(cell.text) ?? [];
+  return only === undefined || other !== undefined ? cell : textCell(cleanText(only));
+}
 
 type Listed = { header: Header; column: number; option: string; count: number };
 
@@ -78,47 +84,50 @@ function findListed({ rows }: Sheet): Listed | null {
   return null;
 }
 
-/** With a column for each of them behind the others, where every cell of that column has some. */
-export function withListedOptions(sheet: Sheet, rowsEndAtHeader: boolean): Sheet {
+/** Its place among columns: behind that of the cell, and before the next one. */
+const placeOf = (column: number, at: number) => column + (at + 1) / 16;
+
+/** With a column for each of them, where most rows that have a question and an answer tell them apart. */
+export function withListedOptions(sheet: Sheet): Sheet {
   const listed = findListed(sheet);
   if (!listed) return sheet;
   const { header, column, option, count } = listed;
-  let last = 0;
-  for (const { row, cells } of sheet.rows)
-    if (row === header.row || !rowsEndAtHeader)
-      for (const at of cells.keys()) if (at < columnsSearched) last = Math.max(last, at);
-  const below = sheet.rows.flatMap((row) => {
-    const text = row.row > header.row ? row.cells.get(column)?.text : undefined;
-    return text === undefined ? [] : [{ row, text: text.length > longest ? '' : text }];
-  });
-  if (below.length === 0 || last + most >= columnsSearched) return sheet;
+  const [questions = -1, answers = -1] = (['Questions', 'CorrectAnswer'] as const).map((field) =>
+    header.columns.get(field),
+  );
+  const textOf = ({ cells }: Pick<Row, 'cells'>, at: number) => cells.get(at)?.text ?? '';
+  const isHeader = (row: Row) => textOf(row, questions) === textOf(header, questions);
+  const below = sheet.rows.filter((row) => row.row > header.row && row.cells.has(column));
+  const meant = below.filter(
+    (row) => !isHeader(row) && textOf(row, questions) !== '' && textOf(row, answers) !== '',
+  );
   for (const reading of readings) {
     const read = new Map<Row, readonly string[]>();
-    for (const { row, text } of below) {
-      const found = reading(text, count);
-      if (!found) break;
-      read.set(row, found);
+    for (const row of below) {
+      const text = textOf(row, column);
+      const found = text.length > longest ? null : reading(text, count);
+      if (found) read.set(row, found);
     }
-    if (read.size < below.length) continue;
+    if (meant.filter((row) => read.has(row)).length * 2 <= meant.length) continue;
+    for (const row of meant) if (!read.has(row)) read.set(row, [textOf(row, column)]);
     const apart = (row: Row, texts: readonly string[]): Row => {
       const cells = new Map(row.cells);
       const font = cells.get(column)?.font ?? null;
       cells.delete(column);
       for (const [at, text] of texts.map(cleanText).entries())
-        if (isVisible(text)) cells.set(last + 1 + at, { ...textCell(text), font });
+        if (isVisible(text)) cells.set(placeOf(column, at), { ...textCell(text), font });
+      const answer = cells.get(answers);
+      if (answer) cells.set(answers, withoutList(answer));
       return { ...row, cells };
     };
     const widest = Math.max(...[...read.values()].map(({ length }) => length));
     const names = Array.from({ length: widest }, (_, at) => `${option} ${at}`);
-    const heading = comparable(header.cells.get(column)?.text ?? '').slice(0, 60);
+    const heading = comparable(textOf(header, column)).slice(0, 60);
     return {
       ...sheet,
       remark: `The options stand together in column "${heading}". Each is read as an option of its own.`,
       rows: sheet.rows.map((row) => {
-        if (row.row === header.row) return apart(row, names);
-        // In text files a value beyond the last name says that the others have moved.
-        const isMoved = rowsEndAtHeader && [...row.cells.keys()].some((at) => at > last);
-        const texts = isMoved ? undefined : read.get(row);
+        const texts = isHeader(row) ? names : read.get(row);
         return texts ? apart(row, texts) : row;
       }),
     };

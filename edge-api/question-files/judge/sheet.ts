@@ -14,6 +14,7 @@ export type SheetCell = {
   font: string | null;
 };
 
+/** `cells` by their columns, from 0; between two whole numbers are parts of one cell. */
 export type Row = { row: number; hidden: boolean; cells: ReadonlyMap<number, SheetCell> };
 
 /** Cells of one column merged over several rows: only the first has the value. Rows from 1, columns from 0. */
@@ -22,7 +23,7 @@ export type DownMerge = { column: number; firstRow: number; lastRow: number };
 export type HiddenColumns = readonly [first: number, last: number];
 
 export const isHiddenColumn = ({ hiddenColumns = [] }: Sheet, column: number) =>
-  hiddenColumns.some(([first, last]) => first <= column && column <= last);
+  hiddenColumns.some(([first, last]) => first <= Math.floor(column) && column < last + 1);
 
 /** `rows` are in order and hold only rows with something to see; in `pictures` are rows that drawings begin in. */
 export type Sheet = {
@@ -53,7 +54,7 @@ export function textCell(text: string): SheetCell {
 /** Column 4 is E. */
 export function columnName(column: number): string {
   let name = '';
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+  for (let rest = Math.floor(column) + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
   }
   return name;
