@@ -7,6 +7,7 @@ import type { Item } from '../judge/item.ts';
 import { beginsKey, readKey } from '../judge/read-key.ts';
 import { cellName, inForeignFont, type Sheet } from '../judge/sheet.ts';
 import { limits, tooManyRows } from '../question-file.ts';
+import { withSolutionsAsKey } from './key-below.ts';
 import {
   answerLine,
   isAsideLine,
@@ -284,9 +285,10 @@ type Typed = { lines: readonly Line[]; feedback: Line | null };
 
 function typedLines(whole: readonly Line[]): Typed | null {
   if (whole.length > mostLines) return null;
-  const { kept, first } = withoutFeedback(whole);
+  const notes = withoutFeedback(whole);
+  const { kept, first } = withSolutionsAsKey(notes.kept);
   const lines = aikenLines(kept);
-  return lines && { lines, feedback: first };
+  return lines && { lines, feedback: notes.first ?? first };
 }
 
 /** With a key that stands below the questions in rows or a table of its own as pairs, as texts have it. */

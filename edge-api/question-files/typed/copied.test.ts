@@ -212,6 +212,44 @@ describe('questions copied from elsewhere', () => {
     ]);
   });
 
+  test('from GKToday are read by the option that it names by letter and text', async () => {
+    const question = (number: number, said: string) => [
+      ...[`${number}. Which is ${number}?`],
+      ...options.map((option, at) => `[${'ABCD'[at]}] ${option}`),
+      ...['Show Answer', `Correct Answer: ${said}`, 'Notes:', 'It is.', ''],
+    ];
+    const lines = [...question(1, 'B [two]'), ...question(2, 'C [three]')];
+    expect(await read(lines)).toMatchObject({ rows: both, errors: [] });
+    const other = [...question(1, 'B [one]'), ...question(2, 'C [three]')];
+    expect(await read(other)).toMatchObject({ rows: [{ correct: 2 }], errors: [{ row: 1 }] });
+  });
+
+  test.each([
+    'Correct Answer / सही उत्तर: (x)',
+    'Ans/उत्तर - (x)',
+    'उत्तर (Ans.): x',
+    'सही उत्तर / Answer: x',
+    'Answer (उत्तर): (x)',
+  ])('are read by an answer in two languages, "%s"', async (said) => {
+    const question = (number: number) => [
+      ...[`${number}. Which is ${number}?`, ...typed, said.replace('x', 'ABCD'[number] ?? ''), ''],
+    ];
+    const { rows, errors } = await read([...question(1), ...question(2)]);
+    expect([rows, errors]).toMatchObject([both, []]);
+  });
+
+  test('are read by a key that was copied from a table', async () => {
+    const asked = [1, 2, 3].flatMap((number) => [`${number}. Which is ${number}?`, ...typed]);
+    const { rows, errors } = await read([
+      ...asked,
+      '',
+      'Answer Key',
+      'Q.No\t1\t2\t3',
+      'Ans\tB\tC\tD',
+    ]);
+    expect([rows.map(({ correct }) => correct), errors]).toEqual([[1, 2, 3], []]);
+  });
+
   test('with two options that are called so are named', async () => {
     const { errors } = await read([
       ...['Which?', 'Option 1: yes', 'Option 2: no', 'Answer: Option 2', ''],

@@ -2,11 +2,17 @@
 
 import { isOptionSign } from '../judge/column-names.ts';
 import { isCalled, isTitle, pairsIn, readKey, type Sections } from '../judge/read-key.ts';
-import { type Row, textCell } from '../judge/sheet.ts';
+import { type Row, type SheetCell, textCell } from '../judge/sheet.ts';
 import { limits } from '../question-file.ts';
-import { answerLine, type Line, numberInFront, placeIn } from './labels.ts';
+import { answerLine, beginsAnswer, type Line, numberInFront, placeIn } from './labels.ts';
 
 const optionLabel = /(?:^|\s)\(?(الف|[^\s\p{M}]\p{M}{0,3})[).](?=\s?\S)/gu;
+
+const cellsOf = (said: string) =>
+  said.split('\t').flatMap((text, column): [number, SheetCell][] => {
+    const cell = textCell(text.trim());
+    return cell.text === '' ? [] : [[column, cell]];
+  });
 
 /** Where a key at the end begins, and what it says. */
 function keyBelow(lines: readonly Line[]): { first: number; sections: Sections } | null {
@@ -18,14 +24,52 @@ function keyBelow(lines: readonly Line[]): { first: number; sections: Sections }
     if (lines.length - first > 2 * limits.rows) continue;
     const rows = lines.slice(first).flatMap(({ at, text }): Row[] => {
       const said = text.trim();
-      return said === ''
-        ? []
-        : [{ row: at + 1, hidden: false, cells: new Map([[0, textCell(said)]]) }];
+      return said === '' ? [] : [{ row: at + 1, hidden: false, cells: new Map(cellsOf(said)) }];
     });
     const key = readKey(rows);
     if (key && 'sections' in key) return { first, sections: key.sections };
   }
   return null;
+}
+
+/** "S1. Ans.(a)", "1. Ans: (a) …", and below a title "1. (a) It is …": a solution of a question further up. */
+const solution =
+  /^\s{0,9}(?:s|sol\.?|q\.?)?\s?(\d{1,4})\s?[.):]\s{0,3}(ans(?:wer)?\s?[.:–—-]{0,2}\s{0,2})?[([]\s?([a-d1-4])\s?[)\]]/i;
+const titleOfSolutions =
+  /^\P{L}{0,9}(?:(?:answers?|solutions?|hints?|explanations?|detailed|key|with|and)[\s&:]{0,3}){1,6}\P{L}{0,9}$/iu;
+
+/** "Answer the questions below" is none. */
+const isAnswer = (text: string) =>
+  beginsAnswer.test(text) && !/^\s*(?:answer|option)s?\s+(?!is)\p{L}{2}/iu.test(text);
+
+/**
+ * With solutions that stand below all questions as a key: in the order of their numbers, each of which a question has.
+ * @returns first: the first of their lines
+ */
+export function withSolutionsAsKey(lines: readonly Line[]): {
+  kept: readonly Line[];
+  first: Line | null;
+} {
+  const isTitled = (line?: Line) =>
+    line !== undefined && titleOfSolutions.test(line.text.slice(0, 80));
+  const title = lines.findIndex((line) => isTitled(line));
+  const found = lines.flatMap((line, at) => {
+    const [, number, word, sign = ''] = solution.exec(line.text.slice(0, 100)) ?? [];
+    const isOne = number !== undefined && (word !== undefined || (title !== -1 && at > title));
+    return isOne ? [{ at, number: Number(number), sign }] : [];
+  });
+  const begin = found[0]?.at ?? 0;
+  const last = lines.slice(0, begin).findLastIndex(({ text }) => text.trim() !== '');
+  const above = lines.slice(0, isTitled(lines[last]) ? last : begin);
+  const first = lines[above.length];
+  const asked = new Set(above.flatMap(({ text }) => numberInFront(text)?.number ?? []));
+  const isKey =
+    found.length > 1 &&
+    found.every(({ number }, at) => asked.has(number) && number > (found[at - 1]?.number ?? 0)) &&
+    !above.some(({ text }) => isAnswer(text));
+  if (!first || !isKey) return { kept: lines, first: null };
+  const key = ['Answers', ...found.map(({ number, sign }) => `${number}. ${sign}`)];
+  return { kept: [...above, ...key.map((text) => ({ at: first.at, text }))], first };
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   local,
   mostStatements,
   mostTyped,
+  numberInFront,
   placeIn,
   styleOf,
 } from './labels.ts';
@@ -22,7 +23,13 @@ import {
 /** "उत्तर: (ख)", "விடை - A", "উত্তর ক" */
 const localAnswer =
   /^(\s{0,20}[[(]?)((?=[^ -~])\p{L}[\p{L}\p{M}]{0,20}(?: [\p{L}\p{M}]{1,20})?)(?=\s{0,3}[:.=–—-]{0,3}\s{0,3}[([]?(?:[iv]{1,3}|(?:الف|[^\s\p{M}]\p{M}{0,3}))(?:[)\].]{0,3}\s{0,20}$|[)\]]\s?\S|\s[-–—]\s\S))/u;
-function withAnswerWord(text: string): string {
+/** "Correct Answer / सही उत्तर", "उत्तर (Ans)" */
+const inTwoLanguages =
+  /^(\s{0,20}[[(]?)(?:(?:correct |right )?(?:answer|ans)\.?\s?[/|(]\s?((?=[^ -~])\p{L}[\p{L}\p{M} ]{0,30})\)?|((?=[^ -~])\p{L}[\p{L}\p{M}]{0,20}(?: [\p{L}\p{M}]{1,20})?)\s?[/|(]\s?(?:correct |right )?(?:answer|ans)\.?\)?)(?=\s?[:=(–—-])/iu;
+function withAnswerWord(typed: string): string {
+  const text = typed.replace(inTwoLanguages, (said, before, one, other = one) =>
+    isAnswerWord(other.trim()) ? `${before}Answer` : said,
+  );
   const [whole = '', before = '', word = ''] = localAnswer.exec(text) ?? [];
   if (!isAnswerWord(word)) return text;
   const rest = text.slice(whole.length);
@@ -124,20 +131,40 @@ const slanted =
   /^\s{0,9}([*_])(?=(?:correct )?(?:answer|ans)(?![\p{L}\p{M}]))([^*_]{1,200})\1\s{0,9}$/iu;
 
 /** "S12. Ans.(b)" */
-const ofSolution = /^\s{0,9}s\d{1,3}[.)]\s{0,3}(?=ans)/i;
+const ofSolution = /^\s{0,9}s(\d{1,3})[.)]\s{0,3}(?=ans)/i;
+/** So many lines above it its question begins. */
+const mostAbove = 60;
+
+/** Whether the question above it has its number: at the end of a paper it is another one. */
+function isBelowItsQuestion(solution: string, place: number, lines: readonly Line[]): boolean {
+  const number = Number(ofSolution.exec(solution)?.[1]);
+  const counted = new Set<number>();
+  for (let at = place - 1; at >= Math.max(0, place - mostAbove); at--) {
+    const text = lines[at]?.text ?? '';
+    if (ofSolution.test(text)) break;
+    const found = numberInFront(text)?.number;
+    if (found === undefined) continue;
+    if (/^\s*q/i.test(text)) return found === number;
+    counted.add(found);
+  }
+  return counted.has(number) && !counted.has(number + 1);
+}
 
 export const withoutMarkdown = (text: string) =>
   ruled.test(text) || toPress.test(text)
     ? ''
     : text
         .replace(ofExamView, '$1')
+        .replace(ofGkToday, '$1) $2')
         .replace(solutionBelow, '$1:')
         .replace(bold, '$2')
         .replace(asHeading, '')
         .replace(symbolsInFront, '')
         .replace(slanted, '$2')
-        .replace(ofSolution, '')
         .replace(listed, '');
+
+/** "Correct Answer: A [Delhi]", as GKToday has it. */
+const ofGkToday = /^(\s{0,9}correct answer: [a-d]) \[([^[\]]{1,200})\]\s{0,9}$/i;
 
 /** "Option A: Delhi", "Option 1 : Delhi", "[A] Delhi", "- A: Delhi" */
 const calledOption =
@@ -223,13 +250,17 @@ export function oneByOne(line: Line, place: number, lines: readonly Line[]): Lin
   const { at } = line;
   if (line.text.length > mostTyped || line.text.trim() === '') return [line];
   const isTestbook = ofTestbook.test(line.text) && toPress.test(rightAbove(place, lines));
-  const said = isTestbook ? line.text.replace(ofTestbook, 'Answer: ($1) ') : line.text;
+  const own =
+    ofSolution.test(line.text) && isBelowItsQuestion(line.text, place, lines)
+      ? line.text.replace(ofSolution, '')
+      : line.text;
+  const said = isTestbook ? own.replace(ofTestbook, 'Answer: ($1) ') : own;
   const text = withAnswerWord(withoutMarkdown(said));
   const lone = loneAnswer(text, place, lines);
   if (lone !== null) return [{ at, text: `ANSWER: ${lone}` }];
-  const [, own] = ownAnswer.exec(text) ?? [];
+  const [, alone] = ownAnswer.exec(text) ?? [];
   const [, inBrackets, before, repeated = ''] = ownAnswerWithText.exec(text) ?? [];
-  const letter = (own ?? inBrackets ?? before)?.toUpperCase();
+  const letter = (alone ?? inBrackets ?? before)?.toUpperCase();
   if (letter !== undefined) {
     const above = lines
       .slice(Math.max(0, place - 8), place)
@@ -238,7 +269,7 @@ export function oneByOne(line: Line, place: number, lines: readonly Line[]): Lin
       above.some((each) => looselyComparable(each).includes(looselyComparable(option)));
     // Below an answer it is another's, and left as it is to be named.
     const meant = isAbove(repeated) ? repeated : repeated.replace(/\.$/, '');
-    if (!answerLine.test(above.at(-1) ?? '') && (own !== undefined || isAbove(meant)))
+    if (!answerLine.test(above.at(-1) ?? '') && (alone !== undefined || isAbove(meant)))
       return [{ at, text: `ANSWER: ${letter}${meant && `) ${meant}`}` }];
   }
   const below = nextTo(place, lines);

@@ -937,6 +937,35 @@ describe('notes within a typed question, which candidates must not see', () => {
     });
   });
 
+  test.each([
+    ['S1. Ans.(b)\nSol. It is two.\nS2. Ans.(c)\nSol. (a) is one.', 'S1. Ans.(b)'],
+    ['Solutions\n\nS1. Ans.(b)\nSol. It is two.\n\nS2. Ans.(c)', 'Solutions'],
+    [
+      'Answers with Explanations:\n1. (b) It is two.\n2. (c) It is three.',
+      'Answers with Explanations:',
+    ],
+    ['Detailed Solutions\n1. [b]\nAs it is.\n2. [c]\nSo.', 'Detailed Solutions'],
+    ['1. Ans: (b) As it is.\n2. Ans: (c) So.', '1. Ans: (b) As it is.'],
+  ])('solutions below all questions are their key, and left out: %j', async (solutions, first) => {
+    const options = '(a) one\n(b) two\n(c) three\n(d) four';
+    const asked = `Directions: Answer the questions.\n1. Which?\n${options}\n2. What?\n${options}\n\n`;
+    const reading = await accepted(text(asked + solutions), 'paper.txt');
+    expect([reading.rows.map(({ correct }) => correct), reading.errors]).toEqual([[1, 2], []]);
+    expect(messages(reading)).toContain(told(first));
+  });
+
+  test.each([
+    ['one has no question', 'S1. Ans.(b)\nS3. Ans.(c)'],
+    ['their numbers do not rise', 'Solutions\n2. (b) As it is.\n1. (c) So.'],
+    ['a number comes twice', 'Solutions\n1. (b) As\n2. (c) is.\n2. (d) So.'],
+    ['nothing calls them so', '1. (b) As it is.\n2. (c) So.'],
+  ])('solutions below are no key where %s', async (_, solutions) => {
+    const options = '(a) one\n(b) two\n(c) three\n(d) four';
+    const asked = `1. Which?\n${options}\n2. What?\n${options}\n\n`;
+    const outcome = await readQuestionFile(text(asked + solutions), 'paper.txt');
+    expect(outcome.ok ? outcome.rows : []).toEqual([]);
+  });
+
   test('an answer with the number of its solution is read, and what explains it left out', async () => {
     const options = '(a) Mumbai\n(b) Delhi\n(c) Pune\n(d) Goa';
     const content = `Q1. Which city?\n${options}\nS1. Ans.(b)\nSol. Delhi it is.\nQ2. Which?\n${options}\nS2. Ans.(c)\nSol. Pune.`;
