@@ -444,6 +444,31 @@ describe('questions typed as in a document', () => {
     expect([errors, warnings.filter(({ message }) => message.includes('check'))]).toEqual([[], []]);
   });
 
+  test.each([
+    ['General Awareness\n\n', '\n\nEnglish Language\n\n'],
+    ['Mock Test 4\n\nGENERAL AWARENESS\n', '\nENGLISH LANGUAGE\n'],
+    ['Mock Test 4\nTime: 1 hour\n\nGeneral Awareness\n', '\n\nEnglish Language\n'],
+  ])('with numbers are of the Type of a subject above them, %j', async (one, other) => {
+    const [first, second] = typed('ABCD', 'x) ', 'Answer: x').split('\n\n');
+    const { rows, errors } = await accepted(text(`${one}${first}${other}${second}`), 'paper.txt');
+    expect([rows, errors]).toMatchObject([both, []]);
+    expect(rows.map(({ type }) => type.toLowerCase())).toEqual([
+      'general awareness',
+      'english language',
+    ]);
+  });
+
+  test.each(['English Language', 'Ram Is In Class Ten', 'Choose The English Word'])(
+    'keep %j above a number where it may belong to the question',
+    async (said) => {
+      const gap = said === 'English Language' ? 'It is one.\n' : '';
+      const content = typed('ABCD', 'x) ', 'Answer: x').replace('\n\n', `\n\n${gap}${said}\n`);
+      const { rows, warnings } = await accepted(text(content), 'paper.txt');
+      expect(rows[1]?.text).toContain(`${said}\nWhich is 2?`);
+      expect(warnings.at(-1)?.message).toContain('Please check');
+    },
+  );
+
   test('in capitals need no empty line below the name of their section', async () => {
     const content = typed('ABCD', 'x) ', 'Answer: x').replace(/^\d\) /gm, '');
     const { rows } = await accepted(text(content.replace('\n\n', '\n\nSECTION B\n')), 'paper.txt');

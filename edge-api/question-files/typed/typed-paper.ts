@@ -29,23 +29,30 @@ const isChat = (said: string) =>
   opensChat.test(said) && ofQuestions.test(said) && !noChat.test(said);
 /** "## General Knowledge"; a single # may begin a remark in a program. */
 const inMarkdown = /^(#{1,6})\s{1,3}([^?:]{1,60}[^?:.])$/;
-/** "## Choose the English word" belongs to what stands below it. */
-const asks =
-  /^(?:answer|change|choose|complete|correct|fill|find|give|identify|mark|match|name|pick|select|solve|spot|state|tick|wh\p{L}+|write|the|an?)(?!\p{L})/iu;
+/** "General Awareness", "Logical Reasoning and Data Interpretation", "ENGLISH LANGUAGE" */
+const inTitleCase = /^\p{Lu}\p{L}{0,20}(?:,? (?:and|of|the|&|\p{Lu}\p{L}{0,20})){0,6}$/u;
+/** "Science Test" is the whole, and "Choose The English Word" what to do. */
+const noSubject =
+  /^(?:choose|complete|fill|find|identify|match|name|select|solve|spot|write)(?!\p{L})|(?<!\p{L})(?:tests?|papers?|exam|examination|quiz|mock|mcqs?|questions?|class|time|marks?|name|date)(?!\p{L})/iu;
+const isSubject = (said: string) =>
+  inTitleCase.test(said) && ofTitle.test(said) && !noTitle.test(said) && !noSubject.test(said);
 
-/** Its name, right above a number; or above an empty line, or in capitals, and another line of words. Null of any other line. */
+/**
+ * The name of a section: right above a number, or above an empty line or in capitals, and another line of words. A subject without
+ * signs stands below an empty line or in capitals, and above a number. Null of any other line.
+ */
 export function headingOf(said: string, lines: readonly Line[], place: number): string | null {
   const [, signs = '', name = said] = inMarkdown.exec(said) ?? [];
-  const isName =
-    signs === ''
-      ? heading.test(said)
-      : ofTitle.test(name) && !noTitle.test(name) && !asks.test(name);
-  if (!isName) return null;
+  const isSection = heading.test(said);
+  const isLarge = signs !== '' || inCapitals.test(said);
+  const isBelowEmpty = (lines[place - 1]?.text ?? '').trim() === '';
+  if (!isSection && !((isLarge || isBelowEmpty) && isSubject(name))) return null;
   const below = lines.slice(place + 1, place + 9);
   const next = below.find(({ text }) => text.trim() !== '')?.text ?? '';
-  const isApart = below[0]?.text.trim() === '' || (signs === '' && inCapitals.test(said));
-  const isAbove = isApart && signs !== '#' && next !== '' && !beginsOption.test(next);
-  return isAbove || numberInFront(next) ? name : null;
+  if (numberInFront(next)) return name;
+  const isApart = below[0]?.text.trim() === '' || (isSection && isLarge);
+  const isAbove = isApart && (isSection || signs.length > 1);
+  return isAbove && next !== '' && !beginsOption.test(next) ? name : null;
 }
 
 const mostTitleLines = 12;
@@ -76,12 +83,10 @@ export function belowTitle(lines: readonly Line[]): number {
     .slice(0, Math.max(0, first))
     .flatMap(({ text }) => (text.trim() === '' ? [] : [text.trim()]));
   const answer = lines.findIndex(({ text }) => answerLine.test(text));
+  const isNamed = (at: number) => headingOf(lines[at]?.text.trim() ?? '', lines, at) !== null;
   const next = lines.findIndex(
     ({ text }, at) =>
-      at > answer &&
-      text.trim() !== '' &&
-      !asideLine.test(text.trim()) &&
-      !heading.test(text.trim()),
+      at > answer && text.trim() !== '' && !asideLine.test(text.trim()) && !isNamed(at),
   );
   const isTitle =
     first < answer &&
@@ -97,7 +102,10 @@ export function belowTitle(lines: readonly Line[]): number {
     );
   if (!isTitle || above.every((said) => heading.test(said))) return belowName(lines);
   const last = lines.findLastIndex(({ text }, at) => at < first && text.trim() !== '');
-  return heading.test(lines[last]?.text.trim() ?? '') ? last : first;
+  const isSection =
+    heading.test(lines[last]?.text.trim() ?? '') ||
+    (isNamed(last) && lines.some((_, at) => at > first && isNamed(at)));
+  return isSection ? last : first;
 }
 
 /** A question without its number, which stands in its first line, or below a passage in the only line that has one. */
