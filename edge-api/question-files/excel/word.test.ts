@@ -374,3 +374,45 @@ test('a long text that a list or a style gives to every paragraph is cut', async
   const body = Array.from({ length: 5_000 }, () => p('x', inList(1, 0)));
   expect(await readWhole(body, numbering)).toMatchObject({ ok: false, code: 'no-header' });
 });
+
+test('questions in two columns are read cell by cell, each called by its own words', async () => {
+  const cell = (number: number, look = '') =>
+    [
+      `${number}. Which is ${number}?`,
+      ...cities.map((city, at) => `(${'abcd'[at]}) ${city}`),
+      'Ans: (b)',
+    ]
+      .map((said) => p(run(said, look)))
+      .join('');
+  const { rows, errors } = await readMade(
+    table([
+      [cell(1), cell(2)],
+      [cell(3), cell(4)],
+    ]),
+  );
+  expect([rows, errors]).toEqual([
+    [1, 2, 3, 4].map((number) => [`Which is ${number}?`, cities, 'B']),
+    [],
+  ]);
+  const inFont = '<w:rFonts w:ascii="Kruti Dev 010" w:hAnsi="Kruti Dev 010"/>';
+  const mixed = await readMade(
+    table([
+      [cell(1, inFont), cell(2)],
+      [cell(3), cell(4)],
+    ]),
+  );
+  expect(mixed.rows.map(([asked]) => asked)).toEqual(['Which is 3?', 'Which is 4?']);
+  expect(mixed.errors).toEqual([
+    expect.stringContaining('Question "Which is 1?": It is written'),
+    expect.stringContaining('Question "Which is 2?": It is written'),
+  ]);
+  // The same question in two languages is not two.
+  expect(
+    await readWhole(
+      table([
+        [cell(1), cell(1)],
+        [cell(2), cell(2)],
+      ]),
+    ),
+  ).toMatchObject({ ok: false });
+});

@@ -307,6 +307,14 @@ function withKeyInPairs(lines: readonly Line[], rows: Sheet['rows']): Line[] {
   ];
 }
 
+/** Cells side by side that each begin with a number of their own, and go on below, as in a paper in two columns. */
+function areQuestions(texts: readonly string[]): boolean {
+  const numbers = texts.flatMap((text) =>
+    text.includes('\n') ? (numberInFront(text)?.number ?? []) : [],
+  );
+  return texts.length > 1 && new Set(numbers).size === texts.length;
+}
+
 /** Questions that are typed in the rows of a sheet as in a text, as they come from a document; null where they aren't. */
 export function typedInRows({ rows, isText = false }: Sheet): Iterable<Item> | null {
   const lines: Line[] = [];
@@ -320,7 +328,10 @@ export function typedInRows({ rows, isText = false }: Sheet): Iterable<Item> | n
     const [label = '', ...others] = [...cells.values()].map(({ text }) => text);
     // "A" beside "Delhi", "Answer" beside "B"
     const mark = /^[a-d]$/i.test(label) ? ') ' : /^(?:answer|ans)$/i.test(label) ? ': ' : '  ';
-    const said = [label, ...others].join(others.length === 1 ? mark : '  ');
+    const texts = [label, ...others];
+    const said = areQuestions(texts)
+      ? texts.join('\n')
+      : texts.join(others.length === 1 ? mark : '  ');
     lines.push(...said.split('\n').map((text) => ({ at: row - 1, text })));
   }
   const typed = typedLines(withKeyInPairs(lines, rows)) ?? typedLines(lines);
@@ -329,12 +340,17 @@ export function typedInRows({ rows, isText = false }: Sheet): Iterable<Item> | n
   const begins = new Map(
     lines.map(({ at, text }): [number, string] => [at + 1, text.trim()]).reverse(),
   );
+  const places = items.map(({ line }) => line);
   let font = 0;
   return items.map((item, at): Item => {
-    const end = items[at + 1]?.line ?? Number.POSITIVE_INFINITY;
+    let next = at + 1;
+    while (places[next] === item.line) next++;
+    const end = places[next] ?? Number.POSITIVE_INFINITY;
     while ((inFont[font]?.[0] ?? end) < item.line) font++;
     const [row = end, said] = inFont[font] ?? [];
-    const called = isText ? { called: begins.get(item.line) ?? '' } : {};
+    const isAlone = next === at + 1 && places[at - 1] !== item.line;
+    const own = item.is === 'choice' && !isAlone ? item.text.split('\n', 1)[0] : undefined;
+    const called = isText ? { called: own ?? begins.get(item.line) ?? '' } : {};
     return said !== undefined && row < end
       ? { is: 'left-out', line: item.line, ...called, message: `It is written ${said}` }
       : { ...item, ...called };
