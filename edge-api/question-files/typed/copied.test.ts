@@ -238,16 +238,28 @@ describe('questions copied from elsewhere', () => {
     expect([rows, errors]).toMatchObject([both, []]);
   });
 
-  test('are read by a key that was copied from a table', async () => {
+  test.each([
+    [['Q.No\t1\t2\t3', 'Ans\tB\tC\tD']],
+    [['| Question | Answer |', '|---|:---:|', '| 1 | B |', '| 2 | C |', '| 3 | D |']],
+  ])('are read by a key that was copied from a table, %j', async (key) => {
     const asked = [1, 2, 3].flatMap((number) => [`${number}. Which is ${number}?`, ...typed]);
-    const { rows, errors } = await read([
-      ...asked,
-      '',
-      'Answer Key',
-      'Q.No\t1\t2\t3',
-      'Ans\tB\tC\tD',
-    ]);
+    const { rows, errors } = await read([...asked, '', '## Answer Key', ...key]);
     expect([rows.map(({ correct }) => correct), errors]).toEqual([[1, 2, 3], []]);
+  });
+
+  test.each([
+    ['<details><summary>Answer</summary>N) TEXT</details>'],
+    ['<details>', '<summary>Show answer</summary>', '', '**Answer: N**', '</details>'],
+  ])('are read by an answer such as %j', async (...answer) => {
+    const question = (number: number) => [
+      ...[`${number}. Which is ${number}?`, ...typed, ''],
+      ...answer.map((said) =>
+        said.replace(/(?<= |>)N/, 'ABCD'[number] ?? '').replace('TEXT', options[number] ?? ''),
+      ),
+      '',
+    ];
+    const { rows, errors } = await read([...question(1), ...question(2)]);
+    expect([rows, errors]).toMatchObject([both, []]);
   });
 
   test('with two options that are called so are named', async () => {

@@ -1,15 +1,26 @@
 // Answers of a typed paper that stand below all its questions.
 
+import { looselyComparable } from '../judge/clean-text.ts';
 import { isOptionSign } from '../judge/column-names.ts';
 import { isCalled, isTitle, pairsIn, readKey, type Sections } from '../judge/read-key.ts';
 import { type Row, type SheetCell, textCell } from '../judge/sheet.ts';
 import { limits } from '../question-file.ts';
-import { answerLine, beginsAnswer, type Line, numberInFront, placeIn } from './labels.ts';
+import {
+  answerLine,
+  beginsAnswer,
+  type Line,
+  mostTyped,
+  numberInFront,
+  placeIn,
+} from './labels.ts';
+import { withoutMarkdown } from './one-by-one.ts';
 
+const typedOption = /^\s{0,9}[([]?([a-d1-4])[).\]]\s{0,3}(\S.*)$/i;
 const optionLabel = /(?:^|\s)\(?(الف|[^\s\p{M}]\p{M}{0,3})[).](?=\s?\S)/gu;
 
+/** Of a table that was copied, or is in Markdown. */
 const cellsOf = (said: string) =>
-  said.split('\t').flatMap((text, column): [number, SheetCell][] => {
+  said.split(/\t|\|/).flatMap((text, column): [number, SheetCell][] => {
     const cell = textCell(text.trim());
     return cell.text === '' ? [] : [[column, cell]];
   });
@@ -32,9 +43,9 @@ function keyBelow(lines: readonly Line[]): { first: number; sections: Sections }
   return null;
 }
 
-/** "S1. Ans.(a)", "1. Ans: (a) …", and below a title "1. (a) It is …": a solution of a question further up. */
+/** "S1. Ans.(a)", "1. Ans: (a) …", and below a title "1. (a) It is …" or "1. A – Delhi": a solution of a question further up. */
 const solution =
-  /^\s{0,9}(?:s|sol\.?|q\.?)?\s?(\d{1,4})\s?[.):]\s{0,3}(ans(?:wer)?\s?[.:–—-]{0,2}\s{0,2})?[([]\s?([a-d1-4])\s?[)\]]/i;
+  /^\s{0,9}(?:s|sol\.?|q\.?)?\s?(\d{1,4})\s?[.):]\s{0,3}(ans(?:wer)?\s?[.:–—-]{0,2}\s{0,2})?(?:[([]\s?([a-d1-4])\s?[)\]]|([a-d])(?:[).:](?=\s)|\s[–—-]\s))\s{0,3}(.*)$/i;
 const titleOfSolutions =
   /^\P{L}{0,9}(?:(?:answers?|solutions?|hints?|explanations?|detailed|key|with|and)[\s&:]{0,3}){1,6}\P{L}{0,9}$/iu;
 
@@ -50,21 +61,32 @@ export function withSolutionsAsKey(lines: readonly Line[]): {
   kept: readonly Line[];
   first: Line | null;
 } {
-  const isTitled = (line?: Line) =>
-    line !== undefined && titleOfSolutions.test(line.text.slice(0, 80));
+  const isTitled = (line?: Line) => line !== undefined && titleOfSolutions.test(line.text);
   const title = lines.findIndex((line) => isTitled(line));
   const found = lines.flatMap((line, at) => {
-    const [, number, word, sign = ''] = solution.exec(line.text.slice(0, 100)) ?? [];
+    const text = line.text.length > mostTyped ? '' : withoutMarkdown(line.text);
+    const [, number, word, bracketed, bare = '', said = ''] = solution.exec(text) ?? [];
     const isOne = number !== undefined && (word !== undefined || (title !== -1 && at > title));
-    return isOne ? [{ at, number: Number(number), sign }] : [];
+    return isOne ? [{ at, number: Number(number), sign: bracketed ?? bare, said }] : [];
   });
   const begin = found[0]?.at ?? 0;
   const last = lines.slice(0, begin).findLastIndex(({ text }) => text.trim() !== '');
   const above = lines.slice(0, isTitled(lines[last]) ? last : begin);
   const first = lines[above.length];
+  /** Letters of the options that say so. */
+  const options = new Map<string, Set<string>>();
+  for (const { text } of above) {
+    const [, sign = '', said = ''] =
+      typedOption.exec(withoutMarkdown(text.slice(0, mostTyped))) ?? [];
+    const own = options.get(looselyComparable(said)) ?? new Set();
+    options.set(looselyComparable(said), own.add(sign.toLowerCase()));
+  }
+  const isElsewhere = ({ sign, said }: (typeof found)[number]) =>
+    said !== '' && options.get(looselyComparable(said))?.has(sign.toLowerCase()) === false;
   const asked = new Set(above.flatMap(({ text }) => numberInFront(text)?.number ?? []));
   const isKey =
     found.length > 1 &&
+    !found.some(isElsewhere) &&
     found.every(({ number }, at) => asked.has(number) && number > (found[at - 1]?.number ?? 0)) &&
     !above.some(({ text }) => isAnswer(text));
   if (!first || !isKey) return { kept: lines, first: null };

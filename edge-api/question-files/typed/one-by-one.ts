@@ -155,6 +155,7 @@ export const withoutMarkdown = (text: string) =>
     ? ''
     : text
         .replace(ofExamView, '$1')
+        .replace(folded, (_, said = '') => (said.trim() === '' ? '' : `Answer: ${said.trim()}`))
         .replace(ofGkToday, '$1) $2')
         .replace(solutionBelow, '$1:')
         .replace(bold, '$2')
@@ -162,6 +163,10 @@ export const withoutMarkdown = (text: string) =>
         .replace(symbolsInFront, '')
         .replace(slanted, '$2')
         .replace(listed, '');
+
+/** "<details><summary>Answer</summary>B) Delhi</details>" */
+const folded =
+  /^\s{0,9}(?:<details>\s{0,3})?<summary>[^<>]{0,30}answer[^<>]{0,9}<\/summary>(.{0,300}?)(?:<\/details>)?\s{0,9}$|^\s{0,9}<\/?details>\s{0,9}$/i;
 
 /** "Correct Answer: A [Delhi]", as GKToday has it. */
 const ofGkToday = /^(\s{0,9}correct answer: [a-d]) \[([^[\]]{1,200})\]\s{0,9}$/i;
