@@ -18,7 +18,13 @@ import {
 } from './labels.ts';
 import { aikenLines, mostLines } from './lines.ts';
 import { withoutFeedback } from './notes.ts';
-import { belowTitle, headingOf, withoutNotes, withoutNumbers } from './typed-paper.ts';
+import {
+  belowTitle,
+  headingOf,
+  withoutNotes,
+  withoutNumbers,
+  withPassages,
+} from './typed-paper.ts';
 
 const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;
 /** "A.red", "A: red", "A - red": options only where they follow each other from A on, for a question may begin so. */
@@ -189,7 +195,7 @@ function readTyped({ lines, feedback }: Typed): readonly Item[] {
     if (read.length > limits.rows) throw tooManyRows();
   }
   const items = withLineTold(
-    withMarksTold(withoutNumbers(read), lines),
+    withMarksTold(withoutNumbers(withPassages(read)), lines),
     feedback,
     (said) => `"${said}" was left out, and so were other notes that candidates must not see.`,
   );

@@ -469,6 +469,45 @@ describe('questions typed as in a document', () => {
     },
   );
 
+  test.each([
+    'Directions (1-2): Read the passage.\nRam had two.\n',
+    'Directions (Q. 1 to 2): Ram had two.\n\n',
+    'निर्देश (१-२): गद्यांश पढ़ें।\n',
+    'Questions 1 and 2 are on this: Ram had two.\n',
+  ])('have the passage that says it is for them, each: %j', async (passage) => {
+    const three = `${typed('ABCD', 'x) ', 'Answer: x')}\n\n3) Which is 3?\nA) one\nB) two\nC) three\nD) four\nAnswer: D`;
+    const { rows, warnings } = await accepted(text(passage + three), 'paper.txt');
+    const said = passage.trim();
+    expect(rows.map((row) => row.text)).toEqual([
+      `${said}\nWhich is 1?`,
+      `${said}\nWhich is 2?`,
+      'Which is 3?',
+    ]);
+    expect(warnings.map(({ message }) => message)).toContain(
+      `What stands above its number, from "${said.split('\n')[0]}" on, is shown with each of the questions 1 to 2. Please check.`,
+    );
+  });
+
+  test.each([
+    'Directions: Read the passage.\nRam had two.\n',
+    'Directions (1-50): Ram had two.\n',
+    'Directions (2-3): Ram had two.\n',
+  ])('have no passage of another question, which is told: %j', async (passage) => {
+    const content = passage + typed('ABCD', 'x) ', 'Answer: x');
+    const { rows, warnings } = await accepted(text(content), 'paper.txt');
+    expect(rows.map((row) => row.text)).toEqual([`${passage.trim()}\nWhich is 1?`, 'Which is 2?']);
+    expect(warnings.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('is shown with this question alone. If the questions below need it'),
+    );
+  });
+
+  test('have no passage of a section above them that has the same numbers', async () => {
+    const two = typed('ABCD', 'x) ', 'Answer: x').replace('2)', '5)').replace('1)', '3)');
+    const content = `Directions (3-6): Ram had two.\n${two}\n\n4) Which is 4?\nA) one\nB) two\nC) three\nD) four\nAnswer: D`;
+    const { rows } = await accepted(text(content), 'paper.txt');
+    expect(rows.map(({ text: asked }) => asked.includes('Ram'))).toEqual([true, true, false]);
+  });
+
   test('in capitals need no empty line below the name of their section', async () => {
     const content = typed('ABCD', 'x) ', 'Answer: x').replace(/^\d\) /gm, '');
     const { rows } = await accepted(text(content.replace('\n\n', '\n\nSECTION B\n')), 'paper.txt');
@@ -971,6 +1010,8 @@ describe('notes within a typed question, which candidates must not see', () => {
     ],
     ['Detailed Solutions\n1. [b]\nAs it is.\n2. [c]\nSo.', 'Detailed Solutions'],
     ['1. Ans: (b) As it is.\n2. Ans: (c) So.', '1. Ans: (b) As it is.'],
+    ['### Answers:\n1. B – two\n2. C – three', '### Answers:'],
+    ['**Answer Key**\n\n1. **B) two**\n2. **C) three**', '**Answer Key**'],
   ])('solutions below all questions are their key, and left out: %j', async (solutions, first) => {
     const options = '(a) one\n(b) two\n(c) three\n(d) four';
     const asked = `Directions: Answer the questions.\n1. Which?\n${options}\n2. What?\n${options}\n\n`;
@@ -983,6 +1024,7 @@ describe('notes within a typed question, which candidates must not see', () => {
     ['one has no question', 'S1. Ans.(b)\nS3. Ans.(c)'],
     ['their numbers do not rise', 'Solutions\n2. (b) As it is.\n1. (c) So.'],
     ['a number comes twice', 'Solutions\n1. (b) As\n2. (c) is.\n2. (d) So.'],
+    ['one says another option', 'Answers\n1. B) two\n2. C) four'],
     ['nothing calls them so', '1. (b) As it is.\n2. (c) So.'],
   ])('solutions below are no key where %s', async (_, solutions) => {
     const options = '(a) one\n(b) two\n(c) three\n(d) four';

@@ -1,7 +1,7 @@
 // What stands round the questions of a typed paper and is no part of any: the title above the first, the names of sections, the
 // numbers of the questions, and what explains an answer below it.
 
-import { comparable } from '../judge/clean-text.ts';
+import { comparable, foldDigits, shortened } from '../judge/clean-text.ts';
 import type { Item } from '../judge/item.ts';
 import { answerLine, asideLine, beginsOption, type Line, numberInFront } from './labels.ts';
 import { explains } from './notes.ts';
@@ -119,6 +119,42 @@ function numberApart(text: string): { number: number; rest: string } | null {
   if (!own || (own.at > 0 && found.length > 1)) return null;
   const rest = lines.flatMap((line, at) => (at === own.at ? own.rest || [] : line)).join('\n');
   return rest === '' ? null : { number: own.number, rest };
+}
+
+/** "Directions (11-15): …", "Q. 1 to 5 are based on …" */
+const forQuestions =
+  /^[[(]?(?:directions?|instructions?|passage|read|study|questions?|निर्देश|गद्यांश|प्रश्न)[^\p{Nd}]{0,40}(\p{Nd}{1,3})\s{0,3}(?:[-–—]|to|and|&|से)\s{0,3}(?:q\.?\s{0,3})?(\p{Nd}{1,3})(?!\p{Nd})/iu;
+/** More questions on one passage are a slip. */
+const mostOnPassage = 20;
+
+/**
+ * With what stands above the number of the first question in each of those that it says it is for: every candidate gets them in
+ * another order. Without such numbers nothing tells which need it, which is told.
+ */
+export function withPassages(items: readonly Item[]): readonly Item[] {
+  let open: { above: string; at: number; last: number } | null = null;
+  return items.map((item) => {
+    if (item.is !== 'choice') return item;
+    const lines = item.text.split('\n');
+    const [first = ''] = lines;
+    const at = lines.findIndex((line) => numberInFront(line));
+    const number = numberInFront(lines[at] ?? '')?.number ?? 0;
+    if (at === 0 && open && number > open.at && number <= open.last) {
+      open.at = number;
+      return { ...item, text: `${open.above}\n${item.text}` };
+    }
+    open = null;
+    if (at < 1 || !(beginsPassage.test(first) || forQuestions.test(first))) return item;
+    const [, from, to] = (forQuestions.exec(first) ?? []).map(foldDigits);
+    const last = Number(to);
+    const isKnown = Number(from) === number && last >= number && last < number + mostOnPassage;
+    if (isKnown && last === number) return item;
+    if (isKnown) open = { above: lines.slice(0, at).join('\n'), at: number, last };
+    const message = isKnown
+      ? `What stands above its number, from "${shortened(first)}" on, is shown with each of the questions ${number} to ${last}. Please check.`
+      : `What stands above its number, from "${shortened(first)}" on, is shown with this question alone. If the questions below need it, please write it into each of them.`;
+    return { ...item, remarks: [...item.remarks, message] };
+  });
 }
 
 /** "Question: ", "Q. ", and "Question 1: " where it is the only one. */
