@@ -341,14 +341,17 @@ describe('sheets and headers', () => {
     const rows = [
       [
         'Text of the question\n\n(required)',
-        'Question Type',
+        'Question Type\n(default is Multiple Choice)',
         ...explained,
         'The correct option (1-5)',
       ],
       ['Which city?', kind, ...cities, null, 2],
     ];
     const { warnings, ...outcome } = await read(rows, [...head, 'Correct Answer']);
-    expect(outcome).toMatchObject({ rows: [{ row: 3, correct: 1 }], errors: [] });
+    expect(outcome).toMatchObject({
+      rows: [{ row: 3, correct: 1, type: 'Made' }],
+      errors: [],
+    });
     const message = 'This row explains the columns and is not a question.';
     expect(warnings).toContainEqual(expect.objectContaining({ row: 2, message }));
     const later = await read(rows.toReversed(), [...head, 'Correct Answer']);

@@ -58,7 +58,7 @@ function withoutCountedTypes(header: Header, below: readonly Row[]): Header {
 }
 
 const ofKinds = new Set(
-  'mcq mcqs mc msq mr sca scq multiple single choice choices correct answer select question questions objective type radio text checkbox checkboxes fill blank blanks open ended poll true false tf in the'.split(
+  'mcq mcqs mc msq mr sca scq multiple single choice choices correct answer select question questions objective type radio text checkbox checkboxes fill blank blanks open ended poll true false tf in the default is'.split(
     ' ',
   ),
 );
