@@ -295,6 +295,23 @@ describe('options', () => {
     expect(errors).toMatchObject([{ row: 3, column: 'CorrectAnswer' }]);
   });
 
+  test('an answer in one of two languages of an option is that option, with a warning', async () => {
+    const both = (sign: string) =>
+      ['दिल्ली', 'मुंबई', 'चेन्नई', 'कोलकाता'].map((city, at) => `${cities[at]}${sign}${city}`);
+    const { rows, errors, warnings } = await read([
+      line({ options: both('\n'), answer: 'Mumbai' }),
+      line({ options: both(' / '), answer: 'मुंबई' }),
+      line({ options: both(' | ').with(2, 'Mumbai | पुणे'), answer: 'Mumbai' }),
+      line({ options: ['Goa / Pune', 'Agra / Surat', 'Delhi / Patna', 'Ooty'], answer: 'Agra' }),
+    ]);
+    expect(rows.map(({ row, correct }) => [row, correct])).toEqual([
+      [2, 1],
+      [3, 1],
+    ]);
+    expect(errors.map(({ row }) => row)).toEqual([4, 5]);
+    expect(warnings.filter(({ message }) => message.includes('almost the same'))).toHaveLength(2);
+  });
+
   test('options that differ only in case are different', async () => {
     expect(
       (await read([line({ options: ['PH', 'pH', 'Ph', 'ph'], answer: 'pH' })])).rows[0]?.correct,

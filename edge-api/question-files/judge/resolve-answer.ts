@@ -86,6 +86,19 @@ export function placeOf(sign: string): OptionIndex | null {
   );
 }
 
+const foreign = /[^\P{L}\p{Script=Latin}]/u;
+
+/** Whether an option that stands in two scripts, "Delhi / दिल्ली", says so in one of them. */
+function inOneOfTwo(option: string, said: string): boolean {
+  const [one = '', other, more] = option.split(/\n| [/|] /, 3);
+  return (
+    other !== undefined &&
+    more === undefined &&
+    foreign.test(one) !== foreign.test(other) &&
+    [one, other].some((part) => looselyComparable(part) === said)
+  );
+}
+
 function readText(answer: SheetCell, options: readonly SheetCell[]): AnswerReadings['text'] {
   const said = comparable(answer.text);
   const exact = onlyPlace((place) => comparable(options[place]?.text ?? '') === said);
@@ -110,6 +123,7 @@ function readText(answer: SheetCell, options: readonly SheetCell[]): AnswerReadi
       ]);
       return bareText(bare) === bareText(withoutLabel(options[place]?.text ?? '', place));
     }) ??
+    onlyPlace((place) => inOneOfTwo(options[place]?.text ?? '', loose)) ??
     // "20km" is "20 km", where it is no number: 1 1 and 11 are two.
     (/\p{L}/u.test(answer.text)
       ? onlyPlace((place) => unspaced(options[place]?.text ?? '') === unspaced(answer.text))
