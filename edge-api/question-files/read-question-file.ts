@@ -25,6 +25,7 @@ import {
 } from './question-file.ts';
 import { checkOutside, lineOfZero, rootOf, toSourceFile } from './source-file.ts';
 import { aiken, typedInRows } from './typed/aiken.ts';
+import { labelledQuestions } from './typed/labelled-rows.ts';
 import { isYaml } from './yaml.ts';
 
 /** Told how many rows were judged so far. */
@@ -129,13 +130,15 @@ function judgeTyped(sheets: readonly Sheet[], watch: Watch): Judged | null {
   if (sheets.some(({ rows }) => findHeader(rows))) return null;
   for (const sheet of sheets) {
     const { name, hidden, rows, pictures, remark } = sheet;
-    const items = hidden ? null : typedInRows(sheet);
+    const labelled = hidden ? null : labelledQuestions(sheet);
+    const items = labelled ?? (hidden ? null : typedInRows(sheet));
     if (!items && !hidden && rows.length > 0) {
       refuseUnanswered(sheet);
       return null;
     }
     if (!items) continue;
-    const judged = judgeItems({ ...typed, items }, 'Typed text', name, watch);
+    const contents = { ...typed, items, haveMarks: labelled !== null };
+    const judged = judgeItems(contents, 'Typed text', name, watch);
     all.drafts.push(...judged.drafts);
     all.errors.push(...judged.errors);
     all.sheets.push(...judged.sheets);
@@ -143,7 +146,9 @@ function judgeTyped(sheets: readonly Sheet[], watch: Watch): Judged | null {
       all.warnings.push({ sheet: name, row, column: '', message });
     warn(
       0,
-      `No row of "${name}" has the column names. It is read as a typed text, with options and answers below each question.`,
+      labelled
+        ? `"${name}" is read by the names in front of its rows, such as "Question" and "Option".`
+        : `No row of "${name}" has the column names. It is read as a typed text, with options and answers below each question.`,
     );
     all.warnings.push(...judged.warnings);
     if (remark) warn(0, remark);

@@ -1,5 +1,5 @@
 /** Word documents: typed questions and tables, as people see them (choices: the fixtures' README). */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cities } from '#tests/api/question-rows.ts';
 import { escapeXml, packParts } from '#tests/support/make-workbook.ts';
 import { readQuestionFile } from '../read-question-file.ts';
@@ -415,4 +415,59 @@ test('questions in two columns are read cell by cell, each called by its own wor
       ]),
     ),
   ).toMatchObject({ ok: false });
+});
+
+describe('questions in rows with names in front', () => {
+  const rowsOf = (asked: string, marks: readonly string[] = ['Marks', '2', '0.5']) => [
+    ['Question', asked],
+    ['Type', 'multiple_choice'],
+    ...cities.map((city, at) => ['Option', city, at === 1 ? 'correct' : 'incorrect']),
+    ['Solution', 'It is.'],
+    ...(marks.length > 0 ? [marks] : []),
+  ];
+
+  test('are read with their marks, and without their solutions', async () => {
+    const tables = [rowsOf('Which?'), rowsOf('What?', ['Marks', '3', '-1'])].map(table);
+    const outcome = await readWhole(tables.join(p('')));
+    expect(outcome).toMatchObject({
+      rows: [
+        {
+          text: 'Which?',
+          options: cities,
+          correct: 1,
+          weightageHundredths: 200,
+          negativeHundredths: 50,
+        },
+        { text: 'What?', correct: 1, weightageHundredths: 300, negativeHundredths: 100 },
+      ],
+      errors: [],
+    });
+    const without = await readMade(table(rowsOf('Which?', [])));
+    expect(without.warnings).toEqual([
+      expect.stringContaining('It has no row "Marks" and gets 1.'),
+    ]);
+  });
+
+  test.each<[string, (rows: string[][]) => string[][]]>([
+    ['no four options', (rows) => rows.filter(([, said]) => said !== 'Delhi')],
+    [
+      'two right ones',
+      (rows) => rows.map((row) => row.map((said) => said.replace('incorrect', 'correct'))),
+    ],
+    ['an option that is neither', (rows) => rows.map((row) => row.slice(0, 2))],
+    ['another type', (rows) => rows.with(1, ['Type', 'integer'])],
+    ['marks that are none', (rows) => [...rows.slice(0, -1), ['Marks', 'two', '1']]],
+    ['marks twice', (rows) => [...rows, ['Marks', '4', '1']]],
+    ['another cell', (rows) => rows.with(3, ['Option', 'Mumbai', 'correct', 'B'])],
+  ])('are named where one has %s', async (_, change) => {
+    const tables = [rowsOf('Which?'), change(rowsOf('What?'))].map(table);
+    const { rows, errors } = await readMade(tables.join(p('')));
+    expect(rows).toEqual([['Which?', cities, 'B']]);
+    expect(errors).toEqual([expect.stringMatching(/^\d+: Question "What\?": /)]);
+  });
+
+  test('are none where a row has another name', async () => {
+    const rows = [...rowsOf('Which?'), ['Comprehension', 'Read this.']];
+    expect(await readWhole(table(rows))).toMatchObject({ ok: false });
+  });
 });
