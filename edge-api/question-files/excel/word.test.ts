@@ -418,7 +418,7 @@ test('questions in two columns are read cell by cell, each called by its own wor
 });
 
 describe('questions in rows with names in front', () => {
-  const rowsOf = (asked: string, marks: readonly string[] = ['Marks', '2', '0.5']) => [
+  const rowsOf = (asked: string, marks: string[] = ['Marks', '2', '0.5']): string[][] => [
     ['Question', asked],
     ['Type', 'multiple_choice'],
     ...cities.map((city, at) => ['Option', city, at === 1 ? 'correct' : 'incorrect']),
