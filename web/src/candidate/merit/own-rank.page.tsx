@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type OwnRank, ownRankSchema, publishedMeritSchema } from '#contract/site/merit.ts';
+import { formatMarks } from '#web/shared/format-marks.ts';
 import { api } from '#web/shared/http.ts';
 import { filePath, paths } from '#web/shared/paths.ts';
 import { reasonOf, useLoad } from '#web/shared/use-load.ts';
@@ -128,9 +129,11 @@ function Found({ rank }: { rank: OwnRank }) {
         <dt>UID</dt>
         <dd>{rank.uid}</dd>
         <dt>Exam</dt>
-        <dd>{rank.exam}</dd>
+        <dd>
+          <bdi>{rank.exam}</bdi>
+        </dd>
         <dt>Total</dt>
-        <dd>{rank.total}</dd>
+        <dd>{formatMarks(rank.total)}</dd>
         <dt>Percentile</dt>
         <dd>{rank.percentile}</dd>
         {rank.qualified !== null && (

@@ -2,6 +2,7 @@
  * A candidate's score: the total, then one row per section. Shows the exam that comes first, once the candidate is
  * Completed; with `exam` in the address, any exam that the candidate took.
  */
+
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { lateWords } from '#contract/wire/late-words.ts';
@@ -18,6 +19,7 @@ import {
 import type { User } from '#contract/wire/users.ts';
 import { isSittingNoted } from '#web/pwa/is-sitting-noted.ts';
 import { formatDateTime } from '#web/shared/format.ts';
+import { formatMarks } from '#web/shared/format-marks.ts';
 import { hasDatabase, LOCAL_DB } from '#web/shared/has-database.ts';
 import { filePath, ownRankPath, paths, receiptPath } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
@@ -299,15 +301,25 @@ function Corrected({ at, before, documents }: NonNullable<ResultsReply[number]['
       <p>
         On {formatDateTime(at)} the exam office corrected{' '}
         {documents ? 'the marks for your answer pages' : 'how a question is marked'}. Before that,
-        your total score was {before}.
+        your total score was {formatMarks(before)}.
       </p>
     </Notice>
   );
 }
 
 const columns = [
-  { key: 'section', head: 'Section', rowHead: true, cell: (row: SectionScore) => row.section },
-  { key: 'marks', head: 'Marks', numeric: true, cell: (row: SectionScore) => row.marks },
+  {
+    key: 'section',
+    head: 'Section',
+    rowHead: true,
+    cell: (row: SectionScore) => <bdi>{row.section}</bdi>,
+  },
+  {
+    key: 'marks',
+    head: 'Marks',
+    numeric: true,
+    cell: (row: SectionScore) => formatMarks(row.marks),
+  },
 ];
 
 interface ScoreProps {

@@ -78,7 +78,7 @@ it('writes marks as marks and times as times, and leaves out the machine’s own
   const section = (hundredths: number) => ({ name: 'Aptitude', wrong: 1, hundredths });
   const rescored = { before: [section(425)], after: [section(-75)] };
   expect(describeDetail('sitting.rescored', rescored)).toBe(
-    'Before: Aptitude 4.25 · after: Aptitude -0.75',
+    'Before: Aptitude 4.25 · after: Aptitude −0.75',
   );
 });
 

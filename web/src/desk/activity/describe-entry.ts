@@ -1,6 +1,7 @@
 /** Turns an entry of the audit log into text for people: its details on one line, and the screen that shows its subject. */
 import { orderSearchPath } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
+import { formatMarks } from '#web/shared/format-marks.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { candidatePath, examScorePath, paths } from '#web/shared/paths.ts';
 
@@ -134,7 +135,7 @@ function describeValue(action: string, key: string, value: unknown): string {
   if ('all' in value) return 'everyone';
   // A section of a score.
   if ('name' in value && 'hundredths' in value)
-    return `${value.name} ${Number(value.hundredths) / 100}`;
+    return `${value.name} ${formatMarks(Number(value.hundredths) / 100)}`;
   if (key === 'to' && 'room' in value) return String(value.room);
   if (Array.isArray(value))
     return value.map((each) => describeValue(action, key, each)).join(', ') || 'none';

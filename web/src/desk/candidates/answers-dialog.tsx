@@ -6,6 +6,7 @@ import { lateNotes } from '#contract/wire/late-words.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { formatDate, formatTime } from '#web/shared/format.ts';
+import { formatMarks } from '#web/shared/format-marks.ts';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
@@ -59,7 +60,7 @@ function Answers({ sittingId }: { sittingId: string }) {
           {sections.map(({ name, marks, questions }) => (
             <DataTable
               key={name}
-              caption={`${name}: ${marks}`}
+              caption={`${name}: ${formatMarks(marks)}`}
               cards
               columns={columns}
               rows={questions}
@@ -100,7 +101,7 @@ const columns: readonly Column<Answered>[] = [
     ),
   },
   { key: 'right', head: 'Right answer', cell: (row) => rightOptions(row) },
-  { key: 'marks', head: 'Marks', numeric: true, cell: ({ marks }) => marks },
+  { key: 'marks', head: 'Marks', numeric: true, cell: ({ marks }) => formatMarks(marks) },
 ];
 
 function rightOptions(row: Answered): ReactNode {

@@ -5,6 +5,7 @@ import type { Candidate } from '#contract/desk/candidates.ts';
 import { DayAndTime } from '#web/shared/day-and-time.tsx';
 import { orderSearchPath, RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatTime } from '#web/shared/format.ts';
+import { formatMarks } from '#web/shared/format-marks.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { meritListPath } from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -99,7 +100,7 @@ function Part<Row>({ title, caption = title, none, children, ...table }: PartPro
 const moment = (at: string | null) => (at === null ? '—' : <DayAndTime at={at} />);
 
 const orderColumns: Column<Order>[] = [
-  { key: 'exam', head: 'For', rowHead: true, cell: ({ exam }) => exam },
+  { key: 'exam', head: 'For', rowHead: true, cell: ({ exam }) => <bdi>{exam}</bdi> },
   { key: 'amount', head: 'Amount', numeric: true, cell: ({ amount }) => formatRupees(amount) },
   {
     key: 'refunded',
@@ -138,7 +139,7 @@ const sittingStates: Record<Sitting['state'], ReactNode> = {
 };
 
 const sittingColumns = (onAnswers: (sitting: Sitting) => void): Column<Sitting>[] => [
-  { key: 'exam', head: 'Exam', rowHead: true, cell: ({ exam }) => exam },
+  { key: 'exam', head: 'Exam', rowHead: true, cell: ({ exam }) => <bdi>{exam}</bdi> },
   { key: 'state', head: 'Status', cell: ({ state }) => sittingStates[state] },
   { key: 'started', head: 'Started', cell: ({ startedAt }) => moment(startedAt) },
   {
@@ -180,10 +181,10 @@ const sittingColumns = (onAnswers: (sitting: Sitting) => void): Column<Sitting>[
     numeric: true,
     cell: ({ total, provisional, sections = [], merit }) => (
       <>
-        {total === null ? '—' : `${total}${provisional ? ' (provisional)' : ''}`}
+        {total === null ? '—' : `${formatMarks(total)}${provisional ? ' (provisional)' : ''}`}
         {sections.map(({ name, marks }) => (
           <span key={name} className={styles.detail}>
-            {name} {marks}
+            <bdi>{name}</bdi> {formatMarks(marks)}
           </span>
         ))}
         {merit && (

@@ -1,4 +1,5 @@
 /** One candidate's sitting: pages in the middle, the mark at the right. */
+
 import { useEffect, useState } from 'react';
 import {
   type DocumentMark,
@@ -6,6 +7,7 @@ import {
   markableSittingSchema,
 } from '#contract/desk/marking.ts';
 import { DOCUMENTS, TOTAL } from '#contract/wire/results.ts';
+import { formatMarks } from '#web/shared/format-marks.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -116,15 +118,19 @@ function SittingFacts({ sitting }: { sitting: MarkableSitting }) {
   return (
     <>
       <div>
-        <h2 className={styles.whose}>{fullName}</h2>
+        <h2 className={styles.whose}>
+          <bdi>{fullName}</bdi>
+        </h2>
         <p className={styles.facts}>UID {uid}</p>
       </div>
       {sections.length > 0 && (
         <dl className={styles.scores}>
           {sections.map(([name, marks]) => (
             <div key={name}>
-              <dt>{name}</dt>
-              <dd>{marks}</dd>
+              <dt>
+                <bdi>{name}</bdi>
+              </dt>
+              <dd>{formatMarks(marks)}</dd>
             </div>
           ))}
         </dl>

@@ -13,6 +13,7 @@ import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';
+import { formatMarks } from '#web/shared/format-marks.ts';
 import { api } from '#web/shared/http.ts';
 import { candidatePath, filePath, ownRankPath } from '#web/shared/paths.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
@@ -151,7 +152,7 @@ function columnsOf({ sections, rules, shifts, categories }: MeritList): DeskColu
       head: 'Total',
       numeric: true,
       width: 5,
-      cell: ({ total }) => <strong>{total}</strong>,
+      cell: ({ total }) => <strong>{formatMarks(total)}</strong>,
     },
     {
       key: 'percentile',
@@ -165,10 +166,12 @@ function columnsOf({ sections, rules, shifts, categories }: MeritList): DeskColu
       head: section,
       numeric: true,
       width: 7,
-      cell: (place: MeritPlace) =>
-        place.sections.find(({ name }) => name === section)?.marks ?? '-',
+      cell: (place: MeritPlace) => {
+        const marks = place.sections.find(({ name }) => name === section)?.marks;
+        return marks === undefined ? '—' : formatMarks(marks);
+      },
     })),
-    { key: 'wrong', head: 'Wrong', numeric: true, width: 4.5, cell: ({ wrong }) => wrong ?? '-' },
+    { key: 'wrong', head: 'Wrong', numeric: true, width: 4.5, cell: ({ wrong }) => wrong ?? '—' },
     ...(shifts.length > 0
       ? [{ key: 'exam', head: 'Shift', width: 9, cell: ({ exam }: MeritPlace) => exam }]
       : []),
@@ -178,7 +181,7 @@ function columnsOf({ sections, rules, shifts, categories }: MeritList): DeskColu
             key: 'category',
             head: 'Category',
             width: 7,
-            cell: ({ category }: MeritPlace) => category || '-',
+            cell: ({ category }: MeritPlace) => category || '—',
           },
         ]
       : []),

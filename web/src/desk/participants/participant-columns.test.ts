@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Participant } from '#contract/desk/participants.ts';
 import { educationKeys } from '#contract/site/registration.ts';
@@ -34,6 +35,16 @@ const ravi = participant({ score: [{ TotalScore: -1 }, { Documents: -1 }] });
 const unscored = participant();
 
 describe('scores', () => {
+  it('below zero have a minus in their cells', () => {
+    const columns = participantColumns({ sections: ['Documents'], short: false, onHall: null });
+    const marks = columns.filter(({ head }) => head === 'Total' || head === 'Document marks');
+    expect(marks.map(({ cell }) => renderToStaticMarkup(cell(ravi, 0)))).toEqual([
+      '<strong>−1</strong>',
+      '−1',
+    ]);
+    expect(columns.flatMap(({ beside }) => beside?.(ravi) ?? [])).toEqual(['ABC2345', '−1']);
+  });
+
   it('sums the sections exactly, once, and has no total where nothing is scored', () => {
     expect(totalOf(asha)).toBe(0.3);
     expect(totalOf(ravi)).toBe(-1);

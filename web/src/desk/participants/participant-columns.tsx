@@ -12,6 +12,7 @@ import { lateNotes } from '#contract/wire/late-words.ts';
 import { DOCUMENTS, TOTAL } from '#contract/wire/results.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
+import { formatMarks } from '#web/shared/format-marks.ts';
 import { candidatePath } from '#web/shared/paths.ts';
 import styles from './participants.module.css';
 
@@ -78,7 +79,7 @@ interface ColumnOptions {
 /** Shown next to the name: the UID and, in the long list, the total, whose own column is out of sight. */
 function besideName(participant: Participant, short: boolean): string[] {
   const total = short ? null : totalOf(participant);
-  return total === null ? [participant._id] : [participant._id, String(total)];
+  return total === null ? [participant._id] : [participant._id, formatMarks(total)];
 }
 
 const OF_SHORT = new Set(['mobile', 'txn']);
@@ -116,7 +117,7 @@ export function participantColumns({
       width: 5,
       cell: (participant) => (
         <>
-          <strong>{totalOf(participant) ?? NO_SCORE}</strong>
+          <strong>{scoreText(totalOf(participant))}</strong>
           {lateNotes(participant) && ` ${lateNotes(participant)}`}
         </>
       ),
@@ -126,7 +127,7 @@ export function participantColumns({
       head: marksHead(section),
       numeric: true,
       width: 7,
-      cell: (participant: Participant) => scoreIn(participant, section) ?? NO_SCORE,
+      cell: (participant: Participant) => scoreText(scoreIn(participant, section)),
     })),
   ];
   const name = { ...nameColumn, beside: (row: Participant) => besideName(row, short) };
@@ -192,6 +193,8 @@ function Documents({ docs }: Pick<Participant, 'docs'>) {
 // A participant's scores, which come as a list of single-key objects: section to marks.
 
 type Scored = Pick<Participant, 'score'>;
+
+const scoreText = (marks: number | null) => (marks === null ? NO_SCORE : formatMarks(marks));
 
 export function scoreIn(participant: Scored, section: string): number | null {
   return participant.score.find((entry) => Object.hasOwn(entry, section))?.[section] ?? null;

@@ -9,6 +9,7 @@ import { type ScoreList, TOTAL } from '#contract/wire/results.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { countPages, Pager } from '#web/shared/desk/pager.tsx';
+import { formatMarks } from '#web/shared/format-marks.ts';
 import { api } from '#web/shared/http.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -72,7 +73,7 @@ const columns: readonly Column<RescoreChange>[] = [
   {
     key: 'exam',
     head: 'Exam',
-    cell: ({ examName }) => <span className={styles.where}>{examName}</span>,
+    cell: ({ examName }) => <bdi className={styles.where}>{examName}</bdi>,
   },
   {
     key: 'section',
@@ -104,15 +105,17 @@ const columns: readonly Column<RescoreChange>[] = [
 
 const entriesOf = (list: ScoreList) => list.flatMap((entry) => Object.entries(entry));
 
-function totalOf(list: ScoreList): number | string {
-  return entriesOf(list).find(([name]) => name === TOTAL)?.[1] ?? '—';
+const inWords = (marks: number | undefined) => (marks === undefined ? '—' : formatMarks(marks));
+
+function totalOf(list: ScoreList): string {
+  return inWords(entriesOf(list).find(([name]) => name === TOTAL)?.[1]);
 }
 
 function changedSections(before: ScoreList, after: ScoreList): string {
   const now = new Map(entriesOf(after));
   return entriesOf(before)
     .filter(([name, marks]) => name !== TOTAL && now.get(name) !== marks)
-    .map(([name, marks]) => `${name}: ${marks} → ${now.get(name)}`)
+    .map(([name, marks]) => `${name}: ${inWords(marks)} → ${inWords(now.get(name))}`)
     .join(', ');
 }
 
