@@ -2,8 +2,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { read, utils } from 'xlsx';
-import { deskApplicationListSchema, deskOrderListSchema } from '#contract/desk/payment-desk.ts';
-import { applications } from '#db/schema/money.ts';
+import { candidateSchema } from '#contract/desk/candidates.ts';
+import {
+  deskApplicationListSchema,
+  deskOrderDetailSchema,
+  deskOrderListSchema,
+} from '#contract/desk/payment-desk.ts';
+import { applications, refunds } from '#db/schema/money.ts';
 import { users } from '#db/schema/people.ts';
 import type { TestCandidate } from '#tests/support/people.ts';
 import { type Paying, startPaying } from './paying.ts';
@@ -125,6 +130,42 @@ test('the exported orders are those of the screen, and text that looks like a fo
   expect(sheet.C3).toMatchObject({ t: 's', v: formula });
   expect(sheet.C3.f).toBeUndefined();
   expect((await cellsOf('payments/export?state=success')).rows).toHaveLength(1);
+});
+
+test('an order whose whole amount goes back stands as refunded everywhere, and one that kept a part as paid', async () => {
+  const back = (id: string, amountPaise: number) =>
+    api.deps.db.orm.insert(refunds).values({
+      ...{ id, orderId: paid, amountPaise, state: 'pending' },
+      ...{ reason: 'Cancelled', requestedBy: 'SuperAdmin' },
+    });
+  const standing = async () => {
+    const { orders } = candidateSchema.parse((await ask(`candidates/${asha.uid}`)).body);
+    const { rows } = await cellsOf(`payments/export?search=${paid}`);
+    const order = deskOrderDetailSchema.parse((await ask(`payments/${paid}`)).body);
+    const sorted = deskOrderListSchema.parse((await ask('payments?sort=state&order=desc')).body);
+    return {
+      order: order.status,
+      record: orders[0]?.status,
+      export: rows[0]?.Status,
+      success: await listed('state=success'),
+      refunded: await listed('state=refunded'),
+      sorted: sorted.map(({ status }) => status),
+    };
+  };
+  const asPaid = {
+    ...{ order: 'success', record: 'success', export: 'Paid' },
+    ...{ success: [paid], refunded: [], sorted: ['success', 'pending'] },
+  };
+  await back('partly', 49_900);
+  expect(await standing()).toEqual(asPaid);
+  await back('the-rest', 100);
+  expect(await standing()).toEqual({
+    ...{ order: 'refunded', record: 'refunded', export: 'Refunded' },
+    ...{ success: [], refunded: [paid], sorted: ['refunded', 'pending'] },
+  });
+  await api.deps.db.orm.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, 'the-rest'));
+  expect(await standing()).toEqual(asPaid);
+  await api.deps.db.orm.delete(refunds);
 });
 
 test('the exported orders have the number of the office’s own invoice in a column of its own', async () => {

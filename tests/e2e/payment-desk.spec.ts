@@ -162,9 +162,10 @@ test('a candidate whose refund is under way reads so where their payment stands'
   await expect(exams).not.toContainText('Fee refunded');
   const rest = { requestId: newReference(), amount: 300, reason: 'The hall had no water either.' };
   await callApi(server, `payments/${order_id}/refunds`, { token, body: rest });
-  await page.reload();
   await expect(exams).toContainText('Fees Paid');
+  await page.reload();
   await expect(exams).toContainText('Fee refunded');
+  await expect(exams).not.toContainText('Fees Paid');
   await expect(exams).toContainText('the exam may be cancelled. Please check with the office');
   await expectAccessible(page);
 });

@@ -5,7 +5,6 @@ import { TOTAL } from '#contract/wire/results.ts';
 import type { Database, Orm } from '#db/client.ts';
 import { readCurrentEnrolment } from '#db/queries/users.ts';
 import { exams } from '#db/schema/exams.ts';
-import { invoices, orders } from '#db/schema/money.ts';
 import { enrolments, sessions, signedInBefore } from '#db/schema/people.ts';
 import { smsOutbox } from '#db/schema/records.ts';
 import { results, sittingDevices, sittings } from '#db/schema/sittings.ts';
@@ -15,7 +14,8 @@ import { heldDetails } from '../account/own-account.ts';
 import { listActivityAbout } from '../activity/list-activity.ts';
 import { DAYS_KEPT } from '../auth/guess-limits.ts';
 import { publishedPlaces } from '../merit/places.ts';
-import { paidFor, refundedOf } from '../payments/pay-by-invoice.ts';
+import { ordersOfCandidate } from '../payments/desk-orders.ts';
+import { paidFor } from '../payments/pay-by-invoice.ts';
 import { findCandidate, versionOf } from './list-candidates.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -29,7 +29,7 @@ export async function readCandidate(
 ): Promise<Candidate> {
   const { orm } = deps.db;
   const user = await findCandidate(orm, uid);
-  const bought = await ordersOf(orm, user.uid);
+  const bought = await ordersOf(deps.db, user.uid);
   const { sat, examIds } = await sittingsOf(deps.db, user.uid);
   const waits = user.otpHash !== null && (user.otpExpiresAt?.getTime() ?? 0) > deps.now();
   const about = [user.uid, ...bought.map(({ order_id }) => order_id), ...sat.map(({ id }) => id)];
@@ -41,7 +41,7 @@ export async function readCandidate(
     oneTimePasswordUntil: waits ? (user.otpExpiresAt?.toISOString() ?? null) : null,
     sessions: await orm.$count(sessions, eq(sessions.uid, user.uid)),
     enrolments: await enrolmentsOf(deps.db, user.uid),
-    orders: bought.map(({ enrolmentId: _, ...order }) => order),
+    orders: bought,
     sittings: sat,
     places: await placesOf(orm, user.uid),
     messages: await messagesTo(orm, user.uid),
@@ -81,30 +81,18 @@ async function enrolmentsOf(db: Database, uid: string): Promise<Candidate['enrol
   }));
 }
 
-async function ordersOf(orm: Orm, uid: string) {
-  const rows = await orm
-    .select({ order: orders, exam: exams.name, invoice: invoices.number })
-    .from(orders)
-    .leftJoin(enrolments, eq(enrolments.id, orders.enrolmentId))
-    .leftJoin(exams, eq(exams.id, enrolments.examId))
-    .leftJoin(invoices, eq(invoices.orderId, orders.orderId))
-    .where(eq(orders.uid, uid))
-    .orderBy(desc(orders.createdAt), desc(orders.orderId));
-  const back = await refundedOf(
-    orm,
-    rows.map(({ order }) => order.orderId),
-  );
-  return rows.map(({ order, exam, invoice }) => ({
-    order_id: order.orderId,
-    enrolmentId: order.enrolmentId,
-    exam: exam ?? '',
-    amount: order.amountPaise / 100,
-    refunded: (back.get(order.orderId) ?? 0) / 100,
-    status: order.state,
-    transaction: order.gatewayTxnId,
-    invoice,
+async function ordersOf(db: Database, uid: string): Promise<Candidate['orders']> {
+  const bought = await ordersOfCandidate(db, uid);
+  return bought.map((order) => ({
+    order_id: order.order_id,
+    exam: order.item,
+    amount: order.amount,
+    refunded: order.refunded,
+    status: order.status,
+    transaction: order.transaction,
+    invoice: order.invoice,
     officeInvoice: order.officeInvoice,
-    createdAt: order.createdAt.toISOString(),
+    createdAt: order.createdAt,
   }));
 }
 

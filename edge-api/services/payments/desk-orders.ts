@@ -117,11 +117,22 @@ const columns: ListColumns<DeskOrder> = [
 /** An empty text matches everything. */
 type Wanted = { search: string; state: OrderState | ''; exam: string };
 
+/** The amount in paise of an order that was refunded or is being refunded. */
+const REFUNDED = `(select coalesce(sum(r.amount_paise), 0)::float8 from refunds r
+    where r.order_id = o.order_id and r.state <> 'failed')`;
+
+/**
+ * The state that people are shown: a paid order is refunded once its whole amount was refunded or is being refunded. Sums are computed only
+ * for the few orders that have a refund.
+ */
+const SHOWN_STATE = `case when o.state = 'success' and o.order_id in (select order_id from refunds where state <> 'failed')
+    and ${REFUNDED} >= o.amount_paise then 'refunded' else o.state end`;
+
 /** SQL expressions that the list can be sorted by; the name comes from `PAYERS`. */
 const orderSorts: Record<SortKey<'orders'>, string> = {
   name: byText('coalesce(u.full_name, a.name)'),
   amount: 'o.amount_paise',
-  state: 'o.state',
+  state: SHOWN_STATE,
   date: 'o.created_at',
   order: byText('o.order_id'),
 };
@@ -150,9 +161,8 @@ const rowSchema = z.object({
 const COLUMNS = `o.order_id, o.reference, o.kind, o.uid, coalesce(u.full_name, a.name) as name,
   coalesce(u.email, a.email) as email, coalesce(u.mobile, a.phone) as phone, coalesce(x.name, a.course) as item, e.exam_id,
   o.amount_paise::float8 as amount_paise,
-  (select coalesce(sum(r.amount_paise), 0)::float8 from refunds r
-    where r.order_id = o.order_id and r.state <> 'failed') as refunded_paise,
-  o.state, o.reason, o.gateway_txn_id, o.office_invoice, i.number as invoice,
+  ${REFUNDED} as refunded_paise,
+  ${SHOWN_STATE} as state, o.reason, o.gateway_txn_id, o.office_invoice, i.number as invoice,
   ${millis('o.created_at')} as created_ms,
   ${millis('o.settled_at')} as settled_ms`;
 
@@ -176,7 +186,7 @@ const OF_EXAM = 'o.enrolment_id in (select id from enrolments where exam_id = $3
 /** Builds a separate statement for each combination of filters: the plan of one statement for all would read every order. */
 function matching({ state, search, exam }: Wanted): string {
   return [
-    state === '' ? "$1::text = ''" : 'o.state = $1::text',
+    state === '' ? "$1::text = ''" : `${SHOWN_STATE} = $1::text`,
     search === '' ? "$2::text = ''" : FOUND,
     exam === '' ? "$3::text = ''" : OF_EXAM,
   ].join(' and ');
@@ -220,6 +230,15 @@ export function readOrders(db: Database, wanted: Wanted & { chosen: string }) {
     );
     return rows.map(toDeskOrder);
   });
+}
+
+/** All orders of one candidate, newest first. */
+export async function ordersOfCandidate(db: Database, uid: string): Promise<DeskOrder[]> {
+  const rows = await db.rows(
+    `select ${COLUMNS} from orders o ${JOINS} where o.uid = $1 order by o.created_at desc, o.order_id desc`,
+    [uid],
+  );
+  return rows.map(toDeskOrder);
 }
 
 /** Undefined when there is no such order. */

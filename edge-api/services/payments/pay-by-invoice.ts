@@ -88,7 +88,7 @@ export async function paidFor(orm: Orm, ids: readonly string[]): Promise<Map<str
 }
 
 /** The amount in paise of each order that was refunded or is being refunded. */
-export async function refundedOf(
+async function refundedOf(
   orm: Orm,
   orderIds: readonly string[],
 ): Promise<Map<string, number>> {

@@ -147,9 +147,11 @@ export function OwnExams({ user, exams, waiting }: OwnExamsProps) {
       {exams.map((exam) => (
         <li key={exam.enrolmentId} className={styles.exam}>
           <div className={styles.examHead}>
-            <h3>{exam.name}</h3>
+            <h3 dir="auto">{exam.name}</h3>
             <span className={styles.badges}>
-              <Badge {...looks[exam.status]}>{exam.status}</Badge>
+              {!(exam.status === 'Fees Paid' && isRefunded(exam)) && (
+                <Badge {...looks[exam.status]}>{exam.status}</Badge>
+              )}
               {isUnderWay(exam) && (
                 <Badge tone="warn" icon="clock">
                   Under way
