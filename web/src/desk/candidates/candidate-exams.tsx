@@ -93,7 +93,10 @@ const columns: Column<CandidateEnrolment>[] = [
     rowHead: true,
     cell: ({ examId, exam, current, startsAt }) => (
       <span className={styles.exam}>
-        <Link to={examScorePath(examId)}>{exam}</Link> {current && <Badge>Current</Badge>}
+        <Link to={examScorePath(examId)}>
+          <bdi>{exam}</bdi>
+        </Link>{' '}
+        {current && <Badge>Current</Badge>}
         <span className={styles.detail}>
           <DayAndTime at={startsAt} />
         </span>
@@ -129,9 +132,8 @@ function actsColumn(
     head: 'Actions',
     pinned: true,
     cell: (enrolment) =>
-      enrolment.sat || enrolment.status === 'Completed' ? (
-        '—'
-      ) : (
+      !enrolment.sat &&
+      enrolment.status !== 'Completed' && (
         <RowActs>
           {enrolment.status === 'Registered' && (
             <RowAct

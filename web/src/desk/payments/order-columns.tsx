@@ -26,11 +26,11 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
     {
       key: 'item',
       head: 'For',
-      least: 7,
+      least: 5.75,
       wraps: true,
       cell: ({ item, kind }) => (
         <span>
-          {item} <span className={styles.detail}>{orderKindNames[kind]}</span>
+          <bdi>{item}</bdi> <span className={styles.detail}>{orderKindNames[kind]}</span>
         </span>
       ),
     },
@@ -54,7 +54,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'state',
       head: 'Status',
       sort: 'state',
-      width: 5.5,
+      width: 6.75,
       cell: ({ status }) => <OrderStateBadge state={status} />,
     },
     {
