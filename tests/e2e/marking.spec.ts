@@ -259,6 +259,7 @@ test('candidates are told once by text message that their documents are marked [
   await open();
   await expect(tells).toContainText('2 candidates were told before and won’t be told again.');
   await expect(tells).toContainText('There’s nobody left to tell now.');
+  await expect(tells).not.toContainText('will get a text message');
   await expect(send).toHaveCount(0);
 
   // The rest is marked: the marking screen leads to the same window, and a second press tells nobody of the first again.
@@ -266,6 +267,7 @@ test('candidates are told once by text message that their documents are marked [
   await page.goto(`${server.url}/adminmarking/${examId}`);
   await page.getByRole('link', { name: 'Tell candidates by text message' }).click();
   await expect(send).toHaveText('Send 1 text message');
+  await expect(tells).toContainText('The others have a new result, or their message');
   await send.click();
   await expect(tells).toContainText('1 text message will go out now.');
   await page.keyboard.press('Escape');

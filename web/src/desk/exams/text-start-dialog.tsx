@@ -45,12 +45,21 @@ function TextStart({ exam, onSent }: { exam: Exam; onSent: (queued: number) => v
             text={`Your exam starts on ${formatDateTime(facts.startDate)}. Please sign in before that with your UID XGA6HGK.`}
             refused={facts.refused}
             toTell={facts.toTell}
+            nobody={
+              facts.told + facts.unreachable === 0
+                ? 'There’s nobody to text: nobody has paid who hasn’t already started.'
+                : 'There’s nobody left to text today.'
+            }
             others={sayOthers(facts)}
             onSent={onSent}
             onUnsure={asked.retry}
           >
-            Candidates of <strong>{exam.name}</strong> who have paid but not started yet will get a
-            text message using your company’s registered template, such as:
+            Candidates of{' '}
+            <strong>
+              <bdi>{exam.name}</bdi>
+            </strong>{' '}
+            who have paid but not started yet will get a text message using your company’s
+            registered template, such as:
           </TextCandidates>
         )}
       </DeskList>
@@ -58,13 +67,10 @@ function TextStart({ exam, onSent }: { exam: Exam; onSent: (queued: number) => v
   );
 }
 
-function sayOthers({ toTell, told, unreachable }: StartTexts): (string | false)[] {
-  if (toTell + told + unreachable === 0)
-    return ['There’s nobody to text: nobody has paid who hasn’t already started.'];
+function sayOthers({ told, unreachable }: StartTexts): (string | false)[] {
   return [
     told > 0 && `${formatCount(told, 'candidate')} got this message today and won’t get it again.`,
     unreachable > 0 &&
       `${formatCount(unreachable, 'candidate has', 'candidates have')} no mobile number.`,
-    toTell === 0 && 'There’s nobody left to text today.',
   ];
 }

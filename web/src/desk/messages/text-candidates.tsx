@@ -17,6 +17,8 @@ interface TextCandidatesProps extends SendTextsProps {
   text: string;
   /** Why no messages can be sent; null when they can be. */
   refused: string | null;
+  /** Shown in place of the message when there is nobody to text. */
+  nobody: string;
   /** Sentences about candidates who won't be texted. */
   others: readonly (string | false)[];
   /** A sentence about the candidates who will be texted. */
@@ -24,12 +26,20 @@ interface TextCandidatesProps extends SendTextsProps {
 }
 
 export function TextCandidates(props: TextCandidatesProps) {
-  const { text, refused, others, children, ...send } = props;
+  const { text, refused, nobody, others, children, ...send } = props;
   const said = others.filter((sentence) => sentence !== false);
   return (
     <div className={styles.column}>
-      <p>{children}</p>
-      <blockquote className={styles.text}>{text}</blockquote>
+      {send.toTell > 0 ? (
+        <>
+          <p>{children}</p>
+          <blockquote className={styles.text}>{text}</blockquote>
+        </>
+      ) : (
+        <p>
+          <strong>{nobody}</strong>
+        </p>
+      )}
       {refused === null ? (
         <>
           {said.length > 0 && <p className={styles.note}>{said.join(' ')}</p>}

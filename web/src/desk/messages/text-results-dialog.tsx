@@ -54,19 +54,28 @@ function TextResults({ exam }: { exam: ExamName }) {
               text="The result of an exam you took is out. Please sign in with your UID XGA6HGK to see it."
               refused={facts.refused}
               toTell={facts.toTell}
+              nobody={
+                isEmpty(facts)
+                  ? 'There’s nobody to tell: nobody has taken this exam yet.'
+                  : 'There’s nobody left to tell now.'
+              }
               others={sayOthers(facts)}
               onSent={setQueued}
               onUnsure={asked.retry}
             >
-              Everyone who took <strong>{exam.name}</strong> and has a result to see will get a text
-              message using your company’s registered template, such as:
+              Everyone who took{' '}
+              <strong>
+                <bdi>{exam.name}</bdi>
+              </strong>{' '}
+              and has a result to see will get a text message using your company’s registered
+              template, such as:
             </TextCandidates>
           ) : (
             <Notice tone="success" live>
               <p>
                 {queued === 0
                   ? 'Somebody else has just told them. No further text message will go out.'
-                  : `${formatCount(queued, 'text message')} will go out now. Each candidate’s page shows whether theirs was sent.`}
+                  : `${formatCount(queued, 'text message')} will go out now. If one doesn’t get through, open this window again later to send it once more.`}
               </p>
             </Notice>
           )
@@ -76,18 +85,24 @@ function TextResults({ exam }: { exam: ExamName }) {
   );
 }
 
-function sayOthers(facts: ResultTexts): (string | false)[] {
-  const { toTell, told, notYet, blocked, unreachable } = facts;
-  if (toTell + told + notYet + blocked + unreachable === 0)
-    return ['There’s nobody to tell: nobody has taken this exam yet.'];
+const isEmpty = ({ toTell, told, notYet, blocked, unreachable }: ResultTexts) =>
+  toTell + told + notYet + blocked + unreachable === 0;
+
+function sayOthers({
+  toTell,
+  told,
+  notYet,
+  blocked,
+  unreachable,
+}: ResultTexts): (string | false)[] {
   return [
     told > 0 &&
       `${formatCount(told, 'candidate was', 'candidates were')} told before and won’t be told again.`,
+    told > 0 && toTell > 0 && 'The others have a new result, or their message didn’t get through.',
     notYet > 0 &&
       `${formatCount(notYet, 'candidate has', 'candidates have')} no result to see yet: their exam isn’t over, nothing was submitted, or their documents aren’t marked.`,
     blocked > 0 && `${formatCount(blocked, 'candidate is', 'candidates are')} blocked.`,
     unreachable > 0 &&
       `${formatCount(unreachable, 'candidate has', 'candidates have')} no mobile number.`,
-    toTell === 0 && 'There’s nobody left to tell now.',
   ];
 }
