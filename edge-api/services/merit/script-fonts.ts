@@ -159,7 +159,8 @@ export type Run = { script: Script | 'Latn'; text: string };
 
 const SCRIPTS = Object.keys(SIGNS) as Script[];
 
-const LATIN = /^[\u0020-\u007e\u00a0-\u00ff]*$/;
+/** All of WinAnsi: with the apostrophe that phones type in O’Neil, and the dash of many an exam’s name. */
+const LATIN = /^[\u0020-\u007e\u00a0-\u00ffŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]*$/;
 const JOINER = /[\u200c\u200d]/;
 
 /** Whether text can follow words that run to the left: its first letter comes before any digit. Otherwise the parts would need another order. */

@@ -135,6 +135,15 @@ describe('the PDF of a merit list', () => {
     expect(spans).toEqual([]);
   });
 
+  it('writes a typed apostrophe and the dash of an exam’s name', async () => {
+    const { pages, spans } = await pdfOf(['O’Neil D’Souza'], { title: 'Clerk – shift 2' });
+    expect(spans).toEqual([]);
+    const texts = pages[0]?.map(({ text }) => text) ?? [];
+    // As WinAnsi counts them.
+    expect(texts).toContain('O\u0092Neil D\u0092Souza');
+    expect(texts).toContain('Clerk \u0096 shift 2: merit list');
+  });
+
   it.each(EVERY_SCRIPT)('writes names in %s, to be found as they were typed', async (script) => {
     const name = NAMES[script];
     const { pages, spans, fonts } = await pdfOf(['Asha', name]);
