@@ -26,7 +26,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
     {
       key: 'item',
       head: 'For',
-      least: 5.75,
+      least: 5.5,
       wraps: true,
       cell: ({ item, kind }) => (
         <span>
@@ -61,7 +61,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'date',
       head: 'Date',
       sort: 'date',
-      width: 8,
+      width: 8.25,
       wraps: true,
       cell: ({ createdAt }) => <DayAndTime at={createdAt} />,
     },
