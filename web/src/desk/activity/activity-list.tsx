@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import styles from './activity.module.css';
-import { describeDetail, subjectPath } from './describe-entry.ts';
+import { describeDetail, subjectInWords, subjectPath } from './describe-entry.ts';
 
 const PAGE_SIZE = 50;
 
@@ -136,7 +136,7 @@ export const activityColumns: DeskColumn<Activity>[] = [
     wraps: true,
     cell: ({ action, subject, subjectName }) => {
       const path = subjectPath(action, subject);
-      const name = <bdi>{subjectName ?? subject}</bdi>;
+      const name = <bdi>{subjectName ?? subjectInWords(action, subject)}</bdi>;
       return (
         <span>
           {path ? <Link to={path}>{name}</Link> : name}{' '}

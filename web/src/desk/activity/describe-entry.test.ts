@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDetail, subjectPath } from './describe-entry.ts';
+import { describeDetail, subjectInWords, subjectPath } from './describe-entry.ts';
 
 it('writes details as a line, changes with an arrow, and cuts what is very long', () => {
   const detail = { name: 'Clerk', price: { from: 500, to: 600 }, counted: true, note: '' };
@@ -9,6 +9,16 @@ it('writes details as a line, changes with an arrow, and cuts what is very long'
   const setting = { address: { from: null, to: '1 Hill Road' } };
   expect(describeDetail('setting.changed', setting)).toBe('Address: none → 1 Hill Road');
   expect(describeDetail('exam.created', { long: 'x'.repeat(500) })).toHaveLength(241);
+});
+
+it('writes what was changed in Settings by the words of that screen', () => {
+  const company = { gstin: { from: '36A', to: '36B' }, line: { from: 'Tests', to: 'Exams' } };
+  expect(describeDetail('setting.changed', company)).toBe(
+    'GSTIN: 36A → 36B · what the company does: Tests → Exams',
+  );
+  expect(subjectInWords('setting.changed', 'brand')).toBe('Company');
+  expect(subjectInWords('setting.changed', 'new-one')).toBe('new-one');
+  expect(subjectInWords('exam.changed', 'brand')).toBe('brand');
 });
 
 it('writes what was changed of an exam by the names of its form, from what to what', () => {

@@ -72,15 +72,20 @@ const names: Readonly<Record<string, string>> = {
   forPause: 'in place of a pause',
   gateway: 'the bank says',
   gatewayReason: 'the bank says',
+  gstin: 'GSTIN',
   held: 'waiting for a decision',
   imageFileId: 'image',
+  invoicePrefix: 'invoice numbers begin with',
   lateMinutes: 'accept late work for',
+  line: 'what the company does',
   ok: 'worked',
   papers: 'papers with it',
   people: 'candidates',
   start: 'time runs',
   startsAt: 'start',
   tookMs: 'took',
+  transitSeconds: 'transit allowance',
+  trustMeasured: 'trust scores with late work',
   txnId: 'transaction',
   text: 'up to act',
   was: 'before',
@@ -171,6 +176,18 @@ const screens: Readonly<Record<string, string>> = {
   result: paths.resultManager,
   setting: paths.settings,
 };
+
+/** The parts of Settings, by their headings. */
+const settings: Readonly<Record<string, string>> = {
+  brand: 'Company',
+  policies: 'Exam policies',
+  cells: 'Cells',
+};
+
+/** A subject without a name of its own is shown by its id. */
+export function subjectInWords(action: string, subject: string): string {
+  return (action === 'setting.changed' && settings[subject]) || subject;
+}
 
 /** @returns the address of the screen that shows the subject; null when there is none */
 export function subjectPath(action: string, subject: string): string | null {
