@@ -210,8 +210,8 @@ function Result({ user, examId }: { user: User; examId: string }) {
               </p>
             )}
             <p className={styles.onScreen}>
-              Once the merit list for this exam is published, you can{' '}
-              <Link to={ownRankPath(examId)}>find your rank</Link>.
+              If this exam has a merit list, you can{' '}
+              <Link to={ownRankPath(examId)}>find your rank</Link> on it once it’s published.
             </p>
           </>
         ) : (
