@@ -183,8 +183,8 @@ const sittingColumns = (onAnswers: (sitting: Sitting) => void): Column<Sitting>[
       <>
         {total === null ? '—' : `${formatMarks(total)}${provisional ? ' (provisional)' : ''}`}
         {sections.map(({ name, marks }) => (
-          <span key={name} className={styles.detail}>
-            <bdi>{name}</bdi> {formatMarks(marks)}
+          <span key={name} className={`${styles.detail} ${styles.marks}`}>
+            <bdi>{name}</bdi> <span>{formatMarks(marks)}</span>
           </span>
         ))}
         {merit && (

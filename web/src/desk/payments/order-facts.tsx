@@ -44,7 +44,7 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
           <span>{[order.uid, order.phone, order.email].filter(Boolean).join(' · ')}</span>
         </Fact>
         <Fact name={order.kind === 'exam' ? 'Exam' : 'Course'}>
-          {order.item}
+          <bdi>{order.item}</bdi>
           {order.enrolment && <span>The candidate is {order.enrolment}.</span>}
         </Fact>
         {order.officeInvoice === null && (

@@ -86,8 +86,11 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
   return (
     <BareForm className={styles.form} submit={submit}>
       <p>
-        <strong>{order.name}</strong> paid {formatRupees(order.amount)} for {order.item}. The money
-        will go back to the account it was paid from.
+        <strong>
+          <bdi>{order.name}</bdi>
+        </strong>{' '}
+        paid {formatRupees(order.amount)} for <bdi>{order.item}</bdi>. The money will go back to the
+        account it was paid from.
       </p>
       {order.enrolment !== null &&
         order.enrolment !== 'Registered' &&
