@@ -168,6 +168,9 @@ test('a candidate whose refund is under way reads so where their payment stands'
   await expect(exams).not.toContainText('Fees Paid');
   await expect(exams).toContainText('the exam may be cancelled. Please check with the office');
   await expectAccessible(page);
+  await exams.getByRole('link', { name: 'Receipt of the fee' }).click();
+  await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
+  await expect(page.getByText('Paid', { exact: true })).toHaveCount(0);
 });
 
 test('the fees of a cancelled exam are refunded together by keyboard on a phone: stopped, continued, tried again after a lost answer, each once [decision 14]', async ({
@@ -368,6 +371,7 @@ test('a candidate sees and prints the receipt of their fee, and nobody else does
   await page.goto(`${server.url}/paymentresponse?order_id=${JSON.parse(paid.stored).TxnID}`);
   await page.getByRole('link', { name: 'See the receipt' }).click();
   await expect(page.getByRole('heading', { name: 'Tax invoice and receipt' })).toBeVisible();
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Total paid' })).toContainText('₹500.00');
   await expect(page.getByRole('row', { name: 'CGST 9%' })).toContainText('₹38.14');
   await expectAccessible(page);

@@ -72,6 +72,13 @@ function Asked({ orderId, mustChoose }: AskedProps) {
   return <Invoice receipt={receipt.data} />;
 }
 
+/** All of it went back or is on its way back. */
+function isBack({ invoice, refunds }: PaymentReceipt): boolean {
+  const going = refunds.filter(({ status }) => status !== 'failed');
+  const back = going.reduce((paise, { amount }) => paise + Math.round(amount * 100), 0);
+  return back > 0 && back >= invoice.totalPaise;
+}
+
 function Invoice({ receipt }: { receipt: PaymentReceipt }) {
   const { invoice, number, issuedAt, order_id, transaction, refunds } = receipt;
   const { supplier, recipient } = invoice;
@@ -98,7 +105,7 @@ function Invoice({ receipt }: { receipt: PaymentReceipt }) {
           </div>
           <div className={styles.title}>
             <h1 id="receipt-title">Tax invoice and receipt</h1>
-            <p className={styles.paid}>Paid</p>
+            <p className={styles.paid}>{isBack(receipt) ? 'Refunded' : 'Paid'}</p>
           </div>
         </header>
         <dl className={styles.facts}>
