@@ -96,7 +96,8 @@ const SITTING = /web\/src\/exam\/screens\/(?!preview|practice-exam|extra-time\/|
 const DESK_FORMS = /web\/src\/shared\/desk\/(?:form-dialog|leave-guard)\./;
 
 /** What candidates’ pages share with the desk: each piece more is a name in the list that every page brings. */
-const ROWS = /web\/src\/shared\/(?:desk\/(?:row-act|age-words|download-button)|day-and-time|format-marks)\./;
+const ROWS =
+  /web\/src\/shared\/(?:desk\/(?:row-act|age-words|download-button)|day-and-time|format-marks)\./;
 
 /** Three ways to the exam server without a network: kept with the exam, run by those alone who need one. */
 const HAND_OVER =

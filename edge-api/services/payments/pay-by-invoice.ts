@@ -88,10 +88,7 @@ export async function paidFor(orm: Orm, ids: readonly string[]): Promise<Map<str
 }
 
 /** The amount in paise of each order that was refunded or is being refunded. */
-async function refundedOf(
-  orm: Orm,
-  orderIds: readonly string[],
-): Promise<Map<string, number>> {
+async function refundedOf(orm: Orm, orderIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await orm
     .select({ orderId: refunds.orderId, paise: refunds.amountPaise })
     .from(refunds)

@@ -318,7 +318,7 @@ const columns = [
     key: 'marks',
     head: 'Marks',
     numeric: true,
-    cell: (row: SectionScore) => formatMarks(row.marks),
+    cell: (row: SectionScore) => row.marks,
   },
 ];
 
