@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Rehearses the worst day: a database of its own is backed up, written to, harmed by mistake, killed and erased, and
-# brought back to the moment before the mistake. Touches nothing outside its temporary folder. Exit code 0: all was there.
+# Rehearses a restore: backs up a database of its own, writes to it, deletes rows by mistake, kills and erases it, and
+# restores it to the moment before the mistake. Touches nothing outside its temporary folder. Exit code 0: every row came back.
 #   sudo -u postgres deploy/rehearse-restore.sh
 set -euo pipefail
 
@@ -16,7 +16,7 @@ backrest() { pgbackrest --config="$home/pgbackrest.conf" --stanza=pariksha "$@";
 up() { "$bin/pg_ctl" -D "$data" -l "$home/log" -w -t 120 start >/dev/null; }
 
 mkdir "$home/repo" "$home/backrest-log" "$home/spool"
-# As deploy/pgbackrest.conf, in places of its own.
+# The settings of deploy/pgbackrest.conf, with other folders.
 sed -e "s#^repo1-path=.*#repo1-path=$home/repo#" -e "s#^pg1-path=.*#pg1-path=$data\npg1-socket-path=$home#" \
   -e "s#^log-level-file=.*#log-path=$home/backrest-log\nspool-path=$home/spool\nlock-path=$home#" \
   "$(dirname "$0")/pgbackrest.conf" >"$home/pgbackrest.conf"
@@ -45,7 +45,7 @@ say "1000 more after the backup; the moment to come back to: $moment"
 sleep 1
 sql "delete from answers where n % 2 = 0"
 sql "select pg_switch_wal()" >/dev/null
-# The log that holds the mistake is in the archive too, so that coming back has to stop before it.
+# The log that holds the mistake is in the archive too, so the restore has to stop before it.
 backrest check
 say "by mistake half are deleted: $(sql "select count(*) from answers") left"
 
@@ -57,7 +57,7 @@ mkdir -m 700 "$data"
 began=$SECONDS
 backrest --type=time --target="$moment" --target-action=promote restore
 up
-# Ready means out of recovery, and taking writes.
+# Waits until Postgres is out of recovery and takes writes.
 for _ in $(seq 120); do [ "$(sql "select pg_is_in_recovery()")" = f ] && break; sleep 1; done
 found=$(sql "select count(*) || ' from ' || min(n) || ' to ' || max(n) from answers")
 late=$(sql "select count(*) from answers where at > '$moment'")
